@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+export const idSchema = z.uuid();
+/** ISO 8601 instant in UTC. */
+export const instantSchema = z.iso.datetime();
+/** Calendar date yyyy-mm-dd, without a time zone. */
+export const dateSchema = z.iso.date();
+
+/** Columns that every stored entity carries. `version` counts its changes from 1. */
+export const storedSchema = z.object({
+  id: idSchema,
+  version: z.number().int().positive(),
+  createdAt: instantSchema,
+  createdBy: idSchema.nullable(),
+  updatedAt: instantSchema,
+  updatedBy: idSchema.nullable(),
+});
+
+/** Letters, digits and . _ ~ ! @ # $ -, at most 64 (specification 5). */
+export const patientCodeSchema = z
+  .string()
+  .trim()
+  .max(64, 'A code has at most 64 characters')
+  .regex(/^[A-Za-z0-9._~!@#$-]*$/, 'Only letters, digits and . _ ~ ! @ # $ - are allowed');
+
+/** What `_keywords` may hold: the characters of a code and spaces, at most 500. */
+export const keywordsSchema = z
+  .string()
+  .max(500, 'A search has at most 500 characters')
+  .regex(
+    /^[\p{L}\p{N}._~!@#$ -]*$/u,
+    'Only letters, digits, spaces and . _ ~ ! @ # $ - are allowed',
+  );
+
+/** Lists answer a page of items; `nextCursor` is null on the last page. */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.number().int().nonnegative(),
+    nextCursor: z.string().nullable(),
+  });
+}
+
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().optional(),
+});

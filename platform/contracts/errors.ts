@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** One field that failed validation; `field` is a dotted path into the body or query. */
+export const fieldErrorSchema = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+/** Body of 400 answers about fields. */
+export const validationBodySchema = z.object({
+  errorType: z.literal('ValidationFailed'),
+  errors: z.array(fieldErrorSchema).min(1),
+});
+
+/** Body of every other refusal. `errorType` is missing on 401, 403 and 404. */
+export const refusalBodySchema = z.object({
+  errorType: z.string().optional(),
+  message: z.string(),
+  data: z.unknown().optional(),
+});
+export type RefusalBody = z.infer<typeof refusalBodySchema>;
+
+/** Refusals that the product gives by name; the HTTP status of each is fixed here. */
+export const ERROR_STATUS = {
+  BadRequest: 400,
+  MalformedJson: 400,
+  UnreadableFile: 400,
+  UnsupportedFile: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  DuplicateMarkId: 409,
+  DuplicatePatientCode: 409,
+  DuplicateAccession: 409,
+  JobAlreadyQueued: 409,
+  WrongScanState: 409,
+  VersionConflict: 412,
+  TooLarge: 413,
+  ChecksumMismatch: 422,
+  IdempotencyMismatch: 422,
+  VersionRequired: 428,
+  TooManyRequests: 429,
+  AccountLocked: 429,
+  Unavailable: 503,
+  StorageFull: 507,
+} as const;
+export type ErrorType = keyof typeof ERROR_STATUS;

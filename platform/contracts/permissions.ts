@@ -1,0 +1,85 @@
+import type { Role } from './enumerations.ts';
+
+/** Permission ids of the application, as an account's user info lists them. */
+export const FEATURES = [
+  'ADMIN_ACCOUNT',
+  'ADMIN_DEVICE',
+  'PATIENT_VIEW',
+  'PATIENT_CREATE',
+  'STUDY_VIEW',
+  'STUDY_CREATE',
+  'ANTN_VIEW',
+  'ANTN_CREATE',
+  'REPORT_VIEW',
+  'REPORT_CREATE',
+  'DEV_SET_VIEW',
+  'DEV_SET_UPDATE',
+  'CRON_JOB_VIEW',
+  'CRON_JOB_UPDATE',
+  'PATIENT_ATTACH_V',
+  'PATIENT_ATTACH_C',
+  'PATIENT_ATTACH_U',
+  'PATIENT_ATTACH_D',
+  'USER_PREF_V',
+  'USER_PREF_C',
+  'USER_PREF_U',
+  'USER_PREF_D',
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+const USER_PREF: readonly Feature[] = ['USER_PREF_V', 'USER_PREF_C', 'USER_PREF_U', 'USER_PREF_D'];
+
+/** The built-in mapping of roles to features; a site may override it. */
+export const ROLE_FEATURES: Readonly<Record<Role, readonly Feature[]>> = {
+  ADMIN: ['ADMIN_ACCOUNT', 'ADMIN_DEVICE', 'CRON_JOB_VIEW', 'CRON_JOB_UPDATE', ...USER_PREF],
+  OPERATOR: [
+    'PATIENT_VIEW',
+    'PATIENT_CREATE',
+    'STUDY_VIEW',
+    'STUDY_CREATE',
+    'ANTN_VIEW',
+    'REPORT_VIEW',
+    'DEV_SET_VIEW',
+    'DEV_SET_UPDATE',
+    'PATIENT_ATTACH_V',
+    'PATIENT_ATTACH_C',
+    'PATIENT_ATTACH_U',
+    ...USER_PREF,
+  ],
+  PHYSICIAN: [
+    'PATIENT_VIEW',
+    'PATIENT_CREATE',
+    'STUDY_VIEW',
+    'STUDY_CREATE',
+    'ANTN_VIEW',
+    'ANTN_CREATE',
+    'REPORT_VIEW',
+    'REPORT_CREATE',
+    'DEV_SET_VIEW',
+    'PATIENT_ATTACH_V',
+    'PATIENT_ATTACH_C',
+    'PATIENT_ATTACH_U',
+    'PATIENT_ATTACH_D',
+    ...USER_PREF,
+  ],
+  VIEWER: [
+    'PATIENT_VIEW',
+    'STUDY_VIEW',
+    'ANTN_VIEW',
+    'REPORT_VIEW',
+    'DEV_SET_VIEW',
+    'PATIENT_ATTACH_V',
+    ...USER_PREF,
+  ],
+  BLIND_ANNOTATOR: ['STUDY_VIEW', 'ANTN_VIEW', 'ANTN_CREATE', ...USER_PREF],
+};
+
+/** Features of several roles together, each once. */
+export function featuresOf(roles: readonly Role[]): readonly Feature[] {
+  const held = new Set(roles.flatMap((one) => ROLE_FEATURES[one]));
+  return FEATURES.filter((feature) => held.has(feature));
+}
+
+/** Who a call can come from. Humans act by feature, the others by being named on the route. */
+export const PRINCIPALS = ['human', 'device', 'worker', 'peer'] as const;
+export type Principal = (typeof PRINCIPALS)[number];

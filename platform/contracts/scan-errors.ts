@@ -1,0 +1,108 @@
+export const SCAN_ERROR_CODES = [
+  'NoError',
+  'UnknownError',
+  'TooMuchMovement',
+  'TooManyShadows',
+  'WaterCriticallyLow',
+  'MotorStallDetected',
+  'HardwareError',
+  'IncompatibleFirmware',
+  'ImageSaveFailed',
+  'DiskSpaceIsFull',
+  'ScanServiceNotAvailable',
+] as const;
+export type ScanErrorCode = (typeof SCAN_ERROR_CODES)[number];
+
+export type ScanErrorButton =
+  | 'Restart Scan'
+  | 'Continue Anyway'
+  | 'Reset Scanner'
+  | 'Back To Study';
+
+export interface ScanError {
+  readonly title: string;
+  readonly message: string;
+  /** Primary and link button while scanning. */
+  readonly during: readonly [ScanErrorButton, ScanErrorButton];
+  /** The same before a scan. */
+  readonly before: readonly [ScanErrorButton, ScanErrorButton];
+}
+
+const COMPROMISED = 'Image compromised - Please restart the scan.';
+const BEFORE = ['Reset Scanner', 'Back To Study'] as const;
+const MAY_GO_ON = ['Restart Scan', 'Continue Anyway'] as const;
+const MUST_STOP = ['Restart Scan', 'Back To Study'] as const;
+
+/** Specification 8 with the titles and buttons of decisions 8. */
+export const SCAN_ERRORS: Readonly<Record<Exclude<ScanErrorCode, 'NoError'>, ScanError>> = {
+  UnknownError: {
+    title: 'Scan Error',
+    message: 'Unexpected error happened. Please restart the scan.',
+    during: MAY_GO_ON,
+    before: BEFORE,
+  },
+  TooMuchMovement: {
+    title: 'Too Much Movement Detected',
+    message: COMPROMISED,
+    during: MAY_GO_ON,
+    before: BEFORE,
+  },
+  TooManyShadows: {
+    title: 'Too Many Shadows Detected',
+    message: COMPROMISED,
+    during: MAY_GO_ON,
+    before: BEFORE,
+  },
+  WaterCriticallyLow: {
+    title: 'Water Critically Low',
+    message: COMPROMISED,
+    during: MAY_GO_ON,
+    before: BEFORE,
+  },
+  MotorStallDetected: {
+    title: 'Motor Stall Detected',
+    message: COMPROMISED,
+    during: MAY_GO_ON,
+    before: BEFORE,
+  },
+  HardwareError: {
+    title: 'Hardware Error',
+    message: 'Scanner needs to reset. Please restart your scanner.',
+    during: MUST_STOP,
+    before: BEFORE,
+  },
+  IncompatibleFirmware: {
+    title: 'Incompatible Firmware',
+    message:
+      'Please make sure you are using the latest version of the app and the scanner firmware.',
+    during: MUST_STOP,
+    before: BEFORE,
+  },
+  ImageSaveFailed: {
+    title: 'Image Save Failed',
+    message:
+      'Failed to save the image file. Please make sure the disk is available and has enough space.',
+    during: MUST_STOP,
+    before: BEFORE,
+  },
+  DiskSpaceIsFull: {
+    title: 'Disk Space Is Full',
+    message:
+      'There is no more disk space to save images. Please make disk space available to proceed.',
+    during: MUST_STOP,
+    before: BEFORE,
+  },
+  ScanServiceNotAvailable: {
+    title: 'Connection Error',
+    message: 'Connection to Scan Service is not available. Please restart the application.',
+    during: MUST_STOP,
+    before: BEFORE,
+  },
+};
+
+/** The entry of a code; one that is not in the catalogue is an UnknownError. */
+export function scanError(code: string): ScanError {
+  return Object.hasOwn(SCAN_ERRORS, code) && code !== 'NoError'
+    ? SCAN_ERRORS[code as Exclude<ScanErrorCode, 'NoError'>]
+    : SCAN_ERRORS.UnknownError;
+}

@@ -1,0 +1,10 @@
+export { assertNever } from './assert-never.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { type Disposable, disposeAll, toDisposable } from './disposable.ts';
+export { Emitter } from './emitter.ts';
+export { newId } from './ids.ts';
+export { jsonLogger, type LogFields, type Logger, type LogLevel, silentLogger } from './logger.ts';
+export { messageOf, type Problem, ProblemError, problem, problemOf } from './problem.ts';
+export { fail, ok, type Result, unwrap } from './result.ts';
+export { Scope } from './scope.ts';
+export { type Token, token } from './token.ts';

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { Emitter, newId, Scope, toDisposable } from '#foundation';
+
+describe('Scope', () => {
+  it('undoes what entered it, newest first, children included', () => {
+    const order: string[] = [];
+    const scope = new Scope('app');
+    scope.own(toDisposable(() => order.push('first')));
+    const child = scope.child('mode');
+    child.own(toDisposable(() => order.push('child')));
+    scope.own(toDisposable(() => order.push('last')));
+    scope.dispose();
+    expect(order).toEqual(['last', 'child', 'first']);
+    expect(scope.size).toBe(0);
+    expect(child.ended).toBe(true);
+  });
+
+  it('disposes at once what comes after its end', () => {
+    const scope = new Scope('app');
+    scope.dispose();
+    let undone = false;
+    scope.own(toDisposable(() => (undone = true)));
+    expect(undone).toBe(true);
+  });
+
+  it('disposes the rest when one member throws, and says which failed', () => {
+    const scope = new Scope('app');
+    let undone = false;
+    scope.own(toDisposable(() => (undone = true)));
+    scope.own({
+      dispose() {
+        throw new Error('stuck');
+      },
+    });
+    expect(() => scope.dispose()).toThrow('stuck');
+    expect(undone).toBe(true);
+  });
+
+  it('forgets a child that ended by itself', () => {
+    const scope = new Scope('app');
+    scope.child('mode').dispose();
+    expect(scope.size).toBe(0);
+  });
+});
+
+describe('Emitter', () => {
+  it('stops telling a listener that was disposed', () => {
+    const emitter = new Emitter<number>();
+    const heard: number[] = [];
+    const subscription = emitter.on((value) => heard.push(value));
+    emitter.emit(1);
+    subscription.dispose();
+    emitter.emit(2);
+    expect(heard).toEqual([1]);
+    expect(emitter.listenerCount).toBe(0);
+  });
+});
+
+describe('newId', () => {
+  it('is a version 7 UUID that sorts by time', () => {
+    const early = newId(1_000);
+    const late = newId(2 ** 41);
+    expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(early < late).toBe(true);
+    expect(Number.parseInt(late.replaceAll('-', '').slice(0, 12), 16)).toBe(2 ** 41);
+  });
+});

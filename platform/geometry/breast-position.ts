@@ -1,0 +1,101 @@
+import { clockAngleDeg } from './planes.ts';
+import type { Vec3 } from './vec3.ts';
+import { subtract } from './vec3.ts';
+
+/** Side of a breast. */
+export type Side = 'L' | 'R';
+
+/** What depth is counted from; every text that shows a depth says which. */
+export type DepthReference = 'skin' | 'transducer face';
+
+export type Quadrant =
+  | 'upper outer'
+  | 'upper inner'
+  | 'lower outer'
+  | 'lower inner'
+  | 'upper central'
+  | 'lower central'
+  | 'outer central'
+  | 'inner central'
+  | 'subareolar';
+
+/** Closer to the nipple than this (in the coronal plane) a place is subareolar and has no clock. */
+export const SUBAREOLAR_RADIUS_MM = 10;
+/** Within this angle of 12, 3, 6 or 9 o'clock a place is central, not in a quadrant. */
+export const AXIS_TOLERANCE_DEG = 7.5;
+const SECONDS_AROUND = 43_200;
+
+/** A place told in the breast's own words. */
+export interface BreastPosition {
+  readonly side: Side;
+  /** Exact clock angle, degrees. */
+  readonly clockDeg: number;
+  /** The same as seconds of a 12 hour clock: 3:00 = 10 800. */
+  readonly clockPositionSec: number;
+  /** Distance in the coronal plane, what a ruler on the skin gives. */
+  readonly distanceFromNippleMm: number;
+  readonly distance3dMm: number;
+  readonly depthMm: number;
+  readonly depthReference: DepthReference;
+  readonly quadrant: Quadrant;
+}
+
+/** Place of a point relative to the nipple; `surfaceYMm` is the skin or the transducer face above it. */
+export function breastPosition(
+  side: Side,
+  nippleMm: Vec3,
+  pointMm: Vec3,
+  surfaceYMm: number,
+  depthReference: DepthReference,
+): BreastPosition {
+  const [dx, dy, dz] = subtract(pointMm, nippleMm);
+  const clockDeg = clockAngleDeg(dx, dz);
+  const distanceFromNippleMm = Math.hypot(dx, dz);
+  return {
+    side,
+    clockDeg,
+    clockPositionSec: clockPositionSec(clockDeg),
+    distanceFromNippleMm,
+    distance3dMm: Math.hypot(dx, dy, dz),
+    depthMm: pointMm[1] - surfaceYMm,
+    depthReference,
+    quadrant: quadrantOf(side, clockDeg, distanceFromNippleMm),
+  };
+}
+
+export function clockPositionSec(clockDeg: number): number {
+  return ((((clockDeg % 360) + 360) % 360) / 360) * SECONDS_AROUND;
+}
+
+/** The quadrant; on an axis the central word, near the nipple 'subareolar'. */
+export function quadrantOf(side: Side, clockDeg: number, distanceFromNippleMm: number): Quadrant {
+  if (distanceFromNippleMm < SUBAREOLAR_RADIUS_MM) return 'subareolar';
+  const deg = ((clockDeg % 360) + 360) % 360;
+  // Towards the patient's left is outer on the left breast, inner on the right one.
+  const towardsLeft = side === 'L' ? 'outer' : 'inner';
+  const towardsRight = side === 'L' ? 'inner' : 'outer';
+  const near = (axisDeg: number): boolean =>
+    Math.min(Math.abs(deg - axisDeg), 360 - Math.abs(deg - axisDeg)) <= AXIS_TOLERANCE_DEG;
+  if (near(0)) return 'upper central';
+  if (near(90)) return `${towardsLeft} central`;
+  if (near(180)) return 'lower central';
+  if (near(270)) return `${towardsRight} central`;
+  const height = deg < 90 || deg > 270 ? 'upper' : 'lower';
+  return `${height} ${deg < 180 ? towardsLeft : towardsRight}`;
+}
+
+/** 'H:MM' rounded to whole steps of minutes: 60 for findings and reports, 1 for the cursor. */
+export function clockText(clockDeg: number, stepMinutes: 60 | 30 | 1): string {
+  const minutes = Math.round(clockPositionSec(clockDeg) / 60 / stepMinutes) * stepMinutes;
+  const hour = Math.floor(minutes / 60) % 12;
+  return `${hour === 0 ? 12 : hour}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** The row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
+export function positionTitle(position: BreastPosition): string {
+  const where =
+    position.quadrant === 'subareolar'
+      ? `${position.side} subareolar`
+      : `${position.side} ${clockText(position.clockDeg, 60)}`;
+  return `${where} · ${Math.round(position.distanceFromNippleMm)} mm FN · depth ${Math.round(position.depthMm)} mm`;
+}

@@ -1,0 +1,48 @@
+export {
+  AXIS_TOLERANCE_DEG,
+  type BreastPosition,
+  breastPosition,
+  clockPositionSec,
+  clockText,
+  type DepthReference,
+  positionTitle,
+  type Quadrant,
+  quadrantOf,
+  type Side,
+  SUBAREOLAR_RADIUS_MM,
+} from './breast-position.ts';
+export {
+  clampToImage,
+  isInsideImage,
+  lengthMm,
+  mmToImage,
+  type NormalisedPoint,
+  offPlaneMm,
+} from './image-coordinates.ts';
+export {
+  clockAngleDeg,
+  type ImageFrame,
+  imageFrame,
+  imageSizeMm,
+  imageToMm,
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  RADIAL_TOLERANCE_DEG,
+  radialCentreMm,
+  radialDirection,
+  sameRadialAngle,
+  type ViewVectors,
+  VOLUME_PLANES,
+  type VolumePlane,
+  viewVectors,
+} from './planes.ts';
+export { add, along, cross, distance, dot, length, scale, subtract, type Vec3 } from './vec3.ts';
+export {
+  mmToVoxel,
+  rotationAxisMm,
+  scannedVolumeGeometry,
+  transducerFaceMm,
+  type VolumeGeometry,
+  voxelToMm,
+} from './volume-geometry.ts';

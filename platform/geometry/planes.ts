@@ -1,0 +1,186 @@
+import type { Vec3 } from './vec3.ts';
+import { add, along, cross, scale } from './vec3.ts';
+import type { VolumeGeometry } from './volume-geometry.ts';
+import { mmToVoxel, rotationAxisMm, transducerFaceMm, voxelToMm } from './volume-geometry.ts';
+
+/** The four planes cut from a volume. CEN and PER are raw frames and have no place here. */
+export type VolumePlane = 'SAG' | 'COR' | 'RAD' | 'TRA';
+
+export const VOLUME_PLANES: readonly VolumePlane[] = ['COR', 'TRA', 'SAG', 'RAD'];
+
+/**
+ * Where the four planes stand. `sag` (+ to the patient's left) and `tra` (+ to the head) are
+ * signed voxel offsets from the volume's centre, `depth` is a voxel index, `rad` is the clock
+ * angle in degrees (0 at 12 o'clock, clockwise facing the patient).
+ */
+export interface PlanePosition {
+  readonly sag: number;
+  readonly tra: number;
+  readonly depth: number;
+  readonly rad: number;
+}
+
+/** An image's place in the patient: its top left outer corner, two unit directions, its size. */
+export interface ImageFrame {
+  readonly originMm: Vec3;
+  readonly right: Vec3;
+  readonly down: Vec3;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+export interface ViewVectors {
+  /** Unit normal towards the viewer. */
+  readonly normal: Vec3;
+  readonly up: Vec3;
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Unit direction of a clock angle in the coronal plane. */
+export function radialDirection(clockDeg: number): Vec3 {
+  return [Math.sin(radians(clockDeg)), 0, Math.cos(radians(clockDeg))];
+}
+
+/** The view vectors of a plane; image right = up × normal. */
+export function viewVectors(plane: VolumePlane, radDeg: number): ViewVectors {
+  switch (plane) {
+    case 'COR':
+      return { normal: [0, -1, 0], up: [0, 0, 1] };
+    case 'TRA':
+      return { normal: [0, 0, -1], up: [0, -1, 0] };
+    case 'SAG':
+      return { normal: [-1, 0, 0], up: [0, -1, 0] };
+    case 'RAD':
+      return {
+        normal: [Math.cos(radians(radDeg)), 0, -Math.sin(radians(radDeg))],
+        up: [0, -1, 0],
+      };
+  }
+}
+
+/** x and z that the radial plane turns about: the nipple, or the rotation axis without one. */
+export function radialCentreMm(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+): { readonly x: number; readonly z: number } {
+  return nippleMm === null ? rotationAxisMm(volume) : { x: nippleMm[0], z: nippleMm[2] };
+}
+
+/** The point in which sagittal, transverse and coronal plane meet, in millimetres. */
+export function positionToMm(volume: VolumeGeometry, position: PlanePosition): Vec3 {
+  const [nx, , nz] = volume.sizes;
+  return voxelToMm(volume, [
+    (nx - 1) / 2 + position.sag,
+    position.depth,
+    (nz - 1) / 2 + position.tra,
+  ]);
+}
+
+/** Plane positions through a point; `rad` becomes the point's clock angle unless it lies on the centre. */
+export function mmToPosition(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  pointMm: Vec3,
+  keepRad: number,
+): PlanePosition {
+  const [nx, , nz] = volume.sizes;
+  const index = mmToVoxel(volume, pointMm);
+  const centre = radialCentreMm(volume, nippleMm);
+  const dx = pointMm[0] - centre.x;
+  const dz = pointMm[2] - centre.z;
+  const onCentre = Math.hypot(dx, dz) < Math.min(volume.spacingMm[0], volume.spacingMm[2]) / 2;
+  return {
+    sag: index[0] - (nx - 1) / 2,
+    tra: index[2] - (nz - 1) / 2,
+    depth: index[1],
+    rad: onCentre ? keepRad : clockAngleDeg(dx, dz),
+  };
+}
+
+/**
+ * Clock angle 0..360 of an offset in the coronal plane, clockwise for someone who faces the
+ * patient; the same formula for both breasts.
+ */
+export function clockAngleDeg(dxMm: number, dzMm: number): number {
+  const degrees = (Math.atan2(dxMm, dzMm) * 180) / Math.PI;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+/** Two radial angles are one when they differ by at most 1/256 of a degree around the circle. */
+export const RADIAL_TOLERANCE_DEG = 1 / 256;
+
+export function sameRadialAngle(aDeg: number, bDeg: number): boolean {
+  const around = (((aDeg - bDeg) % 360) + 360) % 360;
+  return Math.min(around, 360 - around) <= RADIAL_TOLERANCE_DEG;
+}
+
+/** Width and height of a plane's image in millimetres; zoom and panel never enter. */
+export function imageSizeMm(
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+): { readonly widthMm: number; readonly heightMm: number } {
+  const [nx, ny, nz] = volume.sizes;
+  const [dx, dy, dz] = volume.spacingMm;
+  switch (plane) {
+    case 'COR':
+      return { widthMm: nx * dx, heightMm: nz * dz };
+    case 'TRA':
+      return { widthMm: nx * dx, heightMm: ny * dy };
+    case 'SAG':
+      return { widthMm: nz * dz, heightMm: ny * dy };
+    case 'RAD':
+      return { widthMm: 2 * volume.coverageRadiusMm, heightMm: ny * dy };
+  }
+}
+
+/** A point of the plane that its image is centred on in the horizontal direction, at the face. */
+function imageAnchorMm(
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+): Vec3 {
+  const axis = rotationAxisMm(volume);
+  const at = positionToMm(volume, position);
+  const face = transducerFaceMm(volume);
+  switch (plane) {
+    case 'COR':
+      return [axis.x, at[1], axis.z];
+    case 'TRA':
+      return [axis.x, face, at[2]];
+    case 'SAG':
+      return [at[0], face, axis.z];
+    case 'RAD': {
+      const centre = radialCentreMm(volume, nippleMm);
+      return [centre.x, face, centre.z];
+    }
+  }
+}
+
+/**
+ * The image of a plane: its frame in the patient. Pure function of (volume, nipple, position);
+ * COR is nx × nz voxels, TRA nx × ny, SAG nz × ny, RAD twice the coverage radius × ny.
+ */
+export function imageFrame(
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+): ImageFrame {
+  const { normal, up } = viewVectors(plane, position.rad);
+  const right = cross(up, normal);
+  const down = scale(up, -1);
+  const { widthMm, heightMm } = imageSizeMm(volume, plane);
+  const anchor = imageAnchorMm(volume, plane, nippleMm, position);
+  const topMiddle = plane === 'COR' ? along(anchor, down, -heightMm / 2) : anchor;
+  return { originMm: along(topMiddle, right, -widthMm / 2), right, down, widthMm, heightMm };
+}
+
+/** Image coordinates 0..1 (u right, v down) to millimetres. */
+export function imageToMm(frame: ImageFrame, u: number, v: number): Vec3 {
+  return add(
+    frame.originMm,
+    add(scale(frame.right, u * frame.widthMm), scale(frame.down, v * frame.heightMm)),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Vec3 } from './vec3.ts';
+
+/**
+ * Where a volume lies in the patient. Axes are fixed: i → x (left), j → y (depth, posterior),
+ * k → z (head), so the y size is the depth. `originMm` is the centre of voxel (0,0,0).
+ */
+export interface VolumeGeometry {
+  /** nx, ny, nz in voxels. */
+  readonly sizes: Vec3;
+  readonly spacingMm: Vec3;
+  readonly originMm: Vec3;
+  /** Radius that the sweeps cover about the rotation axis; half the width of a radial image. */
+  readonly coverageRadiusMm: number;
+}
+
+/**
+ * Geometry of a scanned volume: centred on the rotation axis in x and z, the transducer face at
+ * y = 0 and voxel j at (j + 0.5) · dy.
+ */
+export function scannedVolumeGeometry(
+  sizes: Vec3,
+  spacingMm: Vec3,
+  coverageRadiusMm: number,
+): VolumeGeometry {
+  const [nx, , nz] = sizes;
+  const [dx, dy, dz] = spacingMm;
+  return {
+    sizes,
+    spacingMm,
+    originMm: [(-(nx - 1) / 2) * dx, dy / 2, (-(nz - 1) / 2) * dz],
+    coverageRadiusMm,
+  };
+}
+
+/** Millimetres of a (possibly fractional) voxel index. */
+export function voxelToMm(volume: VolumeGeometry, index: Vec3): Vec3 {
+  const { originMm: o, spacingMm: s } = volume;
+  return [o[0] + index[0] * s[0], o[1] + index[1] * s[1], o[2] + index[2] * s[2]];
+}
+
+/** Fractional voxel index of a point in millimetres; may lie outside the volume. */
+export function mmToVoxel(volume: VolumeGeometry, pointMm: Vec3): Vec3 {
+  const { originMm: o, spacingMm: s } = volume;
+  return [(pointMm[0] - o[0]) / s[0], (pointMm[1] - o[1]) / s[1], (pointMm[2] - o[2]) / s[2]];
+}
+
+/** The rotation axis (parallel to y): x and z of the volume's centre, in millimetres. */
+export function rotationAxisMm(volume: VolumeGeometry): { readonly x: number; readonly z: number } {
+  const centre = voxelToMm(volume, [(volume.sizes[0] - 1) / 2, 0, (volume.sizes[2] - 1) / 2]);
+  return { x: centre[0], z: centre[2] };
+}
+
+/** y of the transducer face: the outer edge of the first depth layer. */
+export function transducerFaceMm(volume: VolumeGeometry): number {
+  return volume.originMm[1] - volume.spacingMm[1] / 2;
+}
