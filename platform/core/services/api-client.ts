@@ -1,0 +1,66 @@
+import type * as z from 'zod';
+import type { Route } from '#contracts';
+import type { Problem, Result } from '#foundation';
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type AnswerOf<Schema> = Schema extends z.ZodUndefined
+  ? undefined
+  : Schema extends z.ZodType
+    ? z.output<Schema>
+    : never;
+
+/** What a call needs, derived from its route: `params`, `query`, `body` where the route has them. */
+export type CallInput<R extends Route> =
+  R extends Route<infer Params, infer Query, infer Body, z.ZodType>
+    ? (Params extends z.ZodUndefined
+        ? { readonly params?: undefined }
+        : { readonly params: InputOf<Params> }) &
+        (Query extends z.ZodUndefined
+          ? { readonly query?: undefined }
+          : { readonly query: InputOf<Query> }) &
+        (Body extends z.ZodUndefined
+          ? { readonly body?: unknown }
+          : { readonly body: InputOf<Body> }) & {
+          /** The version an edit started from, sent as If-Match. */
+          readonly version?: number;
+          /** The bytes of a form route, sent as field `data`. */
+          readonly file?: { readonly name: string; readonly bytes: Blob };
+          readonly idempotencyKey?: string;
+          readonly signal?: AbortSignal;
+          onUploadProgress?(sentBytes: number, totalBytes: number): void;
+        }
+    : never;
+
+/** A refusal of the server: a Problem with the HTTP status and the body's parts. */
+export interface CallProblem extends Problem {
+  /** 0: the server was not reached. */
+  readonly status: number;
+  readonly errorType: string | null;
+  readonly fields: readonly {
+    readonly field: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  readonly data: unknown;
+}
+
+/** The typed client of the route catalogue; the one way from the browser to the server. */
+export interface ApiClient {
+  call<R extends Route>(
+    route: R,
+    input: CallInput<R>,
+  ): Promise<
+    Result<
+      R extends Route<z.ZodType, z.ZodType, z.ZodType, infer Answer> ? AnswerOf<Answer> : never,
+      CallProblem
+    >
+  >;
+  /** Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. */
+  download(
+    path: string,
+    options?: {
+      readonly signal?: AbortSignal;
+      onProgress?(bytes: number, total: number | null): void;
+    },
+  ): Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>>;
+}

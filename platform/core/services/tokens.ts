@@ -1,0 +1,21 @@
+import type { PublicConfig } from '#contracts';
+import { token } from '#foundation';
+import type { Session } from '../session/session.ts';
+import type { StudyDocument } from '../study/study-document.ts';
+import type { ViewState } from '../study/view-state.ts';
+import type { ApiClient } from './api-client.ts';
+import type { JobTracker } from './job-tracker.ts';
+import type { LiveLink } from './live-link.ts';
+import type { Navigation } from './navigation.ts';
+import type { Notices } from './notices.ts';
+
+/** The services that the host provides to every extension. */
+export const apiToken = token<ApiClient>('clockface.api');
+export const sessionToken = token<Session>('clockface.session');
+export const studyToken = token<StudyDocument>('clockface.study');
+export const viewStateToken = token<ViewState>('clockface.view-state');
+export const noticesToken = token<Notices>('clockface.notices');
+export const jobsToken = token<JobTracker>('clockface.jobs');
+export const liveToken = token<LiveLink>('clockface.live');
+export const navigationToken = token<Navigation>('clockface.navigation');
+export const configToken = token<PublicConfig>('clockface.config');

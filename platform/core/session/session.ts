@@ -1,0 +1,21 @@
+import type { Feature, LoginAnswer, UserInfo } from '#contracts';
+import type { Disposable, Result } from '#foundation';
+import type { CallProblem } from '../services/api-client.ts';
+import type { ReadonlyStore } from '../services/store.ts';
+
+export interface SessionState {
+  readonly status: 'unknown' | 'signed-out' | 'signed-in';
+  readonly user: UserInfo | null;
+}
+
+/** Who is signed in. The token is kept in local storage; signing out clears all of it, always. */
+export interface Session extends Disposable {
+  readonly store: ReadonlyStore<SessionState>;
+  readonly token: () => string | null;
+  /** Checks a kept token with the server; call once at start. */
+  restore(): Promise<void>;
+  signIn(email: string, password: string): Promise<Result<LoginAnswer, CallProblem>>;
+  signOut(): Promise<void>;
+  /** True when the account holds one of the features; an empty list needs none. */
+  can(anyOf: readonly Feature[]): boolean;
+}
