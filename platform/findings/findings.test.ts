@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Mark, PlaneView } from '#contracts';
+import { checkMark, checkMarkIdIsNew, placeOf, sizesFromMarks } from '#findings';
+import { newId } from '#foundation';
+import {
+  imageFrame,
+  mmToImage,
+  scannedVolumeGeometry,
+  type Vec3,
+  type VolumePlane,
+} from '#geometry';
+
+const volume = scannedVolumeGeometry([201, 90, 201], [0.5, 0.5, 0.5], 50);
+const position = { sag: 0, tra: 0, depth: 40, rad: 0 };
+
+function aLength(plane: VolumePlane & PlaneView, from: Vec3, to: Vec3): Mark {
+  const frame = imageFrame(volume, plane, null, position);
+  return {
+    id: newId(),
+    markType: 'LENGTH',
+    planeView: plane,
+    rep: false,
+    markViewParams: {
+      points: [mmToImage(frame, from), mmToImage(frame, to)],
+      unit: 'mm',
+      colour: '#F2C94C',
+      lineWidth: 1.5,
+      radius: 5,
+      shape: 'line',
+      generatedBy: 'USER',
+    },
+    frame,
+    ...position,
+  };
+}
+
+describe('sizes from length marks', () => {
+  it('takes length and height from one plane and width from the orthogonal one', () => {
+    const sizes = sizesFromMarks([
+      aLength('TRA', [-6, 20, 0], [6.4, 20, 0]),
+      aLength('TRA', [0, 15, 0], [0, 24.4, 0]),
+      aLength('SAG', [0, 20, 4], [0, 20, -4.4]),
+    ]);
+    expect(sizes).toEqual({ massLengthUm: 12_400, massWidthUm: 8_400, massHeightUm: 9_400 });
+  });
+
+  it('never takes two marks of one plane for length and width', () => {
+    const sizes = sizesFromMarks([
+      aLength('TRA', [-6, 20, 0], [6, 20, 0]),
+      aLength('TRA', [-2, 22, 0], [2, 22, 0]),
+    ]);
+    expect(sizes.massWidthUm).toBeNull();
+  });
+
+  it('knows no size without a length', () => {
+    expect(sizesFromMarks([])).toEqual({
+      massLengthUm: null,
+      massWidthUm: null,
+      massHeightUm: null,
+    });
+  });
+});
+
+describe('a mark', () => {
+  it('is refused when a point lies outside its image', () => {
+    const mark = aLength('COR', [0, 20, 0], [60, 20, 0]);
+    const checked = checkMark(mark);
+    expect(checked.ok ? null : checked.problem.code).toBe('MARK_OUTSIDE_IMAGE');
+  });
+
+  it('is refused when its ends lie on one point', () => {
+    const checked = checkMark(aLength('COR', [1, 20, 1], [1, 20, 1]));
+    expect(checked.ok ? null : checked.problem.code).toBe('MARK_TOO_SHORT');
+  });
+
+  it('is refused when its id is used by another finding', () => {
+    const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
+    expect(checkMark(mark).ok).toBe(true);
+    const checked = checkMarkIdIsNew(mark, [{ marks: { [mark.id]: mark } }]);
+    expect(checked.ok ? null : checked.problem.code).toBe('DUPLICATE_MARK_ID');
+  });
+});
+
+describe('the place of a finding', () => {
+  const mark = aLength('COR', [-30, 20, 0], [-30, 20, 4]);
+  const reference = { side: 'R', surfaceYMm: 0, depthReference: 'transducer face' } as const;
+
+  it('is told from the nipple', () => {
+    const place = placeOf([mark], { ...reference, nippleMm: [0, 5, 2] });
+    expect(place?.position?.clockDeg).toBeCloseTo(270);
+    expect(place?.position?.distanceFromNippleMm).toBeCloseTo(30);
+    expect(place?.position?.quadrant).toBe('outer central');
+  });
+
+  it('has depth but no clock while no nipple is set', () => {
+    const place = placeOf([mark], { ...reference, nippleMm: null });
+    expect(place?.position).toBeNull();
+    expect(place?.depthMm).toBeCloseTo(20.25);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Mark } from '#contracts';
+import {
+  add,
+  type BreastPosition,
+  breastPosition,
+  type DepthReference,
+  imageToMm,
+  type Side,
+  scale,
+  type Vec3,
+} from '#geometry';
+
+/** What depth and clock are told from. */
+export interface PlaceReference {
+  readonly side: Side;
+  /** Null while no nipple is set: clock and distance are then unknown. */
+  readonly nippleMm: Vec3 | null;
+  readonly surfaceYMm: number;
+  readonly depthReference: DepthReference;
+}
+
+/** Middle of a mark's points in the patient, millimetres. */
+export function markCentreMm(mark: Mark): Vec3 {
+  const points = mark.markViewParams.points.map(({ u, v }) => imageToMm(mark.frame, u, v));
+  const sum = points.reduce<Vec3>((total, point) => add(total, point), [0, 0, 0]);
+  return scale(sum, 1 / points.length);
+}
+
+/** The mark that stands for its finding: the representative one, else the first drawn. */
+export function representativeMark(marks: readonly Mark[]): Mark | null {
+  return marks.find((mark) => mark.rep) ?? marks[0] ?? null;
+}
+
+export interface Place {
+  /** Null while no nipple is set. */
+  readonly position: BreastPosition | null;
+  readonly depthMm: number;
+  readonly depthReference: DepthReference;
+}
+
+/** Where a finding lies, by its representative mark; null without marks. */
+export function placeOf(marks: readonly Mark[], reference: PlaceReference): Place | null {
+  const mark = representativeMark(marks);
+  if (mark === null) return null;
+  const centreMm = markCentreMm(mark);
+  const { side, nippleMm, surfaceYMm, depthReference } = reference;
+  return {
+    position:
+      nippleMm === null
+        ? null
+        : breastPosition(side, nippleMm, centreMm, surfaceYMm, depthReference),
+    depthMm: centreMm[1] - surfaceYMm,
+    depthReference,
+  };
+}

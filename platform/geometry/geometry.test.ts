@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  breastPosition,
+  clockText,
+  cross,
+  dot,
+  imageFrame,
+  imageToMm,
+  mmToImage,
+  mmToPosition,
+  offPlaneMm,
+  positionTitle,
+  positionToMm,
+  quadrantOf,
+  type Side,
+  sameRadialAngle,
+  scannedVolumeGeometry,
+  VOLUME_PLANES,
+  viewVectors,
+} from '#geometry';
+
+const volume = scannedVolumeGeometry([320, 90, 320], [0.5, 0.5, 0.5], 75);
+const middle = { sag: 0, tra: 0, depth: 30, rad: 0 };
+
+describe('the four planes', () => {
+  it('draw right as up × normal, with every vector of unit length', () => {
+    for (const plane of VOLUME_PLANES) {
+      const { normal, up } = viewVectors(plane, 30);
+      const frame = imageFrame(volume, plane, null, { ...middle, rad: 30 });
+      expect(frame.right).toEqual(cross(up, normal));
+      expect(dot(frame.right, frame.right)).toBeCloseTo(1);
+      expect(dot(normal, up)).toBeCloseTo(0);
+    }
+  });
+
+  it('show the patient’s left at the viewer’s right on coronal and transverse', () => {
+    for (const plane of ['COR', 'TRA'] as const) {
+      const frame = imageFrame(volume, plane, null, middle);
+      expect(mmToImage(frame, [40, 15, 0]).u).toBeGreaterThan(0.5);
+    }
+  });
+
+  it('show the head up on coronal and at the left edge on sagittal, depth down elsewhere', () => {
+    expect(mmToImage(imageFrame(volume, 'COR', null, middle), [0, 15, 40]).v).toBeLessThan(0.5);
+    const sagittal = imageFrame(volume, 'SAG', null, middle);
+    expect(mmToImage(sagittal, [0, 15, 40]).u).toBeLessThan(0.5);
+    expect(mmToImage(sagittal, [0, 40, 0]).v).toBeGreaterThan(0.8);
+  });
+
+  it('draw the radial direction to the right, from the nipple', () => {
+    const nipple = [6, 2, -4] as const;
+    const frame = imageFrame(volume, 'RAD', nipple, { ...middle, rad: 90 });
+    const point = mmToImage(frame, [6 + 30, 20, -4]);
+    expect(point.u).toBeCloseTo(0.5 + 30 / 150);
+    expect(offPlaneMm(frame, [6 + 30, 20, -4])).toBeCloseTo(0);
+  });
+
+  it('measure towards the viewer as positive', () => {
+    expect(offPlaneMm(imageFrame(volume, 'COR', null, middle), [0, 0, 0])).toBeGreaterThan(0);
+  });
+
+  it('give every point back after a way through image coordinates', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...VOLUME_PLANES),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 359.9, noNaN: true }),
+        (plane, u, v, rad) => {
+          const frame = imageFrame(volume, plane, [3, 1, -5], { ...middle, rad });
+          const mm = imageToMm(frame, u, v);
+          const back = mmToImage(frame, mm);
+          expect(back.u).toBeCloseTo(u, 9);
+          expect(back.v).toBeCloseTo(v, 9);
+          expect(offPlaneMm(frame, mm)).toBeCloseTo(0, 9);
+        },
+      ),
+    );
+  });
+
+  it('meet in the point of their position', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -159, max: 159, noNaN: true }),
+        fc.double({ min: -159, max: 159, noNaN: true }),
+        fc.double({ min: 0, max: 89, noNaN: true }),
+        (sag, tra, depth) => {
+          const mm = positionToMm(volume, { sag, tra, depth, rad: 0 });
+          const back = mmToPosition(volume, null, mm, 0);
+          expect(back.sag).toBeCloseTo(sag, 6);
+          expect(back.tra).toBeCloseTo(tra, 6);
+          expect(back.depth).toBeCloseTo(depth, 6);
+        },
+      ),
+    );
+  });
+
+  it('compare radial angles around the circle', () => {
+    expect(sameRadialAngle(0, 360 - 1 / 512)).toBe(true);
+    expect(sameRadialAngle(359.999, 0.001)).toBe(true);
+    expect(sameRadialAngle(10, 10 + 1 / 128)).toBe(false);
+    expect(sameRadialAngle(0, 180)).toBe(false);
+  });
+});
+
+describe('the breast’s own words', () => {
+  const at = (side: Side, hour: number, mm = 30) => {
+    const angle = (hour * Math.PI) / 6;
+    return breastPosition(
+      side,
+      [0, 0, 0],
+      [mm * Math.sin(angle), 14, mm * Math.cos(angle)],
+      0,
+      'skin',
+    );
+  };
+
+  it('tell the same hour for the same side of the picture on both breasts', () => {
+    for (const side of ['L', 'R'] as const) {
+      for (let hour = 1; hour <= 12; hour++) {
+        expect(clockText(at(side, hour).clockDeg, 60)).toBe(`${hour}:00`);
+      }
+    }
+  });
+
+  it('store 3 o’clock as 10 800 seconds', () => {
+    expect(at('L', 3).clockPositionSec).toBeCloseTo(10_800);
+  });
+
+  it('swap only inner and outer between the sides', () => {
+    expect(at('R', 10).quadrant).toBe('upper outer');
+    expect(at('L', 10).quadrant).toBe('upper inner');
+    expect(at('L', 2).quadrant).toBe('upper outer');
+    expect(at('R', 4).quadrant).toBe('lower inner');
+    expect(at('L', 3).quadrant).toBe('outer central');
+    expect(at('R', 3).quadrant).toBe('inner central');
+  });
+
+  it('keep to the tolerance of an axis and the radius of the nipple', () => {
+    expect(quadrantOf('L', 7.5, 30)).toBe('upper central');
+    expect(quadrantOf('L', 7.6, 30)).toBe('upper outer');
+    expect(quadrantOf('L', 352.4, 30)).toBe('upper inner');
+    expect(quadrantOf('L', 45, 9.99)).toBe('subareolar');
+  });
+
+  it('round the clock in texts only', () => {
+    expect(clockText(311, 60)).toBe('10:00');
+    expect(clockText(311, 30)).toBe('10:30');
+    expect(clockText(311, 1)).toBe('10:22');
+    expect(clockText(359.9, 60)).toBe('12:00');
+  });
+
+  it('title a place as a reader says it', () => {
+    expect(positionTitle(at('R', 10, 32))).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    expect(positionTitle(at('R', 10, 4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
+  });
+});
