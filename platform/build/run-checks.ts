@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+/**
+ * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full), one
+ * stage after the other. All stages run even after a failure, so that one run shows everything.
+ * Ends with the line "N passed, N failed" and leaves the counts in test-results for CI.
+ */
+interface Stage {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** A vitest configuration whose JSON report holds the counts; other stages count as one check. */
+  readonly report?: string;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+const vitest = (name: string): Stage => ({
+  name,
+  command: [
+    'vitest',
+    'run',
+    '--config',
+    `tests/vitest.${name}.config.ts`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=test-results/${name}.json`,
+  ],
+  report: `test-results/${name}.json`,
+});
+
+const fast: readonly Stage[] = [
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  vitest('unit'),
+];
+const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
+const STAGES: Readonly<Record<string, readonly Stage[]>> = {
+  fast,
+  test: [...fast, build, vitest('api'), vitest('e2e')],
+  full: [build, vitest('full')],
+};
+
+function runStage(stage: Stage): Outcome {
+  console.log(`\n── ${stage.name}: ${stage.command.join(' ')}`);
+  const started = performance.now();
+  const [command = '', ...args] = stage.command;
+  const done = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const seconds = (performance.now() - started) / 1000;
+  const counts = stage.report === undefined ? null : readReport(stage.report);
+  if (counts === null) {
+    const passed = done.status === 0 && stage.report === undefined ? 1 : 0;
+    return { name: stage.name, passed, failed: 1 - passed, seconds };
+  }
+  // A run that dies after its tests (an unhandled error, a leaked handle) is a failure of its own.
+  const silentFailure = done.status !== 0 && counts.failed === 0 ? 1 : 0;
+  return {
+    name: stage.name,
+    passed: counts.passed,
+    failed: counts.failed + silentFailure,
+    seconds,
+  };
+}
+
+function readReport(path: string): { passed: number; failed: number } | null {
+  try {
+    const report: { numPassedTests: number; numFailedTests: number; numTotalTests: number } =
+      JSON.parse(readFileSync(path, 'utf8'));
+    // A suite that ran no test proves nothing, so it does not count as green.
+    if (report.numTotalTests === 0) return { passed: 0, failed: 1 };
+    return { passed: report.numPassedTests, failed: report.numFailedTests };
+  } catch (thrown) {
+    console.error(`No readable report at ${path}: ${String(thrown)}`);
+    return null;
+  }
+}
+
+const kind = process.argv[2] ?? 'fast';
+const stages = STAGES[kind];
+if (stages === undefined) {
+  console.error(`Unknown kind "${kind}". Use one of: ${Object.keys(STAGES).join(', ')}.`);
+  process.exit(2);
+}
+mkdirSync('test-results', { recursive: true });
+for (const stage of stages) if (stage.report !== undefined) rmSync(stage.report, { force: true });
+const outcomes = stages.map(runStage);
+const passed = outcomes.reduce((sum, one) => sum + one.passed, 0);
+const failed = outcomes.reduce((sum, one) => sum + one.failed, 0);
+console.log('');
+for (const one of outcomes) {
+  console.log(
+    `${one.failed === 0 ? 'ok  ' : 'FAIL'} ${one.name.padEnd(6)} ${one.passed} passed, ${one.failed} failed, ${one.seconds.toFixed(1)} s`,
+  );
+}
+writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed }));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

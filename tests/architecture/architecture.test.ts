@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkImports, specifiersOf } from './check-imports.ts';
+import { sourceFiles, trackedFiles } from './source-files.ts';
+
+const files = sourceFiles();
+const FEWEST_FILES = 150;
+const LONGEST_FILE = 400;
+const EXTENSIONS = ['admin', 'ai-findings', 'breast-planes', 'cloud-sync', 'reporting', 'scanner'];
+const TOP_LEVEL = [
+  '.ci',
+  '.gitignore',
+  '.github',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'config',
+  'docs',
+  'extensions',
+  'modes',
+  'package-lock.json',
+  'package.json',
+  'platform',
+  'tests',
+  'tsconfig.json',
+];
+
+const lineCount = (text: string): number => text.trimEnd().split('\n').length;
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+describe('the house', () => {
+  it(`has been seen whole: at least ${FEWEST_FILES} source files`, () => {
+    expect(files.length).toBeGreaterThanOrEqual(FEWEST_FILES);
+  });
+
+  it('keeps to the import table', () => {
+    expect(checkImports(files).map((v) => `${v.path}: ${v.specifier}: ${v.reason}`)).toEqual([]);
+  });
+
+  it('has nothing else at its top level', () => {
+    const top = new Set(trackedFiles().map((path) => path.split('/')[0] ?? ''));
+    expect([...top].filter((name) => !TOP_LEVEL.includes(name))).toEqual([]);
+  });
+
+  it('has six extensions, each with a manifest, a door and a README', () => {
+    expect(readdirSync('extensions').sort()).toEqual(EXTENSIONS);
+    for (const name of EXTENSIONS) {
+      for (const part of ['manifest.json', 'index.ts', 'README.md']) {
+        expect(existsSync(`extensions/${name}/${part}`), `extensions/${name}/${part}`).toBe(true);
+      }
+    }
+  });
+
+  it('opens every door of the imports table, and each only exports', () => {
+    const { imports }: { imports: Record<string, string> } = JSON.parse(
+      readFileSync('package.json', 'utf8'),
+    );
+    for (const [door, path] of Object.entries(imports)) {
+      expect(existsSync(path), `${door} → ${path}`).toBe(true);
+      if (basename(path) !== 'index.ts' || path.startsWith('./modes')) continue;
+      expect(statementsBesidesExports(readFileSync(path, 'utf8')), path).toEqual([]);
+    }
+  });
+
+  it(`has no file over ${LONGEST_FILE} lines`, () => {
+    const long = files.filter(({ text }) => lineCount(text) > LONGEST_FILE);
+    expect(long.map(({ path, text }) => `${path}: ${lineCount(text)}`)).toEqual([]);
+    const counts = files.map(({ text }) => lineCount(text)).sort((a, b) => a - b);
+    console.log(
+      `${files.length} source files, median ${percentile(counts, 0.5)} lines, p90 ${percentile(counts, 0.9)}, longest ${counts.at(-1)}`,
+    );
+  });
+
+  it('names every file in kebab-case', () => {
+    const odd = files.filter(
+      ({ path }) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(basename(path)),
+    );
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('imports zod as a namespace, which keeps its locales out of the bundle', () => {
+    const wrong = files.filter(({ text }) => /import \{[^}]*\} from 'zod'/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function statementsBesidesExports(text: string): readonly string[] {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from\s*['"][^'"]+['"];?/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('//'));
+}
+
+describe('the checker', () => {
+  const planted = (path: string, text: string) =>
+    checkImports([{ path, text }]).map((v) => v.reason);
+
+  it('finds an extension that imports another, also as a type', () => {
+    expect(
+      planted('extensions/scanner/ui/a.ts', "import type { X } from '../../admin/index.ts';"),
+    ).toHaveLength(1);
+  });
+
+  it('finds the platform importing an extension, also lazily', () => {
+    expect(
+      planted('platform/core/a.ts', "const x = import('../../extensions/admin/index.ts');"),
+    ).toHaveLength(1);
+  });
+
+  it('finds React in the core and the database in a model', () => {
+    expect(planted('platform/core/a.ts', "import { useState } from 'react';")).toHaveLength(1);
+    expect(planted('extensions/scanner/model/a.ts', "import pg from 'pg';")).toHaveLength(1);
+  });
+
+  it('finds a room entered past its door, and a model that looks at its ui', () => {
+    expect(
+      planted('platform/ui/a.ts', "import { x } from '../core/host/extension.ts';"),
+    ).toHaveLength(1);
+    expect(
+      planted('extensions/scanner/model/a.ts', "import { x } from '../ui/b.tsx';"),
+    ).toHaveLength(1);
+  });
+
+  it('finds a platform room that the table does not know', () => {
+    expect(planted('platform/attic/a.ts', '')).toHaveLength(1);
+  });
+
+  it('lets through what the table allows', () => {
+    expect(
+      planted(
+        'extensions/scanner/ui/a.tsx',
+        "import { useState } from 'react';\nimport { x } from '../model/b.ts';\nimport { y } from '#core';",
+      ),
+    ).toEqual([]);
+  });
+
+  it('reads imports over several lines, exports from and side effects', () => {
+    const text =
+      "import {\n  a,\n  type B,\n} from '#core';\nexport * from './c.ts';\nimport './d.css';\n";
+    expect(specifiersOf(text)).toEqual(['#core', './c.ts', './d.css']);
+  });
+
+  it('finds logic in a door', () => {
+    expect(statementsBesidesExports("export { a } from './a.ts';\nconst b = 1;")).toEqual([
+      'const b = 1;',
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Stories in a real browser against the real product. */
+export default defineConfig({
+  test: {
+    root: '.',
+    include: ['tests/e2e/**/*.test.ts', 'extensions/**/*.browser.test.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+});
