@@ -50,7 +50,13 @@ export const siteConfigSchema = z.strictObject({
     .default([]),
   flags: flagsSchema.prefault({}),
   /** Accounts and two finished scans to try the product with; loopback only. */
-  demonstration: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
+  demonstration: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      /** Record the two scans; off where only the accounts are wanted. */
+      scans: z.boolean().default(true),
+    })
+    .prefault({}),
 });
 export type SiteConfig = z.infer<typeof siteConfigSchema>;
 export type SiteConfigInput = z.input<typeof siteConfigSchema>;
