@@ -6,3 +6,4 @@ export {
   type ServerExtensionContext,
   type StagedFile,
 } from './server-extension.ts';
+export { readServiceInit, SERVICE_INIT_ENV, type ServiceInit } from './service-init.ts';

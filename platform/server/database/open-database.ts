@@ -1,0 +1,56 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '#foundation';
+import type { Database } from './schema.ts';
+
+/** PostgreSQL's type numbers (pg_type.dat) of what is read in another form than pg's own. */
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+function checkedNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer`);
+  return value;
+}
+
+const readAs = new Map<number, (text: string) => unknown>([
+  [INT8, checkedNumber],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+]);
+
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : readAs.get(oid)) ??
+    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export interface OpenDatabaseOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  readonly maxConnections?: number;
+}
+
+/**
+ * A pool of connections that heals by itself: a connection that dies is thrown away and the next
+ * query opens another. A server that doesn't answer within 5 s fails the query.
+ */
+export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    types: typeParsers,
+  });
+  // Without a listener the death of an idle connection would end the process.
+  pool.on('error', (thrown) => {
+    options.logger.log('warn', 'A database connection was lost', { reason: thrown.message });
+  });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}

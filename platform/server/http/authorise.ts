@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '#contracts';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
+
+/** Who calls, by the bearer token; 401 when it is missing, unknown, expired or revoked. */
+export async function principalOf(
+  parts: Pick<ServerParts, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<CallPrincipal | Refusal> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const principal = token === undefined ? null : await parts.authenticate(token);
+  return principal ?? refuse('Unauthorized', 'Sign in to go on');
+}
+
+/** People go by feature, the others by being named on the route. Null when the call may go on. */
+export function checkAccess(route: Route, principal: CallPrincipal): Refusal | null {
+  const { access } = route;
+  const allowed =
+    principal.kind === 'human'
+      ? access === 'public' ||
+        access === 'signed-in' ||
+        access.some((feature) => principal.features.includes(feature))
+      : route.principals.includes(principal.kind);
+  return allowed ? null : refuse('Forbidden', 'This account may not do that');
+}

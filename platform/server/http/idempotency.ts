@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
+import type { Database } from '../database/schema.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** A POST that names itself, so that a repetition finds the first answer. */
+export interface NamedRequest {
+  readonly organizationId: string;
+  readonly actorId: string;
+  readonly key: string;
+  readonly requestHash: Buffer;
+}
+
+/** Null where the call carries no key. */
+export function namedRequest(
+  act: string,
+  principal: CallPrincipal,
+  header: string | string[] | undefined,
+  content: unknown,
+): NamedRequest | Refusal | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !KEY.test(header)) {
+    return refuse('BadRequest', 'Idempotency-Key holds 1 to 200 printable characters');
+  }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([act, content]))
+    .digest();
+  return {
+    organizationId: principal.organizationId,
+    actorId: actorIdOf(principal) ?? principal.tokenId,
+    key: header,
+    requestHash,
+  };
+}
+
+/**
+ * Claims the key in the caller's transaction. A second call with it waits here until the first
+ * one ends: then it gets the first answer, or the claim if the first was undone.
+ */
+export async function claimRequest(
+  db: Kysely<Database>,
+  named: NamedRequest,
+): Promise<'claimed' | { readonly answer: object | null } | Refusal> {
+  const inserted = await db
+    .insertInto('idempotency')
+    .values({ ...named, answer: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (inserted !== undefined) return 'claimed';
+  const first = await whereNamed(db, named).executeTakeFirstOrThrow();
+  if (!first.requestHash.equals(named.requestHash)) {
+    return refuse('IdempotencyMismatch', 'This Idempotency-Key was used for another request');
+  }
+  return { answer: first.answer };
+}
+
+/** Keeps the answer for repetitions, in the same transaction as what it tells. */
+export async function keepAnswer(
+  db: Kysely<Database>,
+  named: NamedRequest,
+  answer: unknown,
+): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where('organizationId', '=', named.organizationId)
+    .where('actorId', '=', named.actorId)
+    .where('key', '=', named.key)
+    .execute();
+}
+
+function whereNamed(db: Kysely<Database>, named: NamedRequest) {
+  return db
+    .selectFrom('idempotency')
+    .select(['requestHash', 'answer'])
+    .where('organizationId', '=', named.organizationId)
+    .where('actorId', '=', named.actorId)
+    .where('key', '=', named.key);
+}

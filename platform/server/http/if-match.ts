@@ -1,0 +1,23 @@
+import type { Route } from '#contracts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** The entity tag of a version: `"v3"`. */
+export function entityTag(version: number): string {
+  return `"v${version}"`;
+}
+
+/** Reads If-Match: `"v3"`, `"3"` or `3`, weak or strong. Null where it is absent and may be. */
+export function versionOf(
+  route: Pick<Route, 'ifMatch'>,
+  header: string | undefined,
+): { readonly version: number | null } | Refusal {
+  if (header === undefined || header === '') {
+    return route.ifMatch === 'required'
+      ? refuse('VersionRequired', 'Send If-Match with the version this change started from')
+      : { version: null };
+  }
+  const digits = /^(?:W\/)?"?v?(\d{1,9})"?$/.exec(header.trim())?.[1];
+  return digits === undefined
+    ? refuse('BadRequest', 'If-Match holds one version, e.g. "v3"')
+    : { version: Number(digits) };
+}

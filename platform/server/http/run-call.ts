@@ -1,0 +1,145 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { messageOf } from '#foundation';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { Database } from '../database/schema.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { writeAudit } from './audit.ts';
+import type { AuditSubject, Call } from './call.ts';
+import { claimRequest, keepAnswer, type NamedRequest } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+
+type AnyCall = Call<unknown, unknown, unknown, CallPrincipal | null>;
+export type AnyHandler = (call: AnyCall) => Promise<unknown>;
+
+export interface CallInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly version: number | null;
+  readonly principal: CallPrincipal | null;
+  readonly request: FastifyRequest;
+}
+
+export interface CallAudit {
+  readonly act: string;
+  readonly written: boolean;
+  readonly subject: AuditSubject;
+}
+
+/** Carries a refusal out of a transaction, which undoes what the call wrote. */
+class Undo extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** What a call leaves behind besides its answer. */
+class CallTrace {
+  readonly #parts: ServerParts;
+  readonly #audit: CallAudit;
+  readonly #principal: CallPrincipal | null;
+  readonly #afterCommit: (() => void)[] = [];
+  #subject: AuditSubject;
+
+  constructor(parts: ServerParts, audit: CallAudit, principal: CallPrincipal | null) {
+    this.#parts = parts;
+    this.#audit = audit;
+    this.#principal = principal;
+    this.#subject = audit.subject;
+  }
+
+  about = (subject: AuditSubject): void => {
+    this.#subject = { ...this.#subject, ...subject };
+  };
+
+  afterCommit = (run: () => void): void => {
+    this.#afterCommit.push(run);
+  };
+
+  async writeAudit(db: Kysely<Database>): Promise<void> {
+    if (!this.#audit.written) return;
+    await writeAudit(db, {
+      principal: this.#principal,
+      organizationId: this.#principal?.organizationId ?? null,
+      act: this.#audit.act,
+      outcome: 'done',
+      subject: this.#subject,
+    });
+  }
+
+  /** The commit is done: a hint that fails is logged, the answer stands. */
+  committed(): void {
+    for (const run of this.#afterCommit.splice(0)) {
+      try {
+        run();
+      } catch (thrown) {
+        this.#parts.logger.log('error', 'A hint after a commit failed', {
+          act: this.#audit.act,
+          reason: messageOf(thrown),
+        });
+      }
+    }
+  }
+}
+
+/** One transaction holds the handler's writes, the audit row and the kept answer. */
+export async function runInTransaction(
+  parts: ServerParts,
+  audit: CallAudit,
+  input: CallInput,
+  named: NamedRequest | null,
+  handler: AnyHandler,
+): Promise<unknown> {
+  const trace = new CallTrace(parts, audit, input.principal);
+  try {
+    const answer = await parts.db.transaction().execute(async (db) => {
+      const claim = named === null ? 'claimed' : await claimRequest(db, named);
+      if (claim instanceof Refusal) throw new Undo(claim);
+      if (claim !== 'claimed') return claim.answer;
+      const { about, afterCommit } = trace;
+      const call = { ...input, db, about, afterCommit, transaction: runWith(db) };
+      const result = await handler(call);
+      if (result instanceof Refusal) throw new Undo(result);
+      await trace.writeAudit(db);
+      if (named !== null) await keepAnswer(db, named, result);
+      return result;
+    });
+    trace.committed();
+    return answer;
+  } catch (thrown) {
+    if (thrown instanceof Undo) return thrown.refusal;
+    throw thrown;
+  }
+}
+
+/** The handler opens its own transactions; the audit row goes with the first, or before the answer. */
+export async function runOnPool(
+  parts: ServerParts,
+  audit: CallAudit,
+  input: CallInput,
+  handler: AnyHandler,
+): Promise<unknown> {
+  const trace = new CallTrace(parts, audit, input.principal);
+  let audited = false;
+  async function transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    const result = await parts.db.transaction().execute(async (db) => {
+      const value = await work(db);
+      if (!audited) await trace.writeAudit(db);
+      return value;
+    });
+    audited = true;
+    trace.committed();
+    return result;
+  }
+  const { about, afterCommit } = trace;
+  const result = await handler({ ...input, db: parts.db, about, afterCommit, transaction });
+  if (!(result instanceof Refusal) && !audited) await trace.writeAudit(parts.db);
+  return result;
+}
+
+function runWith(db: Kysely<Database>) {
+  return <T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> => work(db);
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Clock, Emitter, Logger, Scope } from '#foundation';
+import type { CallPrincipal } from './accounts/principal.ts';
+import type { Database, ScanRow } from './database/schema.ts';
+import type { Site } from './site/site.ts';
+
+/** What the records room asks of the job queue; the queue itself offers more. */
+export interface CompletedScanQueue {
+  /**
+   * Queues, within the caller's transaction, every job whose handler runs on completed scans.
+   * @returns what to do after the commit: tell the listeners
+   */
+  queueForCompletedScan(
+    db: Kysely<Database>,
+    scan: Pick<ScanRow, 'id' | 'organizationId'>,
+    createdBy: string | null,
+  ): Promise<() => void>;
+}
+
+/** What every feature module of the server receives. Each exports `registerXRoutes(server, parts)`. */
+export interface ServerParts {
+  readonly db: Kysely<Database>;
+  /** For libraries that open connections of their own (the job queue, listeners). */
+  readonly databaseUrl: string;
+  readonly dataFolder: string;
+  readonly site: Site;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Ends when the server stops; owns every timer, listener and subscription. */
+  readonly scope: Scope;
+  /** Fires when a token is revoked or its account changes: drop its connections. */
+  readonly sessionEnded: Emitter<{ readonly tokenId: string }>;
+  /** Who a token belongs to; null when it is unknown, expired or revoked. */
+  authenticate(token: string): Promise<CallPrincipal | null>;
+}

@@ -1,0 +1,29 @@
+import type { ExtensionManifest, SiteConfig } from '#contracts';
+import type { Problem } from '#foundation';
+
+/** A built-in extension found in its folder. */
+export interface BuiltInExtension {
+  readonly manifest: ExtensionManifest;
+  /** Absolute path of its folder. */
+  readonly folder: string;
+  readonly enabled: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A third-party extension whose folder, manifest and integrity were found right. */
+export interface ThirdPartyExtension {
+  readonly manifest: ExtensionManifest & { readonly entry: string };
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The site configuration with what it refers to: read once at start, the same in every process. */
+export interface Site {
+  readonly config: SiteConfig;
+  /** Absolute path of the configuration file. */
+  readonly file: string;
+  readonly extensions: readonly BuiltInExtension[];
+  readonly thirdParty: readonly ThirdPartyExtension[];
+  /** What was refused without stopping the start; people see it in the administration panel. */
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,66 @@
+import { constants, createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** An open file that is being written. */
+export interface DiskFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** fsync: returns once the device has the bytes. A failed one is never tried again. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The few calls of the file system that the store makes, so that tests can let each one fail. */
+export interface Disk {
+  makeFolder(path: string): Promise<boolean>;
+  createFile(path: string): Promise<DiskFile>;
+  rename(from: string, to: string): Promise<void>;
+  syncFolder(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  read(path: string): Promise<Uint8Array>;
+  readStream(path: string, start?: number, end?: number): Readable;
+  stat(path: string): Promise<{ size: number; mtimeMs: number; ctimeMs: number }>;
+  list(path: string): Promise<readonly { name: string; folder: boolean }[]>;
+}
+
+export const systemDisk: Disk = {
+  /** True when the folder is new. */
+  async makeFolder(path) {
+    return (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
+  },
+  async createFile(path) {
+    const handle = await open(path, 'wx', 0o600);
+    return {
+      async write(bytes) {
+        let offset = 0;
+        while (offset < bytes.byteLength) {
+          offset += (await handle.write(bytes, offset)).bytesWritten;
+        }
+      },
+      sync: () => handle.sync(),
+      close: () => handle.close(),
+    };
+  },
+  rename,
+  async syncFolder(path) {
+    const handle = await open(path, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  remove: unlink,
+  read: readFile,
+  readStream: (path, start, end) =>
+    createReadStream(path, {
+      ...(start === undefined ? {} : { start }),
+      ...(end === undefined ? {} : { end }),
+      highWaterMark: 256 * 1024,
+    }),
+  stat,
+  async list(path) {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() }));
+  },
+};

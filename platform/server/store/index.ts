@@ -1,0 +1,9 @@
+export { type Disk, type DiskFile, systemDisk } from './disk.ts';
+export type {
+  ByteRange,
+  FileStore,
+  PutOptions,
+  StoredBytes,
+  StoredReference,
+} from './file-store.ts';
+export { FileSystemStore } from './file-system-store.ts';

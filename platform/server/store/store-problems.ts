@@ -1,0 +1,86 @@
+import { messageOf, type Problem, problem } from '#foundation';
+
+/** `code` of a failed system call, e.g. ENOSPC; null for anything else. */
+export function systemCode(thrown: unknown): string | null {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  return typeof thrown.code === 'string' ? thrown.code : null;
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** The Problem behind a failed write. The text never names a path of the machine. */
+export function writeProblem(thrown: unknown): Problem {
+  const code = systemCode(thrown);
+  if (code !== null && FULL.has(code)) {
+    return problem(
+      'STORAGE_FULL',
+      'There is no space left to store files',
+      'The file was not stored; what was stored before is complete.',
+      'Make disk space available and send the file again.',
+    );
+  }
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR') {
+    return problem(
+      'UPLOAD_BROKEN',
+      'The file arrived incomplete',
+      'The connection ended before the last byte. Nothing was stored.',
+      'Send the file again.',
+    );
+  }
+  return problem(
+    'STORAGE_FAILED',
+    'The file could not be stored',
+    code === null ? 'The write was interrupted.' : `The file system answered ${code}.`,
+    'Try again; if it happens again, check the disk of the server.',
+  );
+}
+
+export function readProblem(thrown: unknown): Problem {
+  const code = systemCode(thrown);
+  if (code === 'ENOENT') return missingProblem();
+  if (code?.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') {
+    return corruptProblem('The compressed bytes cannot be decoded.');
+  }
+  return problem(
+    'STORAGE_FAILED',
+    'The file could not be read',
+    code === null ? messageOf(thrown) : `The file system answered ${code}.`,
+    'Try again; if it happens again, check the disk of the server.',
+  );
+}
+
+export function missingProblem(): Problem {
+  return problem(
+    'FILE_MISSING',
+    'The stored file is missing',
+    'There is a record of the file, but no bytes in the store.',
+    'Restore the file from a copy or make it again.',
+  );
+}
+
+export function corruptProblem(detail: string): Problem {
+  return problem(
+    'FILE_CORRUPT',
+    'The stored file was changed or damaged',
+    detail,
+    'Do not use it. Restore the file from a copy or make it again.',
+  );
+}
+
+export function checksumProblem(expected: string, found: string): Problem {
+  return problem(
+    'CHECKSUM_MISMATCH',
+    'The bytes are not the ones that were announced',
+    `Announced SHA-256 ${expected.slice(0, 12)}…, received ${found.slice(0, 12)}…`,
+    'Send the file again.',
+  );
+}
+
+export function tooLargeProblem(maxBytes: number): Problem {
+  return problem(
+    'TOO_LARGE',
+    'The file is too large',
+    `More than ${Math.floor(maxBytes / 1024 / 1024)} MiB were sent.`,
+    'Send a smaller file.',
+  );
+}
