@@ -1,0 +1,60 @@
+/** Numbers an image may hold. */
+export type ElementType =
+  | 'uint8'
+  | 'int8'
+  | 'uint16'
+  | 'int16'
+  | 'uint32'
+  | 'int32'
+  | 'float'
+  | 'double';
+
+export type ElementArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+const ELEMENTS = {
+  uint8: Uint8Array,
+  int8: Int8Array,
+  uint16: Uint16Array,
+  int16: Int16Array,
+  uint32: Uint32Array,
+  int32: Int32Array,
+  float: Float32Array,
+  double: Float64Array,
+} as const;
+
+export function bytesPerElement(type: ElementType): number {
+  return ELEMENTS[type].BYTES_PER_ELEMENT;
+}
+
+/** Whether an array holds what `type` names. */
+export function isOfType(type: ElementType, data: ElementArray): boolean {
+  return data instanceof ELEMENTS[type];
+}
+
+/**
+ * Numbers of a block of bytes whose length is a whole number of elements. Bytes (`uint8`, `int8`)
+ * share the block's memory, wider elements get a copy of their own; the block is never changed.
+ */
+export function toElements(type: ElementType, block: Uint8Array, bigEndian: boolean): ElementArray {
+  const Elements = ELEMENTS[type];
+  const width = Elements.BYTES_PER_ELEMENT;
+  if (type === 'uint8') return block;
+  if (type === 'int8') return new Int8Array(block.buffer, block.byteOffset, block.byteLength);
+  const own = block.slice();
+  if (bigEndian) reverseEach(own, width);
+  return new Elements(own.buffer, 0, own.byteLength / width);
+}
+
+function reverseEach(bytes: Uint8Array, width: number): void {
+  for (let at = 0; at + width <= bytes.length; at += width) {
+    bytes.subarray(at, at + width).reverse();
+  }
+}

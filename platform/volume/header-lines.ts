@@ -1,0 +1,53 @@
+import type { Result } from '#foundation';
+import { fail, ok } from '#foundation';
+import type { VolumeFormat } from './volume-problems.ts';
+import { headerTooLong, invalidHeader, MAX_HEADER_BYTES } from './volume-problems.ts';
+
+const NEW_LINE = 10;
+
+export interface HeaderText {
+  /** Lines without their ends, the closing one included. */
+  readonly lines: readonly string[];
+  /** Offset of the first byte after the closing line. */
+  readonly endByte: number;
+}
+
+/** Reads text lines until `isLast` accepts one; the rest of the file is not looked at. */
+export function readHeaderLines(
+  format: VolumeFormat,
+  bytes: Uint8Array,
+  isLast: (line: string) => boolean,
+): Result<HeaderText> {
+  const decoder = new TextDecoder();
+  const lines: string[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const end = bytes.indexOf(NEW_LINE, start);
+    if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) {
+      return fail(headerTooLong(format));
+    }
+    if (end < 0) break;
+    const line = decoder.decode(bytes.subarray(start, end)).replace(/\r$/, '');
+    lines.push(line);
+    start = end + 1;
+    if (isLast(line)) return ok({ lines, endByte: start });
+  }
+  return fail(
+    invalidHeader(format, `The file ends within its header, after ${lines.length} lines.`),
+  );
+}
+
+/** Numbers parted by spaces, or null when one of them is none. */
+export function parseNumbers(text: string): number[] | null {
+  const numbers = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => (word === '' ? Number.NaN : Number(word)));
+  return numbers.every(Number.isFinite) ? numbers : null;
+}
+
+/** Sizes of an image: whole numbers from 1, or null. */
+export function parseSizes(text: string): number[] | null {
+  const sizes = parseNumbers(text);
+  return sizes?.every((size) => Number.isInteger(size) && size >= 1) ? sizes : null;
+}

@@ -1,0 +1,41 @@
+import type { Result } from '#foundation';
+import { fail, messageOf, ok } from '#foundation';
+import type { VolumeFormat } from './volume-problems.ts';
+import { corrupt, overlong, truncated } from './volume-problems.ts';
+
+/** Deflate never packs better than 1032:1 (RFC 1951: 258 bytes in 2 bits). */
+const MAX_DEFLATE_RATIO = 1032;
+
+/**
+ * Unpacks gzip, or zlib (`deflate`), to exactly `expectedBytes`; runs in browsers and Node.
+ * More, less or damaged data are Problems; memory is bounded by what the input can really hold.
+ */
+export async function inflate(
+  format: VolumeFormat,
+  packed: Uint8Array,
+  kind: 'gzip' | 'deflate',
+  expectedBytes: number,
+): Promise<Result<Uint8Array>> {
+  const most = packed.length * MAX_DEFLATE_RATIO;
+  if (expectedBytes > most) return fail(truncated(format, expectedBytes, packed.length));
+  const out = new Uint8Array(expectedBytes);
+  let filled = 0;
+  // A view of shared memory can't be a Blob part; a plain one costs no copy of its own here.
+  const source = new Blob([packed as Uint8Array<ArrayBuffer>]).stream();
+  const reader = source.pipeThrough(new DecompressionStream(kind)).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (filled + value.length > expectedBytes) {
+        await reader.cancel();
+        return fail(overlong(format, expectedBytes));
+      }
+      out.set(value, filled);
+      filled += value.length;
+    }
+  } catch (thrown) {
+    return fail(corrupt(format, messageOf(thrown)));
+  }
+  return filled < expectedBytes ? fail(truncated(format, expectedBytes, filled)) : ok(out);
+}

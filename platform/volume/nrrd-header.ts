@@ -1,0 +1,186 @@
+import type { Problem, Result } from '#foundation';
+import { fail, ok } from '#foundation';
+import type { ElementType } from './element-type.ts';
+import { bytesPerElement } from './element-type.ts';
+import { parseSizes, readHeaderLines } from './header-lines.ts';
+import type { NrrdEncoding, NrrdHeader } from './nrrd.ts';
+import {
+  absurdSize,
+  invalidHeader,
+  MAX_DATA_BYTES,
+  unknownEncoding,
+  unknownFormat,
+  unsupported,
+} from './volume-problems.ts';
+
+export interface ParsedNrrdHeader {
+  readonly header: NrrdHeader;
+  readonly encoding: NrrdEncoding;
+  readonly bigEndian: boolean;
+  /** Offset of the image in the file. */
+  readonly dataStart: number;
+  /** Length of the image once unpacked. */
+  readonly dataBytes: number;
+}
+
+/** Names of types in the format's own words. */
+const TYPES: ReadonlyMap<string, ElementType> = new Map([
+  ...names('uint8', 'uchar', 'unsigned char', 'uint8', 'uint8_t'),
+  ...names('int8', 'signed char', 'int8', 'int8_t'),
+  ...names('uint16', 'ushort', 'unsigned short', 'unsigned short int', 'uint16', 'uint16_t'),
+  ...names('int16', 'short', 'short int', 'signed short', 'signed short int', 'int16', 'int16_t'),
+  ...names('uint32', 'uint', 'unsigned int', 'uint32', 'uint32_t'),
+  ...names('int32', 'int', 'signed int', 'int32', 'int32_t'),
+  ...names('float', 'float'),
+  ...names('double', 'double'),
+]);
+const ENCODINGS: ReadonlyMap<string, NrrdEncoding> = new Map([
+  ['raw', 'raw'],
+  ['gzip', 'gzip'],
+  ['gz', 'gzip'],
+]);
+const MAX_DIMENSION = 16;
+
+function names(type: ElementType, ...words: string[]): [string, ElementType][] {
+  return words.map((word) => [word, type]);
+}
+
+/** Reads the text before the image. The image itself is not looked at. */
+export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
+  const magic = new TextDecoder().decode(bytes.subarray(0, 8));
+  if (!/^NRRD000[1-5]$/.test(magic)) {
+    return fail(unknownFormat('NRRD', 'The file does not begin with NRRD0001 … NRRD0005.'));
+  }
+  const text = readHeaderLines('NRRD', bytes, (line) => line === '');
+  if (!text.ok) return text;
+  const fields = new Map<string, string>();
+  const keyValues: Record<string, string> = {};
+  for (const line of text.value.lines.slice(1, -1)) {
+    const refused = readLine(line, fields, keyValues);
+    if (refused !== null) return fail(refused);
+  }
+  return interpret(fields, keyValues, text.value.endByte);
+}
+
+function readLine(
+  line: string,
+  fields: Map<string, string>,
+  keyValues: Record<string, string>,
+): Problem | null {
+  if (line.startsWith('#')) return null;
+  const found = /^(.+?):(=| )(.*)$/.exec(line);
+  const [, name = '', mark, value = ''] = found ?? [];
+  if (found === null) return invalidHeader('NRRD', `'${line.slice(0, 80)}' is no field.`);
+  if (mark === '=') {
+    // defineProperty, so that a key named __proto__ is data like any other.
+    const entry = {
+      value: unescapeValue(value),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    };
+    Object.defineProperty(keyValues, name, entry);
+    return null;
+  }
+  const field = name.toLowerCase().replaceAll(' ', '');
+  if (fields.has(field)) return invalidHeader('NRRD', `The field '${name}' stands twice.`);
+  fields.set(field, value.trim());
+  return null;
+}
+
+function unescapeValue(value: string): string {
+  return value.replaceAll(/\\(n|\\)/g, (_, what) => (what === 'n' ? '\n' : '\\'));
+}
+
+function interpret(
+  fields: ReadonlyMap<string, string>,
+  keyValues: Readonly<Record<string, string>>,
+  dataStart: number,
+): Result<ParsedNrrdHeader> {
+  const refused = refusedLayout(fields);
+  if (refused !== null) return fail(refused);
+  const typeName = fields.get('type')?.toLowerCase().replaceAll(/\s+/g, ' ') ?? '';
+  const type = TYPES.get(typeName);
+  if (type === undefined)
+    return fail(invalidHeader('NRRD', `The type '${typeName}' is not known.`));
+  const encodingName = fields.get('encoding')?.toLowerCase() ?? '';
+  const encoding = ENCODINGS.get(encodingName);
+  if (encoding === undefined) return fail(unknownEncoding('NRRD', encodingName, 'raw, gzip'));
+  const sizes = parseSizes(fields.get('sizes') ?? '');
+  const dimension = Number(fields.get('dimension'));
+  if (sizes === null || sizes.length !== dimension || dimension > MAX_DIMENSION) {
+    const seen = `dimension '${fields.get('dimension')}', sizes '${fields.get('sizes')}'`;
+    return fail(invalidHeader('NRRD', `The sizes make no sense: ${seen}.`));
+  }
+  const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
+  if (dataBytes > MAX_DATA_BYTES) return fail(absurdSize('NRRD', sizes));
+  const endian = fields.get('endian')?.toLowerCase() ?? 'little';
+  if (endian !== 'little' && endian !== 'big') {
+    return fail(invalidHeader('NRRD', `The byte order '${endian}' is not known.`));
+  }
+  const axes = readAxes(fields, dimension);
+  if (!axes.ok) return axes;
+  const header = { type, sizes, ...axes.value, keyValues };
+  return ok({ header, encoding, bigEndian: endian === 'big', dataStart, dataBytes });
+}
+
+function refusedLayout(fields: ReadonlyMap<string, string>): Problem | null {
+  if (fields.has('datafile')) {
+    const next = 'Save header and image in one .nrrd file.';
+    return unsupported('NRRD', 'The image lies in another file (data file).', next);
+  }
+  for (const field of ['lineskip', 'byteskip']) {
+    const value = fields.get(field);
+    if (value !== undefined && value !== '0') {
+      const detail = `The header asks to skip data (${field}: ${value}).`;
+      return unsupported('NRRD', detail, 'Save the file without skipped lines or bytes.');
+    }
+  }
+  return null;
+}
+
+type Axes = Pick<NrrdHeader, 'kinds' | 'spacings' | 'spaceDirections' | 'spaceOrigin' | 'space'>;
+
+function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Result<Axes> {
+  const axes: { -readonly [Key in keyof Axes]: Axes[Key] } = {};
+  const space = fields.get('space');
+  const kinds = fields.get('kinds')?.split(/\s+/);
+  const spacings = fields.get('spacings')?.split(/\s+/).map(numberOrNull);
+  const directions = fields
+    .get('spacedirections')
+    ?.match(/none|\([^)]*\)/gi)
+    ?.map(parseVector);
+  const origin = parseVector(fields.get('spaceorigin') ?? 'none');
+  if (space !== undefined) axes.space = space;
+  if (kinds !== undefined) axes.kinds = kinds;
+  if (spacings !== undefined) axes.spacings = spacings.map((value) => value ?? null);
+  if (directions !== undefined) axes.spaceDirections = directions.map((value) => value ?? null);
+  if (origin) axes.spaceOrigin = origin;
+  const lists: readonly [string, readonly unknown[] | undefined][] = [
+    ['kinds', kinds],
+    ['spacings', spacings],
+    ['space directions', fields.has('spacedirections') ? (directions ?? []) : undefined],
+  ];
+  for (const [name, list] of lists) {
+    if (list !== undefined && (list.length !== dimension || list.includes(undefined))) {
+      return fail(invalidHeader('NRRD', `The field '${name}' does not give ${dimension} values.`));
+    }
+  }
+  if (origin === undefined) return fail(invalidHeader('NRRD', "The 'space origin' is no vector."));
+  return ok(axes);
+}
+
+/** A number; null for `nan` (unknown); undefined when it is neither. */
+function numberOrNull(word: string): number | null | undefined {
+  if (word.toLowerCase() === 'nan') return null;
+  const value = word === '' ? Number.NaN : Number(word);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** `(1,2,3)`; null for `none`; undefined when it is neither. */
+function parseVector(text: string): readonly number[] | null | undefined {
+  if (text.toLowerCase() === 'none') return null;
+  const inside = /^\(([^)]*)\)$/.exec(text)?.[1];
+  const numbers = inside?.split(',').map((word) => numberOrNull(word.trim()));
+  return numbers?.every((value) => typeof value === 'number') ? numbers : undefined;
+}

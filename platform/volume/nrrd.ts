@@ -1,0 +1,27 @@
+import type { ElementArray, ElementType } from './element-type.ts';
+
+/**
+ * An NRRD image (teem.sourceforge.net/nrrd/format.html, NRRD0005): `sizes` and all per-axis lists
+ * are in file order, fastest axis first.
+ */
+export interface Nrrd {
+  readonly type: ElementType;
+  readonly sizes: readonly number[];
+  /** What each axis is, e.g. `domain`, `space`, `list`. */
+  readonly kinds?: readonly string[];
+  /** Distance of neighbours on each axis; null where the axis has none. Not with `space`. */
+  readonly spacings?: readonly (number | null)[];
+  /** Step from one sample to the next on each axis, in `space`; null for axes outside of it. */
+  readonly spaceDirections?: readonly (readonly number[] | null)[];
+  /** Centre of the first sample, in `space`. */
+  readonly spaceOrigin?: readonly number[];
+  /** Name of the space, e.g. `left-posterior-superior`; its unit is the millimetre. */
+  readonly space?: string;
+  /** The `key:=value` lines. */
+  readonly keyValues: Readonly<Record<string, string>>;
+  /** One element per sample, first axis fastest. */
+  readonly data: ElementArray;
+}
+
+export type NrrdHeader = Omit<Nrrd, 'data'>;
+export type NrrdEncoding = 'raw' | 'gzip';

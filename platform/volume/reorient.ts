@@ -1,0 +1,136 @@
+import type { Result } from '#foundation';
+import { fail, ok, problem } from '#foundation';
+import type { Vec3 } from '#geometry';
+import { cross, dot, length } from '#geometry';
+import type { MetaImage } from './meta-image.ts';
+import type { Volume } from './volume.ts';
+
+/** A direction along a file's voxel axes: '+j' is the way in which j grows. */
+export type FileAxis = '+i' | '-i' | '+j' | '-j' | '+k' | '-k';
+
+/** A volume from another program's file, with that file's own words. */
+export interface ImportedVolume extends Volume {
+  /** The file's header as text, and the axes that were assumed. */
+  readonly source: Readonly<Record<string, string>>;
+}
+
+interface SignedAxis {
+  readonly axis: 0 | 1 | 2;
+  readonly sign: 1 | -1;
+}
+
+/**
+ * Turns an image so that i runs to the patient's left, j into the depth and k to the head, by
+ * permuting and flipping voxels (no value changes). The left axis follows from the other two and
+ * the handedness of the file's space. Spacing is kept; the origin is the file's own, permuted and
+ * negated with the axes. The covered radius reaches the corners, so that radial images hide nothing.
+ * Problems: IMPORT_SAME_AXIS, IMPORT_DIRECTIONS, IMPORT_IS_A_SWEEP.
+ */
+export function reorient(
+  source: MetaImage,
+  depthAxis: FileAxis,
+  headAxis: FileAxis,
+): Result<ImportedVolume> {
+  const depth = signedAxis(depthAxis);
+  const head = signedAxis(headAxis);
+  if (depth.axis === head.axis) return fail(sameAxis(depthAxis, headAxis));
+  if (Object.keys(source.header).some((key) => /^Seq_Frame\d+_/.test(key))) return fail(isSweep());
+  if (!areOrthonormal(source.directions)) return fail(skewed(source.directions));
+  const axes: readonly [SignedAxis, SignedAxis, SignedAxis] = [
+    leftAxis(depth, head, handedness(source.directions)),
+    depth,
+    head,
+  ];
+  const sizes = permute(source.sizes, axes);
+  const spacingMm = permute(source.spacingMm, axes);
+  const coverageRadiusMm = Math.hypot(sizes[0] * spacingMm[0], sizes[2] * spacingMm[2]) / 2;
+  const geometry = { sizes, spacingMm, originMm: permutedOrigin(source, axes), coverageRadiusMm };
+  const assumed = { assumedDepthAxis: depthAxis, assumedHeadAxis: headAxis };
+  return ok({
+    geometry,
+    voxels: permutedVoxels(source, axes),
+    source: { ...source.header, ...assumed },
+  });
+}
+
+function signedAxis(name: FileAxis): SignedAxis {
+  const axis = name[1] === 'i' ? 0 : name[1] === 'j' ? 1 : 2;
+  return { axis, sign: name[0] === '+' ? 1 : -1 };
+}
+
+/** left = depth × head (LPS is right-handed: x = y × z), mirrored for a left-handed file. */
+function leftAxis(depth: SignedAxis, head: SignedAxis, hand: 1 | -1): SignedAxis {
+  const axis = (3 - depth.axis - head.axis) as 0 | 1 | 2;
+  const cyclic = head.axis === (depth.axis + 1) % 3 ? 1 : -1;
+  return { axis, sign: (cyclic * depth.sign * head.sign * hand) as 1 | -1 };
+}
+
+function handedness([i, j, k]: MetaImage['directions']): 1 | -1 {
+  return dot(cross(i, j), k) < 0 ? -1 : 1;
+}
+
+function areOrthonormal([i, j, k]: MetaImage['directions']): boolean {
+  const small = (value: number): boolean => Math.abs(value) < 1e-3;
+  const unit = [i, j, k].every((step) => small(length(step) - 1));
+  return unit && small(dot(i, j)) && small(dot(j, k)) && small(dot(k, i));
+}
+
+type Axes = readonly [SignedAxis, SignedAxis, SignedAxis];
+
+function permute(values: Vec3, [x, y, z]: Axes): Vec3 {
+  return [values[x.axis], values[y.axis], values[z.axis]];
+}
+
+/** Place of the new voxel (0,0,0), counted along the file's own axes in their new directions. */
+function permutedOrigin(source: MetaImage, [x, y, z]: Axes): Vec3 {
+  const along = ({ axis, sign }: SignedAxis): number => {
+    const first = dot(source.offset, source.directions[axis]);
+    const last = first + (source.sizes[axis] - 1) * source.spacingMm[axis];
+    return sign > 0 ? first : -last;
+  };
+  return [along(x), along(y), along(z)];
+}
+
+function permutedVoxels(source: MetaImage, axes: Axes): Uint8Array {
+  const [ni, nj] = source.sizes;
+  const fileStride: Vec3 = [1, ni, ni * nj];
+  const stride = axes.map(({ axis, sign }) => sign * fileStride[axis]) as [number, number, number];
+  const start = axes.reduce(
+    (sum, { axis, sign }) => (sign > 0 ? sum : sum + (source.sizes[axis] - 1) * fileStride[axis]),
+    0,
+  );
+  const [nx, ny, nz] = permute(source.sizes, axes);
+  const out = new Uint8Array(nx * ny * nz);
+  let at = 0;
+  for (let z = 0; z < nz; z++) {
+    for (let y = 0; y < ny; y++) {
+      let from = start + z * stride[2] + y * stride[1];
+      for (let x = 0; x < nx; x++, from += stride[0]) out[at++] = source.data[from] ?? 0;
+    }
+  }
+  return out;
+}
+
+const sameAxis = (depth: FileAxis, head: FileAxis) =>
+  problem(
+    'IMPORT_SAME_AXIS',
+    'Depth and head lie on the same axis of the file',
+    `Depth was given as ${depth} and head as ${head}.`,
+    'Choose two different axes of the file for depth and head.',
+  );
+
+const isSweep = () =>
+  problem(
+    'IMPORT_IS_A_SWEEP',
+    'The file holds the frames of a sweep, not a volume',
+    'Its header gives a pose for every frame; stacking such frames would show a false shape.',
+    'Reconstruct a volume from the sweep in the program that recorded it, and import that volume.',
+  );
+
+const skewed = (directions: MetaImage['directions']) =>
+  problem(
+    'IMPORT_DIRECTIONS',
+    "The file's axes are not at right angles",
+    `Its directions are (${directions.map((step) => step.join(', ')).join('), (')}).`,
+    'Resample the volume onto a grid with right angles and import the new file.',
+  );

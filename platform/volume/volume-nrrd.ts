@@ -1,0 +1,78 @@
+import type { Result } from '#foundation';
+import { fail, ok, problem } from '#foundation';
+import type { Vec3 } from '#geometry';
+import type { Nrrd } from './nrrd.ts';
+import type { Volume } from './volume.ts';
+
+export const LPS_SPACE = 'left-posterior-superior';
+/** Key of the covered radius, in millimetres. */
+const COVERAGE_KEY = 'coverageRadiusMm';
+
+/** The NRRD image of a volume; the covered radius joins the key/value pairs. Shares the voxels. */
+export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, string>>): Nrrd {
+  const { sizes, spacingMm, originMm, coverageRadiusMm } = volume.geometry;
+  const [dx, dy, dz] = spacingMm;
+  return {
+    type: 'uint8',
+    sizes,
+    kinds: ['domain', 'domain', 'domain'],
+    space: LPS_SPACE,
+    spaceDirections: [
+      [dx, 0, 0],
+      [0, dy, 0],
+      [0, 0, dz],
+    ],
+    spaceOrigin: originMm,
+    keyValues: { ...keyValues, [COVERAGE_KEY]: String(coverageRadiusMm) },
+    data: volume.voxels,
+  };
+}
+
+/**
+ * The volume in an NRRD image of our own kind: bytes, three axes that run left, posterior and to
+ * the head, covered radius stated. Anything else is the Problem NRRD_NOT_A_VOLUME. Shares the data.
+ */
+export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
+  if (!(nrrd.data instanceof Uint8Array)) return refuse(`its elements are ${nrrd.type}, not uint8`);
+  const sizes = vec3(nrrd.sizes);
+  if (sizes === null) return refuse(`it has ${nrrd.sizes.length} axes, not 3`);
+  const space = nrrd.space?.toLowerCase();
+  if (space !== LPS_SPACE && space !== 'lps')
+    return refuse(`its space is '${nrrd.space ?? 'not named'}'`);
+  const spacingMm = alignedSpacing(nrrd.spaceDirections);
+  if (spacingMm === null) return refuse('its axes do not run left, posterior and to the head');
+  const originMm = vec3(nrrd.spaceOrigin ?? []);
+  if (originMm === null) return refuse("it has no 'space origin'");
+  const coverageRadiusMm = Number(nrrd.keyValues[COVERAGE_KEY]);
+  if (!(coverageRadiusMm > 0 && Number.isFinite(coverageRadiusMm))) {
+    return refuse(`the key '${COVERAGE_KEY}' is missing or no length`);
+  }
+  return ok({ geometry: { sizes, spacingMm, originMm, coverageRadiusMm }, voxels: nrrd.data });
+}
+
+function refuse(reason: string): Result<never> {
+  return fail(
+    problem(
+      'NRRD_NOT_A_VOLUME',
+      'This NRRD file is no volume in patient space',
+      `The file cannot be shown as a volume: ${reason}.`,
+      'Use a file written by this program, or import the volume and say how it is oriented.',
+    ),
+  );
+}
+
+function vec3(numbers: readonly number[]): Vec3 | null {
+  const [x, y, z] = numbers;
+  if (numbers.length !== 3 || x === undefined || y === undefined || z === undefined) return null;
+  return [x, y, z];
+}
+
+/** The diagonal of the directions when it is positive and all the rest is zero. */
+function alignedSpacing(directions: Nrrd['spaceDirections']): Vec3 | null {
+  const spacing = directions?.map((step, axis) => {
+    const along = step?.[axis] ?? 0;
+    const straight = step?.length === 3 && step.every((part, at) => at === axis || part === 0);
+    return straight && along > 0 ? along : Number.NaN;
+  });
+  return spacing?.every(Number.isFinite) ? vec3(spacing) : null;
+}

@@ -1,0 +1,89 @@
+import type { Problem } from '#foundation';
+import { problem } from '#foundation';
+
+/** Headers longer than this are refused: 1 MiB. */
+export const MAX_HEADER_BYTES = 1024 * 1024;
+/** Images longer than this (uncompressed) are refused: 2 GiB. */
+export const MAX_DATA_BYTES = 2 ** 31;
+
+/** The file formats of this room, as people call them. */
+export type VolumeFormat = 'NRRD' | 'MetaImage';
+
+const EXPORT_AGAIN =
+  'Export the file again from the program that made it, and import the new copy.';
+
+export function truncated(format: VolumeFormat, expected: number, found: number): Problem {
+  return problem(
+    'VOLUME_TRUNCATED',
+    'The file is shorter than its header says',
+    `The ${format} header promises ${expected} bytes of image, the file holds ${found}.`,
+    'Copy the file again; if it stays short, export it again from the program that made it.',
+  );
+}
+
+export function overlong(format: VolumeFormat, expected: number): Problem {
+  return problem(
+    'VOLUME_OVERLONG',
+    'The file is longer than its header says',
+    `The ${format} header promises ${expected} bytes of image, and more follow.`,
+    EXPORT_AGAIN,
+  );
+}
+
+export function absurdSize(format: VolumeFormat, sizes: readonly number[]): Problem {
+  return problem(
+    'VOLUME_TOO_LARGE',
+    'The image is larger than this program reads',
+    `The ${format} header gives the sizes ${sizes.join(' × ')}; the limit is 2 GiB of image.`,
+    'Check the sizes in the header; export a smaller region or a coarser spacing.',
+  );
+}
+
+export function headerTooLong(format: VolumeFormat): Problem {
+  return problem(
+    'VOLUME_HEADER_TOO_LONG',
+    'The header does not end',
+    `No end of the ${format} header within ${MAX_HEADER_BYTES} bytes.`,
+    EXPORT_AGAIN,
+  );
+}
+
+export function invalidHeader(format: VolumeFormat, detail: string): Problem {
+  return problem(
+    'VOLUME_HEADER_INVALID',
+    `The ${format} header cannot be read`,
+    detail,
+    'Open the file in a text viewer and check the named line, or export it again.',
+  );
+}
+
+export function unknownFormat(format: VolumeFormat, detail: string): Problem {
+  return problem(
+    'VOLUME_NOT_RECOGNISED',
+    `This is not a ${format} file`,
+    detail,
+    'Choose a .nrrd or .mha file with header and image in one file.',
+  );
+}
+
+export function unsupported(format: VolumeFormat, detail: string, next: string): Problem {
+  return problem('VOLUME_NOT_SUPPORTED', `This kind of ${format} file is not read`, detail, next);
+}
+
+export function unknownEncoding(format: VolumeFormat, found: string, known: string): Problem {
+  return problem(
+    'VOLUME_UNKNOWN_ENCODING',
+    'The encoding of the image is not known',
+    `The ${format} header says '${found}'; known: ${known}.`,
+    'Save the file with one of the known encodings.',
+  );
+}
+
+export function corrupt(format: VolumeFormat, reason: string): Problem {
+  return problem(
+    'VOLUME_CORRUPT',
+    'The compressed image is damaged',
+    `Unpacking the ${format} image failed: ${reason}.`,
+    'Copy the file again; if it stays damaged, export it again from the program that made it.',
+  );
+}

@@ -1,0 +1,62 @@
+import { bytesPerElement, isOfType } from './element-type.ts';
+import type { Nrrd } from './nrrd.ts';
+
+/**
+ * The file of an image: NRRD0005, encoding raw, little endian, header attached. Throws when
+ * sizes, type, names or the per-axis lists don't fit each other: that is a programmer's error.
+ */
+export function writeNrrd(nrrd: Nrrd): Uint8Array {
+  checkConsistent(nrrd);
+  const header = new TextEncoder().encode(headerText(nrrd));
+  const { buffer, byteOffset, byteLength } = nrrd.data;
+  const file = new Uint8Array(header.length + byteLength);
+  file.set(header);
+  file.set(new Uint8Array(buffer, byteOffset, byteLength), header.length);
+  return file;
+}
+
+function checkConsistent(nrrd: Nrrd): void {
+  const count = nrrd.sizes.reduce((product, size) => product * size, 1);
+  const sizesFit = nrrd.sizes.length > 0 && nrrd.sizes.every((n) => Number.isInteger(n) && n > 0);
+  if (!sizesFit || count !== nrrd.data.length || !isOfType(nrrd.type, nrrd.data)) {
+    throw new RangeError(
+      `NRRD sizes ${nrrd.sizes.join(' × ')} of ${nrrd.type} don't fit ${nrrd.data.length} elements`,
+    );
+  }
+  for (const list of [nrrd.kinds, nrrd.spacings, nrrd.spaceDirections]) {
+    if (list !== undefined && list.length !== nrrd.sizes.length) {
+      throw new RangeError(`NRRD lists per axis need ${nrrd.sizes.length} entries`);
+    }
+  }
+  for (const key of Object.keys(nrrd.keyValues)) {
+    if (key === '' || /:[= ]|:$/.test(key) || key.startsWith('#') || /[\r\n]/.test(key)) {
+      throw new RangeError(`'${key}' can't be a key of an NRRD file`);
+    }
+  }
+}
+
+function headerText(nrrd: Nrrd): string {
+  const lines = ['NRRD0005', `type: ${nrrd.type}`, `dimension: ${nrrd.sizes.length}`];
+  if (nrrd.space !== undefined) lines.push(`space: ${nrrd.space}`);
+  lines.push(`sizes: ${nrrd.sizes.join(' ')}`);
+  if (nrrd.spaceDirections !== undefined) {
+    const directions = nrrd.spaceDirections.map((step) => (step === null ? 'none' : vector(step)));
+    lines.push(`space directions: ${directions.join(' ')}`);
+  }
+  if (nrrd.spacings !== undefined) {
+    lines.push(`spacings: ${nrrd.spacings.map((spacing) => spacing ?? 'nan').join(' ')}`);
+  }
+  if (nrrd.kinds !== undefined) lines.push(`kinds: ${nrrd.kinds.join(' ')}`);
+  if (bytesPerElement(nrrd.type) > 1) lines.push('endian: little');
+  lines.push('encoding: raw');
+  if (nrrd.spaceOrigin !== undefined) lines.push(`space origin: ${vector(nrrd.spaceOrigin)}`);
+  for (const [key, value] of Object.entries(nrrd.keyValues))
+    lines.push(`${key}:=${escapeValue(value)}`);
+  return `${lines.join('\n')}\n\n`;
+}
+
+const vector = (numbers: readonly number[]): string => `(${numbers.join(',')})`;
+
+function escapeValue(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\r\n', '\n').replaceAll('\n', '\\n');
+}
