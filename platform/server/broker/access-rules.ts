@@ -1,0 +1,123 @@
+import { DEVICE_COMMANDS, type Feature } from '#contracts';
+import type { DeviceOnLink, LinkPrincipal, PersonOnLink } from './broker.ts';
+
+/** `clockface/{organizationId}/{section}/{rest…}` */
+interface TopicParts {
+  readonly organizationId: string;
+  readonly section: string;
+  readonly rest: readonly string[];
+}
+
+function partsOf(topic: string): TopicParts | null {
+  const [root, organizationId, section, ...rest] = topic.split('/');
+  if (root !== 'clockface' || !organizationId || !section || rest.length === 0) return null;
+  return { organizationId, section, rest };
+}
+
+/** Any one of these opens a section to a person who listens. */
+const LISTEN: Readonly<Record<string, readonly Feature[]>> = {
+  device: ['STUDY_VIEW', 'DEV_SET_VIEW', 'ADMIN_DEVICE'],
+  jobs: ['STUDY_VIEW'],
+  'cloud-sync': ['STUDY_VIEW', 'ADMIN_DEVICE'],
+};
+
+const holds = (person: PersonOnLink, features: readonly Feature[]): boolean =>
+  features.some((feature) => person.features.includes(feature));
+
+/** A blind annotator must not learn whose scan is being made, whatever other role they hold. */
+const isBlind = (person: PersonOnLink): boolean => person.roles.includes('BLIND_ANNOTATOR');
+
+/** Topics and filters that a device may use end in these, below its own root. */
+const DEVICE_SPEAKS = new Set(['status', 'timing', 'image', 'ack', 'prescan', 'diagnostic']);
+const DEVICE_HEARS = new Set(['command', 'status', 'timing']);
+
+/**
+ * Whether a principal may listen to a topic filter. The organization and the section must be
+ * written out: a wildcard there would reach into what is not theirs.
+ */
+export function mayListen(principal: LinkPrincipal, filter: string): boolean {
+  switch (principal.kind) {
+    case 'server':
+      return true;
+    case 'worker':
+      return false;
+    case 'device':
+      return deviceListens(principal, partsOf(filter));
+    case 'person':
+      return personListens(principal, partsOf(filter));
+  }
+}
+
+function deviceListens(device: DeviceOnLink, parts: TopicParts | null): boolean {
+  if (parts?.organizationId !== device.organizationId || parts.section !== 'device') return false;
+  const [deviceId, what] = parts.rest;
+  return deviceId === device.deviceId && (what === '#' || DEVICE_HEARS.has(what ?? ''));
+}
+
+function personListens(person: PersonOnLink, parts: TopicParts | null): boolean {
+  if (parts?.organizationId !== person.organizationId || isBlind(person)) return false;
+  const needed = Object.hasOwn(LISTEN, parts.section) ? LISTEN[parts.section] : undefined;
+  return needed !== undefined && holds(person, needed);
+}
+
+/** What a message asks for beyond the rule itself. */
+export type PublishVerdict =
+  | { readonly allowed: false }
+  | { readonly allowed: true; readonly deviceId: string | null };
+
+const REFUSED: PublishVerdict = { allowed: false };
+
+/**
+ * Whether a principal may publish. For a person's command the verdict names the device, which
+ * must belong to the organization.
+ */
+export function mayPublish(
+  principal: LinkPrincipal,
+  topic: string,
+  retain: boolean,
+): PublishVerdict {
+  const parts = partsOf(topic);
+  if (parts === null) return REFUSED;
+  switch (principal.kind) {
+    case 'server':
+      return { allowed: true, deviceId: null };
+    case 'worker':
+      return parts.section === 'jobs' && !retain ? { allowed: true, deviceId: null } : REFUSED;
+    case 'device':
+      return devicePublishes(principal, parts, retain)
+        ? { allowed: true, deviceId: null }
+        : REFUSED;
+    case 'person':
+      return personPublishes(principal, parts, retain);
+  }
+}
+
+function devicePublishes(device: DeviceOnLink, parts: TopicParts, retain: boolean): boolean {
+  const [deviceId, what, ...more] = parts.rest;
+  if (parts.organizationId !== device.organizationId) return false;
+  if (parts.section !== 'device' || deviceId !== device.deviceId) return false;
+  if (what === 'status') return more.length === 0;
+  // Only the status stays behind for those who come later.
+  if (what === 'timing' && more.length > 0) return false;
+  return DEVICE_SPEAKS.has(what ?? '') && !retain;
+}
+
+/** Requests to a device and the features, any of which allows them. */
+const PERSON_SPEAKS: Readonly<Record<string, readonly Feature[]>> = {
+  ...Object.fromEntries(
+    DEVICE_COMMANDS.map((command) => [`command/${command}`, ['STUDY_CREATE' as const]]),
+  ),
+  'status/get': ['STUDY_CREATE', 'DEV_SET_VIEW'],
+  'timing/set': ['STUDY_CREATE'],
+};
+
+function personPublishes(person: PersonOnLink, parts: TopicParts, retain: boolean): PublishVerdict {
+  // A retained command would start the scanner again at its next connection.
+  if (retain || isBlind(person)) return REFUSED;
+  if (parts.organizationId !== person.organizationId || parts.section !== 'device') return REFUSED;
+  const [deviceId, ...what] = parts.rest;
+  const request = what.join('/');
+  const needed = Object.hasOwn(PERSON_SPEAKS, request) ? PERSON_SPEAKS[request] : undefined;
+  if (!deviceId || needed === undefined || !holds(person, needed)) return REFUSED;
+  return { allowed: true, deviceId };
+}

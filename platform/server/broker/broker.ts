@@ -1,0 +1,53 @@
+import type { Feature, Role } from '#contracts';
+import type { Result } from '#foundation';
+
+/** A signed-in person at the other end of a connection. */
+export interface PersonOnLink {
+  readonly kind: 'person';
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly roles: readonly Role[];
+  readonly features: readonly Feature[];
+  /** Id of the session's token: what logging off names. */
+  readonly tokenId: string;
+}
+
+export interface DeviceOnLink {
+  readonly kind: 'device';
+  readonly deviceId: string;
+  readonly organizationId: string;
+}
+
+/** The server's own processes. */
+export interface ServiceOnLink {
+  readonly kind: 'server' | 'worker';
+}
+
+export type LinkPrincipal = PersonOnLink | DeviceOnLink | ServiceOnLink;
+
+/** Who a connection may be; the accounts of the server answer this. */
+export interface LinkIdentities {
+  person(accessToken: string): Promise<PersonOnLink | null>;
+  device(deviceId: string, token: string): Promise<DeviceOnLink | null>;
+  service(name: 'server' | 'worker', secret: string): boolean;
+  /** Whether a person's session still stands: neither revoked nor expired. */
+  stillStands(person: PersonOnLink): Promise<boolean>;
+  deviceBelongs(organizationId: string, deviceId: string): Promise<boolean>;
+}
+
+export type BrokerState = 'starting' | 'up' | 'down';
+
+/** The message broker as the rest of the server sees it: a place for hints and commands. */
+export interface Broker {
+  readonly state: BrokerState;
+  /** TCP port that devices and the worker use. */
+  readonly port: number;
+  /** Hands a hint to everyone who listens. Truth is never sent this way alone. */
+  publish(topic: string, message: object, options?: { retain?: boolean }): Promise<Result<void>>;
+  /** Ends the connections of a session: after logging off, a lock, or a change of roles. */
+  dropSession(tokenId: string): void;
+  close(): Promise<void>;
+}
+
+/** Bodies above this are refused: pictures never travel here. */
+export const MAX_PAYLOAD_BYTES = 4096;

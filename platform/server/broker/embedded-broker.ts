@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import {
+  type Disposable,
+  disposeAll,
+  fail,
+  type Logger,
+  messageOf,
+  newId,
+  ok,
+  problem,
+  type Result,
+  toDisposable,
+} from '#foundation';
+import { mayListen, mayPublish } from './access-rules.ts';
+import {
+  type Broker,
+  type BrokerState,
+  type LinkIdentities,
+  type LinkPrincipal,
+  MAX_PAYLOAD_BYTES,
+} from './broker.ts';
+import { guardConnection } from './packet-length-guard.ts';
+
+export interface EmbeddedBrokerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly identities: LinkIdentities;
+  readonly log: Logger;
+  /** How often the sessions of people are looked at again. */
+  readonly recheckMs?: number;
+}
+
+/** What MQTT calls return code 4: wrong user name or password. */
+const BAD_CREDENTIALS = 4;
+
+function refusal(text: string): AuthenticateError {
+  return Object.assign(new Error(text), { returnCode: BAD_CREDENTIALS });
+}
+
+/** The broker inside the server process: Aedes over TCP, and over any stream that is handed in. */
+export class EmbeddedBroker implements Broker {
+  readonly #aedes: Aedes;
+  readonly #identities: LinkIdentities;
+  readonly #log: Logger;
+  readonly #principals = new Map<Client, LinkPrincipal>();
+  readonly #sockets = new Set<Socket>();
+  readonly #owned: Disposable[] = [];
+  #server: Server | null = null;
+  #state: BrokerState = 'starting';
+
+  static async start(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
+    const aedes = await Aedes.createBroker({
+      id: newId(),
+      connectTimeout: 10_000,
+      drainTimeout: 30_000,
+      maxTopicLevels: 12,
+    });
+    const broker = new EmbeddedBroker(aedes, options);
+    await broker.#listen(options);
+    return broker;
+  }
+
+  private constructor(aedes: Aedes, options: EmbeddedBrokerOptions) {
+    this.#aedes = aedes;
+    this.#identities = options.identities;
+    this.#log = options.log;
+    aedes.authenticate = (client, username, password, done) => {
+      this.#authenticate(client, username ?? '', password?.toString('utf8') ?? '').then(
+        (known) => (known ? done(null, true) : done(refusal('Not known here'), false)),
+        (thrown: unknown) => {
+          this.#log.log('error', 'Sign-in to the broker failed', { detail: messageOf(thrown) });
+          done(refusal('Not available'), false);
+        },
+      );
+    };
+    aedes.authorizePublish = (client, packet, done) => {
+      this.#authorizePublish(client, packet).then(
+        (allowed) => done(allowed ? null : new Error('Publishing this is not allowed')),
+        (thrown: unknown) => done(new Error(messageOf(thrown))),
+      );
+    };
+    aedes.authorizeSubscribe = (client, subscription, done) => {
+      const principal = this.#principals.get(client);
+      const allowed = principal !== undefined && mayListen(principal, subscription.topic);
+      done(null, allowed ? subscription : null);
+    };
+    // A second look at delivery: sessions that are taken up again skip nothing.
+    aedes.authorizeForward = (client, packet) => {
+      const principal = this.#principals.get(client);
+      return principal !== undefined && mayListen(principal, packet.topic) ? packet : null;
+    };
+    aedes.on('clientDisconnect', (client) => this.#principals.delete(client));
+    aedes.on('clientError', (client, error) => {
+      this.#log.log('debug', 'A broker connection ended', {
+        client: client.id,
+        why: error.message,
+      });
+    });
+    aedes.on('connectionError', (_client, error) => {
+      this.#log.log('debug', 'A broker connection was refused', { why: error.message });
+    });
+    const recheck = setInterval(() => this.#recheck(), options.recheckMs ?? 60_000);
+    this.#owned.push(toDisposable(() => clearInterval(recheck)));
+  }
+
+  get state(): BrokerState {
+    return this.#state;
+  }
+
+  get port(): number {
+    const address = this.#server?.address();
+    return address !== null && typeof address === 'object' ? address.port : 0;
+  }
+
+  async #listen(options: EmbeddedBrokerOptions): Promise<void> {
+    const server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      this.attach(socket);
+    });
+    this.#server = server;
+    server.listen(options.port, options.host);
+    await once(server, 'listening');
+    server.on('error', (error) => {
+      this.#state = 'down';
+      this.#log.log('error', 'The broker stopped listening', { detail: error.message });
+    });
+    this.#state = 'up';
+  }
+
+  /** Takes a connection that speaks MQTT: a TCP socket, or a WebSocket as a stream. */
+  attach(connection: Duplex, request?: IncomingMessage): void {
+    guardConnection(connection);
+    this.#aedes.handle(connection, request);
+  }
+
+  async #authenticate(client: Client, username: string, password: string): Promise<boolean> {
+    const principal = await this.#identify(username, password);
+    if (principal === null) return false;
+    this.#principals.set(client, principal);
+    // The id of a connection is bound to its owner: nobody pushes another one off by its id.
+    Object.assign(client, { id: `${ownerOf(principal)}:${client.id}` });
+    return true;
+  }
+
+  async #identify(username: string, password: string): Promise<LinkPrincipal | null> {
+    if (username === 'session') return this.#identities.person(password);
+    if (username === 'worker' || username === 'server') {
+      return this.#identities.service(username, password) ? { kind: username } : null;
+    }
+    // The bare id of a device is understood as well.
+    return this.#identities.device(username.replace(/^device:/, ''), password);
+  }
+
+  async #authorizePublish(
+    client: Client | null,
+    packet: { topic: string; payload: string | Buffer; retain: boolean },
+  ): Promise<boolean> {
+    // Without a client it is the server itself.
+    if (client === null) return true;
+    const principal = this.#principals.get(client);
+    if (principal === undefined) return false;
+    if (Buffer.byteLength(packet.payload ?? '') > MAX_PAYLOAD_BYTES) return false;
+    const verdict = mayPublish(principal, packet.topic, packet.retain);
+    if (!verdict.allowed) return false;
+    if (verdict.deviceId === null || principal.kind !== 'person') return true;
+    return this.#identities.deviceBelongs(principal.organizationId, verdict.deviceId);
+  }
+
+  publish(
+    topic: string,
+    message: object,
+    options: { retain?: boolean } = {},
+  ): Promise<Result<void>> {
+    const payload = Buffer.from(JSON.stringify(message));
+    if (payload.byteLength > MAX_PAYLOAD_BYTES) {
+      return Promise.resolve(fail(publishProblem(`${payload.byteLength} bytes are too many`)));
+    }
+    return new Promise((resolve) => {
+      this.#aedes.publish(
+        { cmd: 'publish', topic, payload, qos: 1, dup: false, retain: options.retain ?? false },
+        (error) => resolve(error ? fail(publishProblem(error.message)) : ok(undefined)),
+      );
+    });
+  }
+
+  dropSession(tokenId: string): void {
+    for (const [client, principal] of [...this.#principals]) {
+      if (principal.kind !== 'person' || principal.tokenId !== tokenId) continue;
+      this.#principals.delete(client);
+      client.close();
+    }
+  }
+
+  #recheck(): void {
+    for (const principal of new Set(this.#principals.values())) {
+      if (principal.kind !== 'person') continue;
+      this.#identities.stillStands(principal).then(
+        (stands) => {
+          if (!stands) this.dropSession(principal.tokenId);
+        },
+        (thrown: unknown) =>
+          this.#log.log('warn', 'A session could not be checked', { detail: messageOf(thrown) }),
+      );
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === 'down' && this.#server === null) return;
+    this.#state = 'down';
+    disposeAll(this.#owned);
+    const server = this.#server;
+    this.#server = null;
+    const closed = server ? once(server, 'close') : Promise.resolve();
+    server?.close();
+    await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
+
+function ownerOf(principal: LinkPrincipal): string {
+  if (principal.kind === 'person') return `person-${principal.accountId}`;
+  return principal.kind === 'device' ? `device-${principal.deviceId}` : principal.kind;
+}
+
+function publishProblem(detail: string) {
+  return problem(
+    'MESSAGE_NOT_SENT',
+    'A live message could not be sent',
+    detail,
+    'Nothing is lost: readers find the state by asking the server.',
+  );
+}

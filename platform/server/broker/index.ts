@@ -1,0 +1,11 @@
+export type {
+  Broker,
+  BrokerState,
+  DeviceOnLink,
+  LinkIdentities,
+  LinkPrincipal,
+  PersonOnLink,
+} from './broker.ts';
+export { EmbeddedBroker, type EmbeddedBrokerOptions } from './embedded-broker.ts';
+export { linkIdentities } from './link-identities.ts';
+export { MQTT_PATH, serveMqttOverWebSocket } from './mqtt-web-socket.ts';

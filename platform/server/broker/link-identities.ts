@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { idSchema } from '#contracts';
+import type { ServerParts } from '../server-parts.ts';
+import type { DeviceOnLink, LinkIdentities, PersonOnLink } from './broker.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
+
+/**
+ * Answers the broker from the accounts of the server. `serviceSecret` is made new at each start
+ * and known to the server's own processes only.
+ */
+export function linkIdentities(
+  parts: Pick<ServerParts, 'authenticate' | 'db'>,
+  serviceSecret: string,
+): LinkIdentities {
+  const { db } = parts;
+  return {
+    async person(accessToken) {
+      const known = await parts.authenticate(accessToken);
+      if (known?.kind !== 'human' || known.accountId === null) return null;
+      const { accountId, organizationId, roles, features, tokenId } = known;
+      const person: PersonOnLink = {
+        kind: 'person',
+        accountId,
+        organizationId,
+        roles,
+        features,
+        tokenId,
+      };
+      return person;
+    },
+
+    async device(deviceId, token) {
+      const known = await parts.authenticate(token);
+      if (known?.kind !== 'device' || known.deviceId !== deviceId) return null;
+      const device: DeviceOnLink = {
+        kind: 'device',
+        deviceId,
+        organizationId: known.organizationId,
+      };
+      return device;
+    },
+
+    service: (_name, secret) => timingSafeEqual(digest(secret), digest(serviceSecret)),
+
+    async stillStands(person) {
+      // Looking, unlike authenticating, does not count as use of the session.
+      const row = await db
+        .selectFrom('sessionToken')
+        .select('expiresAt')
+        .where('organizationId', '=', person.organizationId)
+        .where('id', '=', person.tokenId)
+        .executeTakeFirst();
+      return (
+        row !== undefined && (row.expiresAt === null || Date.parse(row.expiresAt) > Date.now())
+      );
+    },
+
+    async deviceBelongs(organizationId, deviceId) {
+      if (!isId(deviceId)) return false;
+      const row = await db
+        .selectFrom('device')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', deviceId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}

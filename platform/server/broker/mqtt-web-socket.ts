@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { Disposable, Logger } from '#foundation';
+import { toDisposable } from '#foundation';
+import { MAX_PACKET_BYTES } from './packet-length-guard.ts';
+
+export const MQTT_PATH = '/mqtt';
+
+/** Takes MQTT over WebSocket at `/mqtt` of an HTTP server that exists already. */
+export function serveMqttOverWebSocket(
+  server: Server,
+  attach: (connection: Duplex, request: IncomingMessage) => void,
+  log: Logger,
+): Disposable {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 4 * MAX_PACKET_BYTES,
+    handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
+  });
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const refused = pathOf(request) !== MQTT_PATH ? 404 : isSameOrigin(request) ? null : 403;
+    if (refused !== null) {
+      refuse(socket, refused);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = createWebSocketStream(webSocket);
+      connection.on('error', (error) => {
+        log.log('debug', 'A WebSocket ended', { why: error.message });
+      });
+      attach(connection, request);
+    });
+  };
+  server.on('upgrade', onUpgrade);
+  return toDisposable(() => {
+    server.off('upgrade', onUpgrade);
+    for (const webSocket of sockets.clients) webSocket.terminate();
+    sockets.close();
+  });
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?')[0] ?? '';
+}
+
+/** Browsers always send Origin; it must be the page we served. Other clients send none. */
+function isSameOrigin(request: IncomingMessage): boolean {
+  const origin = request.headers.origin;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+}
+
+function refuse(socket: Duplex, status: 403 | 404): void {
+  const reason = status === 403 ? 'Forbidden' : 'Not Found';
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,53 @@
+import type { Duplex } from 'node:stream';
+
+/** Topic names and the packet's own fields come on top of the payload. */
+export const MAX_PACKET_BYTES = 16 * 1024;
+
+/**
+ * Follows MQTT packet boundaries in a byte stream (MQTT 3.1.1, 2.2) and tells when a packet
+ * announces more than it may hold. The parser behind it would collect the whole packet first.
+ */
+export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
+  let bodyLeft = 0;
+  let lengthDigits = -1;
+  let length = 0;
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.byteLength) {
+      if (bodyLeft > 0) {
+        const skipped = Math.min(bodyLeft, chunk.byteLength - at);
+        bodyLeft -= skipped;
+        at += skipped;
+        continue;
+      }
+      const byte = chunk[at] ?? 0;
+      at += 1;
+      if (lengthDigits < 0) {
+        lengthDigits = 0;
+        length = 0;
+        continue;
+      }
+      length += (byte & 0x7f) * 128 ** lengthDigits;
+      lengthDigits += 1;
+      if (length > maxBytes || lengthDigits > 4) return false;
+      if ((byte & 0x80) === 0) {
+        bodyLeft = length;
+        lengthDigits = -1;
+      }
+    }
+    return true;
+  };
+}
+
+/** Ends a connection as soon as one of its packets announces too many bytes. */
+export function guardConnection(connection: Duplex, maxBytes: number = MAX_PACKET_BYTES): void {
+  const withinLimit = packetLengthGuard(maxBytes);
+  const push = connection.push.bind(connection);
+  connection.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+    if (chunk instanceof Uint8Array && !withinLimit(chunk)) {
+      connection.destroy();
+      return false;
+    }
+    return push(chunk, encoding);
+  };
+}
