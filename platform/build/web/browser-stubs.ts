@@ -1,0 +1,31 @@
+import type { Plugin } from 'esbuild';
+
+const EMPTY = 'module.exports = {};';
+const STUBS: Readonly<Record<string, string>> = {
+  fs: EMPTY,
+  path: EMPTY,
+  url: EMPTY,
+  events: 'module.exports = { EventEmitter: class {} };',
+  xmlbuilder2:
+    'module.exports = { create() { throw new Error("XML files are not read in the browser"); } };',
+};
+
+/**
+ * Modules of Node that codecs and vtk.js mention but never use in a browser. `xmlbuilder2` serves
+ * vtk's XML readers, which slice viewing does not touch, and would cost 317 KB.
+ */
+export function browserStubs(): Plugin {
+  return {
+    name: 'clockface-browser-stubs',
+    setup(build) {
+      build.onResolve({ filter: /^(node:)?(fs|path|url|events|xmlbuilder2)$/ }, (args) => ({
+        path: args.path.replace(/^node:/, ''),
+        namespace: 'clockface-stub',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'clockface-stub' }, (args) => ({
+        contents: STUBS[args.path] ?? EMPTY,
+        loader: 'js',
+      }));
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { browserStubs } from './browser-stubs.ts';
+import { cssPlugin } from './css-plugin.ts';
+import { housePlugin } from './house-plugin.ts';
+import { ROOT } from './paths.ts';
+import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
+import { virtualModules } from './virtual-modules.ts';
+import { type WorkerEntries, workerPlugin } from './worker-plugin.ts';
+
+/** Everything esbuild made: files by path relative to the output folder, and what needs what. */
+export interface WebBundle {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly outputs: Metafile['outputs'];
+}
+
+const GLOBAL_STYLE = join(ROOT, 'platform/ui/global.css');
+const NAMES = {
+  entryNames: 'assets/[name]-[hash]',
+  chunkNames: 'assets/[name]-[hash]',
+  assetNames: 'assets/[name]-[hash]',
+} as const;
+
+/**
+ * Four passes of esbuild, in memory: the shared modules (React), the application with the SDK, the
+ * style sheet of index.html, and the workers that the application named.
+ */
+export async function bundleWeb(production: boolean): Promise<WebBundle> {
+  const workers: WorkerEntries = new Map();
+  const base = baseOptions(production);
+  const [vendor, app, style] = await Promise.all([
+    build({ ...base, ...NAMES, entryPoints: sharedEntryPoints(), plugins: [vendorEntries()] }),
+    build({
+      ...base,
+      ...NAMES,
+      entryPoints: {
+        boot: 'platform/workstation/boot.tsx',
+        sdk: 'platform/sdk/index.ts',
+      },
+      plugins: [
+        ...codePlugins(workers),
+        sharedExternals(),
+        cssPlugin({ minify: production, global: GLOBAL_STYLE }),
+      ],
+    }),
+    build({ ...base, ...NAMES, entryPoints: { style: 'page:style' }, plugins: [pageStyle()] }),
+  ]);
+  const worker = await build({
+    ...base,
+    ...NAMES,
+    entryNames: 'workers/[name]',
+    entryPoints: Object.fromEntries(workers),
+    plugins: codePlugins(new Map()),
+  });
+  const results = [vendor, app, style, worker];
+  return {
+    files: new Map(results.flatMap((one) => one.outputFiles.map(toEntry))),
+    outputs: Object.assign({}, ...results.map((one) => one.metafile.outputs)),
+  };
+}
+
+function codePlugins(workers: WorkerEntries): NonNullable<BuildOptions['plugins']> {
+  return [virtualModules(), browserStubs(), housePlugin(), workerPlugin(workers)];
+}
+
+function sharedEntryPoints(): Record<string, string> {
+  return Object.fromEntries(Object.entries(SHARED).map(([name, out]) => [out, `shared:${name}`]));
+}
+
+/** Fonts and the global rules; linked by the page so that the first paint has them. */
+function pageStyle(): Plugin {
+  const lines = ["@import '@fontsource-variable/inter/index.css';"];
+  if (existsSync(GLOBAL_STYLE)) lines.push("@import './platform/ui/global.css';");
+  return {
+    name: 'clockface-page-style',
+    setup(build) {
+      build.onResolve({ filter: /^page:style$/ }, () => ({ path: 'style', namespace: 'page' }));
+      build.onLoad({ filter: /.*/, namespace: 'page' }, () => ({
+        contents: lines.join('\n'),
+        loader: 'css',
+        resolveDir: ROOT,
+      }));
+    },
+  };
+}
+
+function baseOptions(production: boolean) {
+  return {
+    absWorkingDir: ROOT,
+    outdir: ROOT,
+    outbase: ROOT,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    splitting: true,
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    legalComments: production ? 'external' : 'none',
+    logLevel: 'silent',
+    logOverride: { 'ignored-bare-import': 'error' },
+    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.wasm': 'file' },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development'),
+      global: 'globalThis',
+    },
+  } as const satisfies BuildOptions;
+}
+
+function toEntry(file: OutputFile): [string, Uint8Array] {
+  return [file.path.slice(ROOT.length + 1).replaceAll('\\', '/'), file.contents];
+}

@@ -1,0 +1,30 @@
+import type { Plugin } from 'esbuild';
+import { ROOT } from './paths.ts';
+
+const OWN_CODE = /[/\\](platform|extensions|modes)[/\\].*\.tsx?$/;
+
+/**
+ * Tells esbuild that modules of this house do nothing when imported, so that a door (`#ui`) brings
+ * along only what is used and the sign-in page stays small.
+ */
+export function housePlugin(root = ROOT): Plugin {
+  const mark = Symbol('resolved by the house');
+  return {
+    name: 'clockface-house',
+    setup(build) {
+      build.onResolve({ filter: /^(#|\.\.?\/)/ }, async (args) => {
+        if (args.pluginData === mark || !args.importer.startsWith(root)) return undefined;
+        if (args.importer.includes('node_modules')) return undefined;
+        const found = await build.resolve(args.path, {
+          resolveDir: args.resolveDir,
+          importer: args.importer,
+          kind: args.kind,
+          pluginData: mark,
+        });
+        if (found.errors.length > 0) return { errors: found.errors };
+        if (!OWN_CODE.test(found.path)) return undefined;
+        return { path: found.path, sideEffects: false };
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Metafile } from 'esbuild';
+import { SHARED } from './vendor.ts';
+
+/** The page and the hash that lets its import map through a content policy without inline script. */
+export interface IndexPage {
+  readonly html: string;
+  /** `sha256-…` as it stands in a `script-src`. */
+  readonly scriptHashes: readonly string[];
+}
+
+/** The name by which third-party extensions import the SDK. */
+export const SDK_NAME = '@clockface/sdk';
+
+/**
+ * The one page. Its single static import map names the shared modules and the SDK; paths are
+ * relative, so that a site may serve the product below any folder.
+ */
+export function indexPage(outputs: Metafile['outputs']): IndexPage {
+  const entries = entryOutputs(outputs);
+  const boot = need(entries, 'boot');
+  const imports: Record<string, string> = { [SDK_NAME]: `./${need(entries, 'sdk')}` };
+  for (const [name, out] of Object.entries(SHARED)) imports[name] = `./${need(entries, out)}`;
+  const importMap = JSON.stringify({ imports });
+  const hash = createHash('sha256').update(importMap).digest('base64');
+  const preloads = [...Object.values(imports).filter(isShared), ...staticImports(outputs, boot)];
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<title>Clockface</title>
+<link rel="icon" href="./assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="./${need(entries, 'style')}">
+<script type="importmap">${importMap}</script>
+${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
+<script type="module" src="./${boot}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>Clockface needs JavaScript.</noscript>
+</body>
+</html>
+`;
+  return { html, scriptHashes: [`sha256-${hash}`] };
+}
+
+const isShared = (path: string): boolean => path.includes('/vendor-');
+
+/** Outputs of entry points by their name without the hash. */
+function entryOutputs(outputs: Metafile['outputs']): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, output] of Object.entries(outputs)) {
+    const name = /(?:^|\/)([^/]+)-[A-Z0-9]{8}\.(js|css)$/.exec(path)?.[1];
+    if (output.entryPoint !== undefined && name !== undefined) found.set(name, path);
+  }
+  return found;
+}
+
+function need(entries: ReadonlyMap<string, string>, name: string): string {
+  const path = entries.get(name);
+  if (path === undefined) throw new Error(`The build has no output for '${name}'`);
+  return path;
+}
+
+/** Chunks that `path` imports statically, so that the browser fetches them all at once. */
+function staticImports(outputs: Metafile['outputs'], path: string): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (one: string): void => {
+    for (const { path: next, kind, external } of outputs[one]?.imports ?? []) {
+      if (kind !== 'import-statement' || external === true || seen.has(next)) continue;
+      seen.add(next);
+      visit(next);
+    }
+  };
+  visit(path);
+  return [...seen].map((one) => `./${one}`);
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { type ExtensionManifest, manifestSchema } from '#contracts';
+import { ROOT } from './paths.ts';
+
+/** An extension folder of this tree whose manifest is valid. */
+export interface BuiltInExtension {
+  readonly folder: string;
+  readonly manifest: ExtensionManifest;
+}
+
+/**
+ * The built-in extensions by folder name, their manifests read but no code of theirs.
+ * Throws with the file and the field when a manifest is not valid, because a build without it
+ * would look complete.
+ */
+export async function readBuiltInExtensions(root = ROOT): Promise<readonly BuiltInExtension[]> {
+  const found: BuiltInExtension[] = [];
+  for (const folder of await folderNames(join(root, 'extensions'))) {
+    const file = join(root, 'extensions', folder, 'manifest.json');
+    if (!existsSync(file)) continue;
+    const parsed = manifestSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    if (!parsed.success) throw new Error(`extensions/${folder}/manifest.json: ${parsed.error}`);
+    if (parsed.data.id !== folder) {
+      throw new Error(
+        `extensions/${folder}/manifest.json: id is '${parsed.data.id}', not '${folder}'`,
+      );
+    }
+    found.push({ folder, manifest: parsed.data });
+  }
+  return found;
+}
+
+async function folderNames(parent: string): Promise<readonly string[]> {
+  if (!existsSync(parent)) return [];
+  const entries = await readdir(parent, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/**
+ * Resolves `clockface:extensions` and `clockface:modes`: tables of what stands in the tree, so that
+ * the platform names no extension and a new folder needs no edit. Each `load` is a literal dynamic
+ * import, which gives every extension a chunk that a disabled one never requests.
+ */
+export function virtualModules(root = ROOT): Plugin {
+  return {
+    name: 'clockface-virtual-modules',
+    setup(build) {
+      build.onResolve({ filter: /^clockface:(extensions|modes)$/ }, (args) => ({
+        path: args.path,
+        namespace: 'clockface',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'clockface' }, async (args) => ({
+        contents:
+          args.path === 'clockface:modes' ? modesModule(root) : await extensionsModule(root),
+        loader: 'js',
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+async function extensionsModule(root: string): Promise<string> {
+  const rows = (await readBuiltInExtensions(root))
+    .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'index.ts')))
+    .map(({ folder, manifest }) => {
+      // The server half is no business of the browser.
+      const { server: _server, ...browserManifest } = manifest;
+      const door = JSON.stringify(`./extensions/${folder}/index.ts`);
+      return `{ manifest: ${JSON.stringify(browserManifest)}, load: () => import(${door}) },`;
+    });
+  return `export const builtInExtensions = [\n${rows.join('\n')}\n];\n`;
+}
+
+function modesModule(root: string): string {
+  const door = join(root, 'modes/index.ts');
+  if (!existsSync(door)) return 'export const builtInModes = [];\n';
+  return `import * as modes from './modes/index.ts';\nexport const builtInModes = Object.values(modes);\n`;
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Loader, Plugin } from 'esbuild';
+import { ROOT } from './paths.ts';
+
+const WORKER = /new\s+Worker\(\s*new\s+URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+const ASSET = /new\s+URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+
+/** Entry modules of workers that the first pass met, by the name of their output. */
+export type WorkerEntries = Map<string, string>;
+
+/**
+ * esbuild leaves `new URL('x', import.meta.url)` as it is, so workers and wasm would be missing at
+ * run time. This rewrites them, in our code and in cornerstone's, to files of the build. Workers
+ * are only collected: they are built in a second pass, because one of cornerstone's workers refers
+ * to itself and a nested build would wait for its own end.
+ */
+export function workerPlugin(entries: WorkerEntries): Plugin {
+  return {
+    name: 'clockface-workers',
+    setup(build) {
+      build.onResolve({ filter: /\?(worker|asset)$/ }, async (args) => {
+        const [path = '', kind] = args.path.split('?');
+        const found = await resolveReference(build, path, args.resolveDir, args.importer);
+        if (found.errors.length > 0) return { errors: found.errors };
+        return { path: found.path, namespace: `clockface-${kind}` };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'clockface-asset' }, async (args) => ({
+        contents: await readFile(args.path),
+        loader: 'file',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'clockface-worker' }, (args) => {
+        const name = basename(args.path).replace(/\.[cm]?[jt]sx?$/, '');
+        const before = entries.get(name);
+        if (before !== undefined && before !== args.path) {
+          return { errors: [{ text: `Two workers are named ${name}: ${before}, ${args.path}` }] };
+        }
+        entries.set(name, args.path);
+        return { contents: `export default '../workers/${name}.js';`, loader: 'js' };
+      });
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async (args) => {
+        const own = args.path.startsWith(ROOT) && !args.path.includes('node_modules');
+        if (!own && !args.path.includes('@cornerstonejs')) return undefined;
+        const text = await readFile(args.path, 'utf8');
+        if (!text.includes('import.meta.url')) return undefined;
+        return { contents: rewriteUrls(text), loader: loaderOf(args.path) };
+      });
+    },
+  };
+}
+
+type PluginBuild = Parameters<Plugin['setup']>[0];
+
+/** `new URL` takes './x' and 'x' alike; a resolver takes the second for a package. */
+async function resolveReference(
+  build: PluginBuild,
+  path: string,
+  resolveDir: string,
+  importer: string,
+) {
+  const options = { resolveDir, importer, kind: 'import-statement' } as const;
+  const direct = await build.resolve(path, options);
+  if (direct.errors.length === 0 || path.startsWith('.')) return direct;
+  return build.resolve(`./${path}`, options);
+}
+
+/** Exported for its test: turns each static URL of a module into an import of the build's file. */
+export function rewriteUrls(text: string): string {
+  const imports: string[] = [];
+  const replace =
+    (kind: 'worker' | 'asset', head: string) => (_all: string, _q: string, path: string) => {
+      const name = `clockface_${kind}_${imports.length}`;
+      imports.push(`import ${name} from ${JSON.stringify(`${path}?${kind}`)};`);
+      return `${head}new URL(${name}, import.meta.url)`;
+    };
+  const body = text
+    .replace(WORKER, replace('worker', 'new Worker('))
+    .replace(ASSET, replace('asset', ''));
+  return `${imports.join(' ')}${body}`;
+}
+
+function loaderOf(path: string): Loader {
+  if (path.endsWith('.tsx')) return 'tsx';
+  return /\.[cm]?ts$/.test(path) ? 'ts' : 'js';
+}

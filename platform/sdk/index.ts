@@ -1,0 +1,2 @@
+export { HOST_VERSION as SDK_VERSION } from '#contracts';
+export * from '#core';
