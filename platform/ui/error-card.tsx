@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import type { Problem } from '#foundation';
+import { Button } from './button.tsx';
+import styles from './card.module.css';
+import { Icon } from './icon.tsx';
+
+export interface ErrorCardProps {
+  readonly problem: Problem;
+  readonly retryLabel?: string;
+  onRetry?(): void;
+}
+
+/** A failure inside the thing that failed: what, why, what next; the rest of the page lives on. */
+export function ErrorCard({
+  problem,
+  retryLabel = 'Try again',
+  onRetry,
+}: ErrorCardProps): ReactNode {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const copy = (): void => {
+    const text = [problem.code, problem.title, problem.detail, problem.next, problem.source ?? '']
+      .filter((line) => line !== '')
+      .join('\n');
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('yes'),
+      () => setCopied('refused'),
+    );
+  };
+  return (
+    <div role="alert" className={styles.error}>
+      <p className={styles.title}>
+        <Icon name="alert" />
+        {problem.title}
+      </p>
+      <p className={styles.detail}>{problem.detail}</p>
+      <p>{problem.next}</p>
+      <div className={styles.actions}>
+        {onRetry === undefined ? null : <Button onPress={() => onRetry()}>{retryLabel}</Button>}
+        <Button kind="quiet" onPress={copy}>
+          {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Copy refused' : 'Copy details'}
+        </Button>
+      </div>
+    </div>
+  );
+}

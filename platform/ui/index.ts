@@ -1,0 +1,35 @@
+export {
+  Button,
+  type ButtonKind,
+  type ButtonProps,
+  type ButtonSize,
+  buttonClass,
+} from './button.tsx';
+export { Card } from './card.tsx';
+export { classNames } from './class-names.ts';
+export { DateField, type DateFieldProps } from './date-field.tsx';
+export { Dialog, DialogActions, type DialogProps } from './dialog.tsx';
+export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
+export { ErrorCard, type ErrorCardProps } from './error-card.tsx';
+export { FieldError } from './field-error.tsx';
+export { ICON_NAMES, Icon, type IconName, type IconProps } from './icon.tsx';
+export { IconButton, type IconButtonProps } from './icon-button.tsx';
+export { JobRow, type JobRowProps, type JobView } from './job-row.tsx';
+export { MarkedText } from './marked-text.tsx';
+export { matchRanges } from './match-ranges.ts';
+export { MenuButton, type MenuButtonProps, type MenuEntry } from './menu-button.tsx';
+export { NumberField, type NumberFieldProps } from './number-field.tsx';
+export { ProductMark } from './product-mark.tsx';
+export { ProgressBar, type ProgressBarProps } from './progress-bar.tsx';
+export { RadioChips, type RadioChipsProps } from './radio-chips.tsx';
+export { type Option, Select, type SelectProps } from './select.tsx';
+export { Slider, type SliderProps, type SliderTick } from './slider.tsx';
+export { Skeleton, Spinner, type SpinnerProps } from './spinner.tsx';
+export { Table, type TableColumn, type TableProps, type TableSort } from './table.tsx';
+export { type TabItem, Tabs } from './tabs.tsx';
+export { Chip, type ChipProps, type DotState, StatusDot, Tag } from './tag.tsx';
+export { TextField, type TextFieldProps } from './text-field.tsx';
+export { Tooltip, type TooltipProps } from './tooltip.tsx';
+export { useDebounced } from './use-debounced.ts';
+export { isTextTarget, useKeyDown } from './use-key-down.ts';
+export { useStore, type WatchableStore } from './use-store.ts';

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '#foundation';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './progress-bar.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+
+/** What a row shows of a job; the jobs of the contracts are such. */
+export interface JobView {
+  readonly status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly phase: string | null;
+  readonly done: number;
+  readonly total: number;
+  readonly problem: Pick<Problem, 'title' | 'next'> | null;
+}
+
+export interface JobRowProps {
+  readonly title: string;
+  readonly job: JobView;
+  onCancel?(): void;
+  onRetry?(): void;
+}
+
+const STATUS_WORDS: Readonly<Record<JobView['status'], string>> = {
+  NOT_STARTED: 'Waiting',
+  IN_PROGRESS: 'Running',
+  COMPLETED: 'Done',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+};
+
+/** A job with its phase in real counts, and a way to cancel it or to try again. */
+export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNode {
+  const alive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
+  return (
+    <div className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.name}>{title}</span>
+        <span className={classNames(styles.phase, job.status === 'FAILED' && styles.failed)}>
+          {job.status === 'IN_PROGRESS' ? (job.phase ?? 'Starting') : STATUS_WORDS[job.status]}
+        </span>
+        <span className={styles.end}>
+          {job.status === 'IN_PROGRESS' && job.total > 0 ? `${job.done} of ${job.total}` : null}
+        </span>
+        {alive && onCancel !== undefined ? (
+          <IconButton icon="close" size={24} label={`Cancel ${title}`} onPress={() => onCancel()} />
+        ) : null}
+        {!alive && job.status !== 'COMPLETED' && onRetry !== undefined ? (
+          <IconButton
+            icon="refresh"
+            size={24}
+            label={`Run ${title} again`}
+            onPress={() => onRetry()}
+          />
+        ) : null}
+      </div>
+      {alive ? (
+        <ProgressBar
+          label={`${title}, ${job.phase ?? 'waiting'}`}
+          done={job.done}
+          total={job.status === 'IN_PROGRESS' ? job.total : 0}
+        />
+      ) : null}
+      {job.problem === null ? null : (
+        <p className={styles.phase}>
+          {job.problem.title}. {job.problem.next}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { matchRanges } from './match-ranges.ts';
+
+describe('marking what was searched', () => {
+  it('finds every word in any case', () => {
+    expect(matchRanges('Verhoeven, Ismay', ['is', 'VER'])).toEqual([
+      [0, 3],
+      [11, 13],
+    ]);
+  });
+
+  it('merges words that overlap or touch', () => {
+    expect(matchRanges('CF-20418', ['cf-2', '204'])).toEqual([[0, 6]]);
+  });
+
+  it('marks nothing for an empty search', () => {
+    expect(matchRanges('CF-20418', [''])).toEqual([]);
+  });
+});

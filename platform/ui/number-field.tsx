@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { NumberField as AriaNumberField, Group, Input } from 'react-aria-components/NumberField';
+import styles from './slider.module.css';
+
+export interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly digits?: number;
+  readonly unit?: string;
+  readonly disabled?: boolean;
+  /** Called on Enter, on leaving the field and by arrow keys, with a value inside the limits. */
+  onChange(value: number): void;
+}
+
+/** A typed figure with its unit, 24 px high, for the foot of a view or a form. */
+export function NumberField(props: NumberFieldProps): ReactNode {
+  const digits = props.digits ?? 0;
+  return (
+    <AriaNumberField
+      aria-label={props.label}
+      value={props.value}
+      {...(props.min === undefined ? {} : { minValue: props.min })}
+      {...(props.max === undefined ? {} : { maxValue: props.max })}
+      {...(props.step === undefined ? {} : { step: props.step })}
+      isDisabled={props.disabled ?? false}
+      formatOptions={{
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: false,
+      }}
+      onChange={(value) => {
+        if (Number.isFinite(value)) props.onChange(value);
+      }}
+    >
+      <Group className={styles.number ?? ''}>
+        <Input className={styles.numberInput ?? ''} />
+        {props.unit === undefined ? null : <span className={styles.unit}>{props.unit}</span>}
+      </Group>
+    </AriaNumberField>
+  );
+}

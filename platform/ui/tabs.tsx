@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import styles from './tabs.module.css';
+
+export interface TabItem {
+  readonly id: string;
+  readonly title: string;
+  /** A small figure beside the title. */
+  readonly badge?: ReactNode;
+  readonly content: ReactNode;
+}
+
+/** Views that share one place. Only the chosen one is mounted. */
+export function Tabs(props: {
+  readonly label: string;
+  readonly items: readonly TabItem[];
+}): ReactNode {
+  return (
+    <AriaTabs className={styles.tabs ?? ''}>
+      <TabList aria-label={props.label} className={styles.list ?? ''}>
+        {props.items.map((item) => (
+          <Tab key={item.id} id={item.id} className={styles.tab ?? ''}>
+            {item.title}
+            {item.badge === undefined ? null : <span className={styles.badge}>{item.badge}</span>}
+          </Tab>
+        ))}
+      </TabList>
+      {props.items.map((item) => (
+        <TabPanel key={item.id} id={item.id} className={styles.panel ?? ''}>
+          {item.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}
