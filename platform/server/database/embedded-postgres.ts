@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { fail, type Logger, messageOf, ok, problem, type Result } from '#foundation';
+import { type ClusterFolder, clusterFolder } from './cluster-folder.ts';
+import { type DatabaseUser, databaseUser } from './database-user.ts';
+import { embeddedBinaries } from './embedded-binaries.ts';
+import { clearLeftOver, stopServer } from './left-over-server.ts';
+
+const SUPERUSER = 'clockface';
+/** Crash recovery of a large cluster takes its time. */
+const READY_WITHIN_MS = 120_000;
+const RESTART_DELAYS_MS = [0, 250, 1_000, 2_000, 5_000];
+
+interface Installation {
+  readonly native: string;
+  readonly user: DatabaseUser;
+  readonly folder: ClusterFolder;
+  readonly port: number;
+  readonly logFile: string;
+}
+
+/**
+ * A PostgreSQL server of our own: loopback only, scram, fsync on. Restarted on the same port when
+ * it dies, so that pools heal by themselves.
+ */
+export class EmbeddedPostgres {
+  readonly url: string;
+  readonly #installation: Installation;
+  readonly #logger: Logger;
+  #child: ChildProcess | null = null;
+  #stopping = false;
+
+  private constructor(installation: Installation, logger: Logger) {
+    this.#installation = installation;
+    this.#logger = logger;
+    const password = encodeURIComponent(installation.folder.password);
+    this.url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${installation.port}/postgres`;
+  }
+
+  /** Makes the cluster where there is none, clears what a crash left, and waits until it answers. */
+  static async start(dataFolder: string, logger: Logger): Promise<Result<EmbeddedPostgres>> {
+    const user = databaseUser();
+    const native = embeddedBinaries(user);
+    if (!native.ok) return native;
+    const folder = clusterFolder(dataFolder, user);
+    const made = existsSync(folder.cluster)
+      ? await clearLeftOver(folder.cluster, logger)
+      : makeCluster(native.value, user, folder);
+    if (!made.ok) return made;
+    const logFile = join(dataFolder, 'postgres.log');
+    const port = await freePort();
+    const installation = { native: native.value, user, folder, port, logFile };
+    const server = new EmbeddedPostgres(installation, logger);
+    const answered = await server.#launch();
+    return answered.ok ? ok(server) : answered;
+  }
+
+  /** Pid of the postmaster while it runs. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Fast shutdown: clients are disconnected, everything is checkpointed. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const pid = this.#child?.pid;
+    if (pid !== undefined) await stopServer(pid);
+  }
+
+  async #launch(): Promise<Result<void>> {
+    const child = spawnServer(this.#installation);
+    this.#child = child;
+    let ended: string | null = null;
+    let ready = false;
+    child.once('error', (thrown) => {
+      ended = messageOf(thrown);
+    });
+    child.once('exit', (code, signal) => {
+      ended ??= `it ended with ${signal ?? code}`;
+      if (this.#child === child) this.#child = null;
+      if (ready && !this.#stopping) void this.#revive(ended);
+    });
+    const end = Date.now() + READY_WITHIN_MS;
+    while (ended === null && Date.now() < end) {
+      ready = await answers(this.url);
+      if (ready) return ok(undefined);
+      await sleep(15);
+    }
+    return fail(didNotStart(this.#installation, ended ?? 'it gave no answer in time'));
+  }
+
+  /** Tries for as long as the product runs; callers meanwhile get 503. */
+  async #revive(reason: string): Promise<void> {
+    this.#logger.log('error', 'The database server died; starting it again', { reason });
+    for (let turn = 0; !this.#stopping; turn += 1) {
+      await sleep(RESTART_DELAYS_MS[Math.min(turn, RESTART_DELAYS_MS.length - 1)]);
+      if (this.#stopping) return;
+      const cleared = await clearLeftOver(this.#installation.folder.cluster, this.#logger);
+      const launched = cleared.ok ? await this.#launch() : cleared;
+      if (launched.ok) return;
+      const { title, detail } = launched.problem;
+      this.#logger.log('error', title, { detail });
+    }
+  }
+}
+
+/** Under a temporary name, renamed when complete: a start that is killed here begins anew. */
+function makeCluster(native: string, user: DatabaseUser, folder: ClusterFolder): Result<void> {
+  const draft = `${folder.cluster}.new`;
+  const passwordFile = join(folder.home, 'initial-password');
+  rmSync(draft, { recursive: true, force: true });
+  writeFileSync(passwordFile, folder.password, { mode: 0o600 });
+  if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
+  const made = spawnSync(
+    join(native, 'bin/initdb'),
+    [
+      ...['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ],
+    { ...user, cwd: folder.home, encoding: 'utf8', env: {} },
+  );
+  rmSync(passwordFile, { force: true });
+  if (made.status !== 0) {
+    const detail = made.error?.message ?? made.stderr.trim().split('\n').slice(-3).join(' ');
+    return fail(
+      problem(
+        'DATABASE_NOT_MADE',
+        'The embedded database could not be made',
+        detail,
+        'Look at the space and the rights of the data folder, or set DATABASE_URL.',
+      ),
+    );
+  }
+  renameSync(draft, folder.cluster);
+  return ok(undefined);
+}
+
+/**
+ * In a session of its own: an interrupt typed at the terminal reaches the supervisor alone, which
+ * stops the database last.
+ */
+function spawnServer({ native, user, folder, port, logFile }: Installation): ChildProcess {
+  const log = openSync(logFile, 'a', 0o600);
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'password_encryption=scram-sha-256',
+    'fsync=on',
+    'synchronous_commit=on',
+    'full_page_writes=on',
+    'max_connections=60',
+    'log_min_messages=warning',
+    'log_statement=none',
+    // Statements of failed queries hold patients' names; they stay out of the log.
+    'log_min_error_statement=panic',
+  ];
+  const child = spawn(
+    join(native, 'bin/postgres'),
+    ['-D', folder.cluster, ...settings.flatMap((one) => ['-c', one])],
+    { ...user, cwd: folder.home, env: {}, detached: true, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  return child;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    // Not yet: starting up, or replaying its log.
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
+    });
+  });
+}
+
+function didNotStart(installation: Installation, detail: string) {
+  return problem(
+    'DATABASE_NOT_STARTED',
+    'The embedded database does not start',
+    `${detail}; its log is ${installation.logFile}.`,
+    'Look into the log. Space, rights and another server on the same folder are the usual causes.',
+  );
+}

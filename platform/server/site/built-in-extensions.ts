@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type ExtensionManifest, manifestSchema, type SiteConfig } from '#contracts';
+import { messageOf, type Problem } from '#foundation';
+import { readJson } from './read-json.ts';
+import type { BuiltInExtension } from './site.ts';
+import { manifestInvalid, settingsInvalid } from './site-problems.ts';
+
+export interface FoundExtensions {
+  /** Every folder's name, those with a wrong manifest included. */
+  readonly ids: ReadonlySet<string>;
+  readonly extensions: readonly BuiltInExtension[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads `<folder>/<id>/manifest.json` of every extension; loads no code. */
+export function findBuiltIn(folder: string, config: SiteConfig): FoundExtensions {
+  const ids = existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .filter((name) => existsSync(join(folder, name, 'manifest.json')))
+        .sort()
+    : [];
+  const problems: Problem[] = [];
+  const extensions: BuiltInExtension[] = [];
+  for (const id of ids) {
+    const read = readJson(join(folder, id, 'manifest.json'), manifestSchema);
+    if (!('value' in read)) {
+      problems.push(manifestInvalid(id, 'wrong' in read ? read.wrong : read.unreadable));
+      continue;
+    }
+    if (read.value.id !== id) {
+      problems.push(manifestInvalid(id, `Its id is ${read.value.id}, its folder is ${id}.`));
+      continue;
+    }
+    const named = config.extensions[id];
+    const settings = named?.settings ?? {};
+    const wrongSettings = settingsProblem(read.value, settings);
+    if (wrongSettings !== null) problems.push(settingsInvalid(id, wrongSettings));
+    extensions.push({
+      manifest: read.value,
+      folder: join(folder, id),
+      enabled: named?.enabled ?? true,
+      serverEnabled: (named?.enabled ?? true) && wrongSettings === null,
+      settings,
+    });
+  }
+  return { ids: new Set(ids), extensions, problems };
+}
+
+function settingsProblem(
+  manifest: ExtensionManifest,
+  settings: Readonly<Record<string, unknown>>,
+): string | null {
+  const schema = manifest.contributes.settings;
+  if (schema === undefined) return null;
+  try {
+    const parsed = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(settings);
+    return parsed.success ? null : z.prettifyError(parsed.error).replaceAll('\n', ' ');
+  } catch (thrown) {
+    return `The schema itself is not usable: ${messageOf(thrown)}`;
+  }
+}

@@ -1,0 +1,66 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { type SiteConfig, siteConfigSchema } from '#contracts';
+import { fail, ok, type Problem, type Result } from '#foundation';
+import { findBuiltIn } from './built-in-extensions.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { readJson } from './read-json.ts';
+import type { Site } from './site.ts';
+import { configInvalid, configUnreadable } from './site-problems.ts';
+import { findThirdParty } from './third-party-extensions.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** The configuration file that the environment names, else `config/default.json`. */
+export function siteConfigFile(env: NodeJS.ProcessEnv): string {
+  const named = env.CLOCKFACE_CONFIG;
+  if (named === undefined || named === '') return join(PROJECT_ROOT, 'config/default.json');
+  return isAbsolute(named) ? named : resolve(named);
+}
+
+/**
+ * Reads the site configuration and the manifests it switches. A wrong configuration stops the
+ * start; a wrong extension is left out and told in `problems`.
+ */
+export function loadSite(
+  file: string,
+  extensionsFolder: string = join(PROJECT_ROOT, 'extensions'),
+): Result<Site> {
+  const read = readJson(file, siteConfigSchema);
+  if ('unreadable' in read) return fail(configUnreadable(file, read.unreadable));
+  if ('wrong' in read) return fail(configInvalid(file, read.wrong));
+  const config = read.value;
+  const builtIn = findBuiltIn(extensionsFolder, config);
+  const contradiction = contradictionIn(file, config, builtIn.ids);
+  if (contradiction !== null) return fail(contradiction);
+  const thirdParty = findThirdParty(dirname(file), config, builtIn.ids);
+  return ok({
+    config,
+    file,
+    extensions: builtIn.extensions,
+    thirdParty: thirdParty.extensions,
+    problems: [...builtIn.problems, ...thirdParty.problems],
+  });
+}
+
+/** What each entry alone does not show. */
+function contradictionIn(
+  file: string,
+  config: SiteConfig,
+  known: ReadonlySet<string>,
+): Problem | null {
+  // A misspelt name would leave on what the site means to switch off.
+  const unknown = Object.keys(config.extensions).filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    return configInvalid(
+      file,
+      `extensions names ${unknown.join(', ')}, but there is only ${[...known].join(', ')}.`,
+    );
+  }
+  if (config.demonstration.enabled && !LOOPBACK.has(config.server.host)) {
+    return configInvalid(
+      file,
+      `demonstration accounts have a known password, so server.host must be a loopback address, not ${config.server.host}.`,
+    );
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import { HOST_VERSION, type PublicConfig } from '#contracts';
+import type { Problem } from '#foundation';
+import type { Site } from './site.ts';
+
+/** Same-origin address of a third-party extension's folder. */
+export const THIRD_PARTY_BASE = '/third-party';
+
+/**
+ * What the browser may know of the site: a whitelist, so that a new entry of the configuration
+ * stays on the server until someone decides otherwise.
+ * @param moreProblems found after the configuration was read, e.g. a server door that threw
+ */
+export function publicConfigOf(site: Site, moreProblems: readonly Problem[]): PublicConfig {
+  const { config } = site;
+  return {
+    name: config.name,
+    version: HOST_VERSION,
+    apiKey: config.apiKey,
+    extensions: Object.fromEntries(
+      site.extensions.map((one) => [
+        one.manifest.id,
+        { enabled: one.enabled, settings: { ...one.settings } },
+      ]),
+    ),
+    modes: config.modes,
+    thirdParty: site.thirdParty.map((one) => ({
+      manifest: one.manifest,
+      url: `${THIRD_PARTY_BASE}/${one.manifest.id}/${one.manifest.entry}`,
+      settings: { ...one.settings },
+    })),
+    flags: config.flags,
+    demonstration: config.demonstration.enabled,
+    problems: [...site.problems, ...moreProblems],
+  };
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { messageOf } from '#foundation';
+
+/** The validated content of a JSON file, or in words why there is none. */
+export function readJson<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): { readonly value: z.output<Schema> } | { readonly unreadable: string } | { wrong: string } {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (thrown) {
+    return { unreadable: messageOf(thrown) };
+  }
+  const parsed = schema.safeParse(content);
+  return parsed.success
+    ? { value: parsed.data }
+    : { wrong: z.prettifyError(parsed.error).replaceAll('\n', ' ') };
+}

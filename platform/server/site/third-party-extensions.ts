@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import semver from 'semver';
+import { HOST_VERSION, manifestSchema, type SiteConfig } from '#contracts';
+import { fail, ok, type Problem, type Result } from '#foundation';
+import { readJson } from './read-json.ts';
+import type { ThirdPartyExtension } from './site.ts';
+import { thirdPartyRefused } from './site-problems.ts';
+
+type Entry = SiteConfig['thirdParty'][number];
+
+/** Checks every enabled third-party folder; a wrong one is left out and told. */
+export function findThirdParty(
+  configFolder: string,
+  config: SiteConfig,
+  builtInIds: ReadonlySet<string>,
+): { readonly extensions: readonly ThirdPartyExtension[]; readonly problems: readonly Problem[] } {
+  const extensions: ThirdPartyExtension[] = [];
+  const problems: Problem[] = [];
+  for (const entry of config.thirdParty.filter((one) => one.enabled)) {
+    const checked = checkFolder(configFolder, entry);
+    if (!checked.ok) {
+      problems.push(checked.problem);
+      continue;
+    }
+    const { id } = checked.value.manifest;
+    if (builtInIds.has(id) || extensions.some((one) => one.manifest.id === id)) {
+      const detail = `Its id ${id} is taken by another extension.`;
+      problems.push(thirdPartyRefused('THIRD_PARTY_DUPLICATE', entry.folder, detail));
+      continue;
+    }
+    extensions.push(checked.value);
+  }
+  return { extensions, problems };
+}
+
+function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExtension> {
+  const refused = (code: string, detail: string) =>
+    fail(thirdPartyRefused(code, entry.folder, detail));
+  const folder = resolve(configFolder, entry.folder);
+  if (!existsSync(folder)) return refused('THIRD_PARTY_MISSING', 'The folder does not exist.');
+  const read = readJson(join(folder, 'manifest.json'), manifestSchema);
+  if (!('value' in read)) {
+    return refused('THIRD_PARTY_MANIFEST', 'wrong' in read ? read.wrong : read.unreadable);
+  }
+  const manifest = read.value;
+  const { entry: module, host } = manifest;
+  if (module === undefined) return refused('THIRD_PARTY_MANIFEST', 'It names no entry module.');
+  if (manifest.server !== undefined) {
+    return refused('THIRD_PARTY_SERVER', 'Only built-in extensions have a server half.');
+  }
+  if (!semver.satisfies(HOST_VERSION, host)) {
+    return refused('THIRD_PARTY_HOST', `It wants host ${host}; this is ${HOST_VERSION}.`);
+  }
+  const file = fileInside(folder, module);
+  if (file === null) {
+    return refused('THIRD_PARTY_ENTRY', `Its entry ${module} is not a file inside the folder.`);
+  }
+  const wrong = integrityProblem(entry.integrity, readFileSync(file));
+  if (wrong !== null) return refused('THIRD_PARTY_INTEGRITY', wrong);
+  return ok({
+    manifest: { ...manifest, entry: module },
+    folder: realpathSync(folder),
+    integrity: entry.integrity ?? null,
+    settings: entry.settings,
+  });
+}
+
+/** The real path of a file below `folder`, links followed; null when it is not there or outside. */
+export function fileInside(folder: string, path: string): string | null {
+  const root = realpathSync(folder);
+  const file = join(root, path);
+  if (!existsSync(file)) return null;
+  const real = realpathSync(file);
+  return real.startsWith(root + sep) ? real : null;
+}
+
+/** Null when the bytes are those that the site agreed to (Subresource Integrity, sha384). */
+export function integrityProblem(integrity: string | undefined, bytes: Buffer): string | null {
+  if (integrity === undefined) return null;
+  const found = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  return found === integrity ? null : `Its entry is ${found}, the site agreed to ${integrity}.`;
+}
