@@ -1,0 +1,58 @@
+import type { Problem } from '#foundation';
+import { problem } from '#foundation';
+
+const COPY_AGAIN = 'Copy the file again; if that changes nothing, export it again from its source.';
+
+export const notDicom = (): Problem =>
+  problem(
+    'DICOM_NOT_RECOGNISED',
+    'This is not a DICOM file',
+    "The letters 'DICM' are missing at byte 128.",
+    'Choose a DICOM file (PS3.10) as exported by a scanner or an archive.',
+  );
+
+export const damaged = (detail: string): Problem =>
+  problem('DICOM_DAMAGED', 'The DICOM file cannot be read', detail, COPY_AGAIN);
+
+export const truncatedPixels = (detail: string): Problem =>
+  problem('DICOM_TRUNCATED', 'The DICOM file is shorter than it says', detail, COPY_AGAIN);
+
+export const wrongSopClass = (sopClass: string): Problem =>
+  problem(
+    'DICOM_WRONG_SOP_CLASS',
+    'This DICOM object is no ultrasound image',
+    `Its SOP class is ${sopClass}.`,
+    'Choose an Ultrasound Image or an Ultrasound Multi-frame Image.',
+  );
+
+export const wrongTransferSyntax = (transferSyntax: string): Problem =>
+  problem(
+    'DICOM_WRONG_TRANSFER_SYNTAX',
+    'The way this DICOM image is packed is not read',
+    `Its transfer syntax is ${transferSyntax}; read are implicit and explicit little endian, uncompressed, and JPEG baseline.`,
+    'Export it uncompressed, or as JPEG baseline.',
+  );
+
+export const unsupportedPixels = (detail: string): Problem =>
+  problem(
+    'DICOM_PIXELS_NOT_SUPPORTED',
+    'This kind of DICOM image is not read',
+    detail,
+    'Export it as 8-bit RGB, grey scale (MONOCHROME2) or palette colour.',
+  );
+
+export const tooLarge = (detail: string): Problem =>
+  problem(
+    'DICOM_TOO_LARGE',
+    'The image is larger than this program reads',
+    `${detail}; the limit is 2 GiB of pixels.`,
+    'Export fewer frames.',
+  );
+
+export const damagedFrame = (frame: number, frames: number, reason: string): Problem =>
+  problem(
+    'DICOM_FRAME_DAMAGED',
+    'A frame of the DICOM image cannot be unpacked',
+    `Frame ${frame} of ${frames}: ${reason}.`,
+    COPY_AGAIN,
+  );

@@ -1,0 +1,64 @@
+import createCodec, {
+  type JpegDecoder,
+} from '@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs';
+import type { Result } from '#foundation';
+import { fail, messageOf, ok } from '#foundation';
+import type { DataSet } from './data-set.ts';
+import { blocksOf } from './data-set.ts';
+import { damagedFrame, truncatedPixels } from './dicom-problems.ts';
+import type { ImageFormat } from './image-format.ts';
+import { lumaOfRgb } from './luma.ts';
+
+/**
+ * Luminance frames of JPEG baseline pixel data, decoded by libjpeg-turbo. Colours are taken as the
+ * JPEG streams themselves say, as viewers do: the DICOM header often keeps the words of the image
+ * before compression.
+ */
+export async function jpegFrames(
+  dataSet: DataSet,
+  format: ImageFormat,
+): Promise<Result<Uint8Array[]>> {
+  const packed = blocksOf(dataSet, '7FE00010');
+  const { frameCount } = format;
+  if (packed.length !== frameCount) {
+    const detail = `The header promises ${frameCount} frames, the file holds ${packed.length}.`;
+    return fail(truncatedPixels(detail));
+  }
+  // A codec for each file: its memory goes with it, and damage by one file can't reach another.
+  const codec = await createCodec({});
+  const decoder = new codec.JPEGDecoder();
+  try {
+    const frames: Uint8Array[] = [];
+    for (const [index, jpeg] of packed.entries()) {
+      const frame = decodeFrame(decoder, jpeg, format);
+      if (typeof frame === 'string') return fail(damagedFrame(index + 1, frameCount, frame));
+      frames.push(frame);
+    }
+    return ok(frames);
+  } finally {
+    decoder.delete();
+  }
+}
+
+/** Luminance of one frame, or why it can't be had. */
+function decodeFrame(
+  decoder: JpegDecoder,
+  jpeg: Uint8Array,
+  { rows, columns }: ImageFormat,
+): Uint8Array | string {
+  try {
+    decoder.getEncodedBuffer(jpeg.length).set(jpeg);
+    decoder.readHeader();
+    const { width, height, componentCount } = decoder.getFrameInfo();
+    if (width !== columns || height !== rows) {
+      return `it has ${width} × ${height} pixels instead of ${columns} × ${rows}`;
+    }
+    decoder.decode();
+    const pixels = decoder.getDecodedBuffer();
+    if (pixels.length !== width * height * componentCount) return 'it ends early';
+    return componentCount === 1 ? pixels.slice() : lumaOfRgb(pixels);
+  } catch (thrown) {
+    // The codec throws the address of a C++ exception, which says nothing to people.
+    return typeof thrown === 'number' ? 'the JPEG data are damaged' : messageOf(thrown);
+  }
+}

@@ -1,0 +1,44 @@
+// What this room uses of two libraries that come without types.
+
+declare module 'dcmjs' {
+  export interface DicomElement {
+    readonly vr: string;
+    readonly Value?: readonly unknown[];
+  }
+  export interface ReadOptions {
+    /** Keeps what was read before an error instead of throwing. */
+    readonly ignoreErrors: boolean;
+  }
+  export const data: {
+    readonly DicomMessage: {
+      readFile(
+        buffer: ArrayBuffer,
+        options: ReadOptions,
+      ): {
+        readonly meta: Readonly<Record<string, DicomElement>>;
+        readonly dict: Readonly<Record<string, DicomElement>>;
+      };
+    };
+  };
+  export const log: { setLevel(level: 'silent' | 'error', persist: boolean): void };
+}
+
+declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs' {
+  /** Views of the codec's memory; valid until its next call. Its calls throw numbers. */
+  export interface JpegDecoder {
+    getEncodedBuffer(length: number): Uint8Array;
+    readHeader(): void;
+    decode(): void;
+    getFrameInfo(): {
+      readonly width: number;
+      readonly height: number;
+      readonly bitsPerSample: number;
+      readonly componentCount: number;
+    };
+    getDecodedBuffer(): Uint8Array;
+    delete(): void;
+  }
+  export default function createCodec(options: object): Promise<{
+    readonly JPEGDecoder: new () => JpegDecoder;
+  }>;
+}

@@ -1,0 +1,98 @@
+import type { Result } from '#foundation';
+import { fail, ok } from '#foundation';
+import type { DataSet } from './data-set.ts';
+import { numberOf, parseDicom, textOf } from './data-set.ts';
+import { damaged, truncatedPixels, wrongSopClass, wrongTransferSyntax } from './dicom-problems.ts';
+import { readImageFormat } from './image-format.ts';
+import { jpegFrames } from './jpeg-frames.ts';
+import { nativeFrames } from './native-frames.ts';
+import { type PixelSpacing, pixelSpacing } from './ultrasound-regions.ts';
+
+/** The pictures of an ultrasound object, without anything that tells whose they are. */
+export interface UltrasoundFrames {
+  readonly rows: number;
+  readonly columns: number;
+  readonly frameCount: number;
+  /** One per frame: rows × columns bytes of luminance (Rec. 601), row by row from the top. */
+  readonly frames: readonly Uint8Array[];
+  readonly pixelSpacing: PixelSpacing;
+  /** Nominal time from frame to frame; null for single frames and where the file does not say. */
+  readonly frameTimeMs: number | null;
+  /** Facts of the device and the file, as text; never of the patient, the place or the date. */
+  readonly source: Readonly<Record<string, string>>;
+}
+
+const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
+const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
+const US_IMAGE = '1.2.840.10008.5.1.4.1.1.6.1';
+const US_MULTI_FRAME = '1.2.840.10008.5.1.4.1.1.3.1';
+
+/** The only elements that leave this room as text. */
+const SOURCE_TAGS = {
+  manufacturer: '00080070',
+  manufacturerModelName: '00081090',
+  photometricInterpretation: '00280004',
+  lossyImageCompression: '00282110',
+  /** 'YES' when names may stand in the pixels. */
+  burnedInAnnotation: '00280301',
+} as const;
+
+/**
+ * Reads Ultrasound Image and Ultrasound Multi-frame Image objects (PS3.3 A.6, A.7). Problems:
+ * DICOM_NOT_RECOGNISED, DICOM_DAMAGED, DICOM_TRUNCATED, DICOM_WRONG_SOP_CLASS,
+ * DICOM_WRONG_TRANSFER_SYNTAX, DICOM_PIXELS_NOT_SUPPORTED, DICOM_TOO_LARGE, DICOM_FRAME_DAMAGED.
+ * Text that a scanner drew into the pixels stays in them.
+ */
+export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<UltrasoundFrames>> {
+  const file = parseDicom(bytes);
+  if (!file.ok) return file;
+  const { meta, dataSet } = file.value;
+  const sopClassUid = textOf(dataSet, '00080016') ?? textOf(meta, '00020002');
+  const transferSyntaxUid = textOf(meta, '00020010');
+  if (sopClassUid === null || transferSyntaxUid === null) {
+    return fail(damaged('It does not say what it holds (SOP class, transfer syntax).'));
+  }
+  if (sopClassUid !== US_IMAGE && sopClassUid !== US_MULTI_FRAME) {
+    return fail(wrongSopClass(sopClassUid));
+  }
+  const isJpeg = transferSyntaxUid === JPEG_BASELINE;
+  if (!isJpeg && ![IMPLICIT_LITTLE_ENDIAN, EXPLICIT_LITTLE_ENDIAN].includes(transferSyntaxUid)) {
+    return fail(wrongTransferSyntax(transferSyntaxUid));
+  }
+  if (dataSet['7FE00010'] === undefined) {
+    return fail(truncatedPixels('The file ends, or is damaged, before its image.'));
+  }
+  const format = readImageFormat(dataSet);
+  if (!format.ok) return format;
+  const frames = isJpeg
+    ? await jpegFrames(dataSet, format.value)
+    : nativeFrames(dataSet, format.value);
+  if (!frames.ok) return frames;
+  const { rows, columns, frameCount } = format.value;
+  return ok({
+    rows,
+    columns,
+    frameCount,
+    frames: frames.value,
+    pixelSpacing: pixelSpacing(dataSet, columns, rows),
+    frameTimeMs: frameTimeMs(dataSet),
+    source: sourceFacts(dataSet, { sopClassUid, transferSyntaxUid }),
+  });
+}
+
+function frameTimeMs(dataSet: DataSet): number | null {
+  const time = numberOf(dataSet, '00181063');
+  return time !== null && time > 0 ? time : null;
+}
+
+function sourceFacts(
+  dataSet: DataSet,
+  uids: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const facts = Object.entries(SOURCE_TAGS).flatMap(([name, tag]) => {
+    const text = textOf(dataSet, tag);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return { ...Object.fromEntries(facts), ...uids };
+}
