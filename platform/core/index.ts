@@ -1,12 +1,35 @@
 export * from './host/extension.ts';
 export * from './registries/definitions.ts';
 export * from './services/api-client.ts';
+export {
+  ABORTED_CODE,
+  type CallProblem,
+  isAborted,
+  isOffline,
+  OFFLINE_CODE,
+} from './services/call-problem.ts';
+export { type ApiClientOptions, createApiClient } from './services/create-api-client.ts';
+export { createJobTracker, hasEnded } from './services/create-job-tracker.ts';
+export { createLiveLink, type LiveLinkOptions } from './services/create-live-link.ts';
+export { createNotices } from './services/create-notices.ts';
+export {
+  createPlatformServices,
+  type PlatformEnvironment,
+  type PlatformServices,
+  type Provision,
+} from './services/create-platform-services.ts';
 export * from './services/job-tracker.ts';
 export * from './services/live-link.ts';
+export type { MqttConnection, MqttConnector, MqttEvents } from './services/mqtt-connector.ts';
 export * from './services/navigation.ts';
 export * from './services/notices.ts';
 export * from './services/store.ts';
 export * from './services/tokens.ts';
+export { createSession, type SessionOptions } from './session/create-session.ts';
 export * from './session/session.ts';
+export { createTokenStore, type KeyValueStorage, type TokenStore } from './session/token-store.ts';
+export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';
+export { createViewState } from './study/create-view-state.ts';
+export { createDraftStore, type DraftStore } from './study/draft-store.ts';
 export * from './study/study-document.ts';
 export * from './study/view-state.ts';

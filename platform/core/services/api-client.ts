@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Route } from '#contracts';
-import type { Problem, Result } from '#foundation';
+import type { Result } from '#foundation';
+import type { CallProblem } from './call-problem.ts';
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type AnswerOf<Schema> = Schema extends z.ZodUndefined
@@ -31,30 +32,13 @@ export type CallInput<R extends Route> =
         }
     : never;
 
-/** A refusal of the server: a Problem with the HTTP status and the body's parts. */
-export interface CallProblem extends Problem {
-  /** 0: the server was not reached. */
-  readonly status: number;
-  readonly errorType: string | null;
-  readonly fields: readonly {
-    readonly field: string;
-    readonly code: string;
-    readonly message: string;
-  }[];
-  readonly data: unknown;
-}
+/** What a call answers when it succeeds, derived from its route. */
+export type CallAnswer<R extends Route> =
+  R extends Route<z.ZodType, z.ZodType, z.ZodType, infer Answer> ? AnswerOf<Answer> : never;
 
 /** The typed client of the route catalogue; the one way from the browser to the server. */
 export interface ApiClient {
-  call<R extends Route>(
-    route: R,
-    input: CallInput<R>,
-  ): Promise<
-    Result<
-      R extends Route<z.ZodType, z.ZodType, z.ZodType, infer Answer> ? AnswerOf<Answer> : never,
-      CallProblem
-    >
-  >;
+  call<R extends Route>(route: R, input: CallInput<R>): Promise<Result<CallAnswer<R>, CallProblem>>;
   /** Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. */
   download(
     path: string,

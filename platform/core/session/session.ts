@@ -1,11 +1,16 @@
 import type { Feature, LoginAnswer, UserInfo } from '#contracts';
-import type { Disposable, Result } from '#foundation';
-import type { CallProblem } from '../services/api-client.ts';
+import type { Disposable, Problem, Result } from '#foundation';
+import type { CallProblem } from '../services/call-problem.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 
 export interface SessionState {
   readonly status: 'unknown' | 'signed-out' | 'signed-in';
   readonly user: UserInfo | null;
+  /**
+   * Why it is so: the server could not be reached while a kept token was checked ('unknown', tried
+   * again by itself), or the session has ended ('signed-out'). Null in the ordinary course.
+   */
+  readonly problem: Problem | null;
 }
 
 /** Who is signed in. The token is kept in local storage; signing out clears all of it, always. */

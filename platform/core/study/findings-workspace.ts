@@ -1,0 +1,288 @@
+import type { Finding } from '#contracts';
+import { type Clock, type Disposable, problem, type Result } from '#foundation';
+import type { ApiClient } from '../services/api-client.ts';
+import type { CallProblem } from '../services/call-problem.ts';
+import type { DraftStore } from './draft-store.ts';
+import { type Edit, EditHistory } from './edit-history.ts';
+import {
+  bodyOf,
+  type FindingBody,
+  type PlaceFacts,
+  placeFields,
+  sameBody,
+} from './finding-body.ts';
+import {
+  type FindingRecord,
+  labelOf,
+  type ServerSide,
+  saveStep,
+  visibleFinding,
+} from './finding-record.ts';
+import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
+import { type SaveOutcome, SaveQueue } from './save-queue.ts';
+import type { FindingConflict } from './study-document.ts';
+
+export interface WorkspaceOptions {
+  readonly api: ApiClient;
+  readonly clock: Clock;
+  readonly drafts: DraftStore | null;
+  readonly userId: string | null;
+  readonly facts: () => PlaceFacts;
+  readonly onChange: () => void;
+  readonly onConflict: (conflict: FindingConflict) => void;
+}
+
+const CONFLICT = problem(
+  'VERSION_CONFLICT',
+  'Someone else changed this finding',
+  'The version on the server is newer than the one that was edited here.',
+  'Their version is shown; you can save yours over it.',
+);
+
+/**
+ * The findings of one scan: what the reader sees at once, what the server has, the queue between
+ * them, and the history of edits.
+ */
+export class FindingsWorkspace implements Disposable {
+  readonly scanId: string;
+  readonly queue: SaveQueue;
+  readonly history = new EditHistory();
+  readonly #options: WorkspaceOptions;
+  readonly #records = new Map<string, FindingRecord>();
+  /** Findings that the server acknowledged while a list was on its way. */
+  #acknowledged = new Set<string>();
+  #ended = false;
+
+  constructor(scanId: string, options: WorkspaceOptions) {
+    this.scanId = scanId;
+    this.#options = options;
+    this.queue = new SaveQueue({
+      clock: options.clock,
+      save: (id) => this.#save(id),
+      onState: options.onChange,
+    });
+  }
+
+  /** Findings that are not deleted, by label. */
+  get findings(): readonly Finding[] {
+    return [...this.#records.values()]
+      .flatMap((record) => visibleFinding(record, this.scanId) ?? [])
+      .sort((a, b) => a.label - b.label);
+  }
+
+  find(findingId: string): Finding | null {
+    const record = this.#records.get(findingId);
+    return record === undefined ? null : visibleFinding(record, this.scanId);
+  }
+
+  /** Reads the server's findings; edits that are not saved stay. */
+  async read(): Promise<Result<void, CallProblem>> {
+    this.#acknowledged = new Set();
+    const answer = await readFindings(this.#options.api, this.scanId);
+    if (!answer.ok) return answer;
+    if (!this.#ended) this.#take(answer.value);
+    return { ok: true, value: undefined };
+  }
+
+  /** A new act of the reader: shown at once, saved soon, undoable. */
+  edit(findingId: string, after: FindingBody | null): void {
+    const before = this.#records.get(findingId)?.local ?? null;
+    this.history.push({ findingId, before, after });
+    this.#setLocal(findingId, after);
+  }
+
+  undo(): Edit | null {
+    const edit = this.history.undo();
+    if (edit !== null) this.#setLocal(edit.findingId, this.#placed(edit.before));
+    return edit;
+  }
+
+  redo(): Edit | null {
+    const edit = this.history.redo();
+    if (edit !== null) this.#setLocal(edit.findingId, this.#placed(edit.after));
+    return edit;
+  }
+
+  /** The nipple has moved: clock and distance of the readers' findings follow. No act of its own. */
+  replaceAll(): void {
+    for (const { id, local, server } of this.#records.values()) {
+      const isUsers = server === null || server.finding.generator.id === 'USER';
+      const placed = this.#placed(local);
+      if (!isUsers || local === null || placed === null || sameBody(placed, local)) continue;
+      this.#setLocal(id, placed);
+    }
+  }
+
+  /** Takes up what an earlier page of this person could not save. Says how many edits. */
+  restoreDrafts(): number {
+    const { drafts, userId } = this.#options;
+    if (drafts === null || userId === null) return 0;
+    let restored = 0;
+    for (const { findingId, local, baseVersion } of drafts.read(userId, this.scanId)) {
+      const server = this.#records.get(findingId)?.server ?? null;
+      const version = server?.deleted === true ? null : (server?.finding.version ?? null);
+      if (version === baseVersion || (baseVersion === null && server !== null)) {
+        this.#setLocal(findingId, local);
+        restored += 1;
+      } else {
+        drafts.remove(userId, this.scanId, findingId);
+        if (local !== null) this.#reportConflict(findingId, local, server?.finding ?? null);
+      }
+    }
+    return restored;
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    this.queue.dispose();
+  }
+
+  #placed(body: FindingBody | null): FindingBody | null {
+    const facts = this.#options.facts();
+    // Without the volume's geometry nothing new can be told: what was known stays.
+    if (body === null || facts.geometry === null) return body;
+    return { ...body, ...placeFields(Object.values(body.marks), facts) };
+  }
+
+  #newRecord(findingId: string): FindingRecord {
+    const labels = [...this.#records.values()].map(labelOf);
+    return {
+      id: findingId,
+      local: null,
+      server: null,
+      provisionalLabel: Math.max(0, ...labels) + 1,
+      createdAt: new Date(this.#options.clock.now()).toISOString(),
+      createdBy: this.#options.userId,
+    };
+  }
+
+  #setLocal(findingId: string, local: FindingBody | null): void {
+    const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
+    const changed = { ...record, local };
+    this.#records.set(findingId, changed);
+    this.#keepDraft(changed);
+    this.queue.add(findingId);
+  }
+
+  #keepDraft(record: FindingRecord): void {
+    const { drafts, userId } = this.#options;
+    if (drafts === null || userId === null) return;
+    if (saveStep(record) === 'none') {
+      drafts.remove(userId, this.scanId, record.id);
+      return;
+    }
+    const { server } = record;
+    drafts.write(userId, this.scanId, {
+      findingId: record.id,
+      local: record.local,
+      baseVersion: server === null || server.deleted ? null : server.finding.version,
+    });
+  }
+
+  /** The server's word on one finding; an edit that is not saved stays in front of it. */
+  #takeOne(finding: Finding): void {
+    const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
+    const known = record.server?.finding.version ?? 0;
+    if (finding.version < known) return;
+    const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
+    const edited = record.server !== null || record.local !== null;
+    if (edited && saveStep(record) !== 'none') return;
+    this.#records.set(finding.id, { ...record, server, local: serverBody(server) });
+  }
+
+  #take(findings: readonly Finding[]): void {
+    const listed = new Set(findings.map((finding) => finding.id));
+    for (const finding of findings) this.#takeOne(finding);
+    for (const record of [...this.#records.values()]) {
+      const gone = !listed.has(record.id) && !this.#acknowledged.has(record.id);
+      // Deleted by someone else; without its new version it can't be brought back from here.
+      if (gone && record.server !== null && !record.server.deleted && saveStep(record) === 'none') {
+        this.#records.delete(record.id);
+        this.history.forget(record.id);
+      }
+    }
+    this.#options.onChange();
+  }
+
+  async #save(findingId: string): Promise<SaveOutcome> {
+    const record = this.#records.get(findingId);
+    if (record === undefined) return { kind: 'done' };
+    const answer = await sendRecord(this.#options.api, this.scanId, record);
+    if (this.#ended) return { kind: 'done' };
+    if (answer === null) {
+      this.#keepDraft(record);
+      return { kind: 'done' };
+    }
+    if (answer.ok) {
+      this.#acknowledge(findingId, record.local, answer.value);
+      return { kind: 'done' };
+    }
+    return this.#refusal(record, answer.problem);
+  }
+
+  #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): void {
+    this.#acknowledged.add(findingId);
+    const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
+    const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
+    // Unless it was edited meanwhile, the server's words are taken over, so that rounding of a
+    // store can never look like an edit.
+    const local = record.local === sent ? serverBody(server) : record.local;
+    const saved = { ...record, server, local };
+    this.#records.set(findingId, saved);
+    this.#keepDraft(saved);
+  }
+
+  async #refusal(record: FindingRecord, refused: CallProblem): Promise<SaveOutcome> {
+    if (mayPass(refused)) return { kind: 'later', problem: refused };
+    const lostAnswer = record.server === null && (refused.status === 409 || refused.status === 422);
+    if (refused.status !== 412 && !lostAnswer) return { kind: 'refused', problem: refused };
+    let theirs = currentInConflict(refused);
+    if (theirs === null) {
+      const answer = await readFindings(this.#options.api, this.scanId);
+      if (!answer.ok) return { kind: 'later', problem: answer.problem };
+      theirs = answer.value.find((finding) => finding.id === record.id) ?? null;
+    }
+    if (this.#ended) return { kind: 'done' };
+    if (lostAnswer) return this.#adoptCreated(record, theirs, refused);
+    const latest = this.#records.get(record.id) ?? record;
+    this.#yield(latest, theirs);
+    return { kind: 'done' };
+  }
+
+  /** The server has the new finding already: the answer to an earlier save was lost. */
+  #adoptCreated(record: FindingRecord, theirs: Finding | null, refused: CallProblem): SaveOutcome {
+    if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem: refused };
+    const latest = this.#records.get(record.id) ?? record;
+    const server = { finding: theirs, deleted: theirs.deletedAt !== null };
+    this.#records.set(record.id, { ...latest, server });
+    return { kind: 'again' };
+  }
+
+  /** Their version takes the place of ours; ours is handed to whoever decides. */
+  #yield(record: FindingRecord, theirs: Finding | null): void {
+    const server = theirs === null ? null : { finding: theirs, deleted: theirs.deletedAt !== null };
+    const local = server === null ? null : serverBody(server);
+    const agreed =
+      record.local === null ? local === null : local !== null && sameBody(record.local, local);
+    if (server === null) this.#records.delete(record.id);
+    else this.#records.set(record.id, { ...record, server, local });
+    const { drafts, userId } = this.#options;
+    if (userId !== null) drafts?.remove(userId, this.scanId, record.id);
+    if (agreed) return;
+    this.history.forget(record.id);
+    this.#reportConflict(record.id, record.local, server?.deleted === true ? null : theirs);
+  }
+
+  #reportConflict(findingId: string, mine: FindingBody | null, theirs: Finding | null): void {
+    const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
+    this.#options.onConflict({
+      problem: CONFLICT,
+      mine: visibleFinding({ ...record, local: mine }, this.scanId),
+      theirs,
+    });
+  }
+}
+
+function serverBody({ finding, deleted }: ServerSide): FindingBody | null {
+  return deleted ? null : bodyOf(finding);
+}

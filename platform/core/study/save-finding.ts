@@ -1,0 +1,56 @@
+import { type Finding, findingSchema, routes } from '#contracts';
+import { newId, type Result } from '#foundation';
+import type { ApiClient } from '../services/api-client.ts';
+import type { CallProblem } from '../services/call-problem.ts';
+import type { FindingBody } from './finding-body.ts';
+import { type FindingRecord, saveStep } from './finding-record.ts';
+
+/** The same content sent twice (an answer that was lost) must count once. */
+const idempotencyKeys = new WeakMap<FindingBody, string>();
+
+function idempotencyKey(body: FindingBody): string {
+  const known = idempotencyKeys.get(body) ?? newId();
+  idempotencyKeys.set(body, known);
+  return known;
+}
+
+/** Brings the server to what the record holds; null when it is there already. */
+export async function sendRecord(
+  api: ApiClient,
+  scanId: string,
+  record: FindingRecord,
+): Promise<Result<Finding, CallProblem> | null> {
+  const { id, local, server } = record;
+  const step = saveStep(record);
+  if (step === 'create' && local !== null) {
+    return api.call(routes.createFinding, {
+      body: { ...local, id, scanId, generator: 'USER' },
+      idempotencyKey: idempotencyKey(local),
+    });
+  }
+  if (server === null || step === 'none') return null;
+  const { version } = server.finding;
+  if (local === null) return api.call(routes.deleteFinding, { params: { id }, version });
+  return api.call(routes.updateFinding, { params: { id }, body: local, version });
+}
+
+/** Findings of a scan that are not deleted. */
+export async function readFindings(
+  api: ApiClient,
+  scanId: string,
+): Promise<Result<readonly Finding[], CallProblem>> {
+  const answer = await api.call(routes.listFindings, { params: { scanId } });
+  return answer.ok ? { ok: true, value: answer.value.items } : answer;
+}
+
+/** The current finding inside a 412 answer; null when the body does not hold one. */
+export function currentInConflict(problem: CallProblem): Finding | null {
+  const parsed = findingSchema.safeParse(problem.data);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Whether trying again by itself can help: the server is away, busy, or the session has ended. */
+export function mayPass(problem: CallProblem): boolean {
+  const { status } = problem;
+  return status === 0 || status === 401 || status === 429 || status >= 500;
+}

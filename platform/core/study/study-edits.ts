@@ -1,0 +1,97 @@
+import type { Finding, Mark } from '#contracts';
+import { checkMark, checkMarkIdIsNew } from '#findings';
+import { fail, newId, ok, type Problem, problem, type Result } from '#foundation';
+import { bodyOf, EMPTY_BODY, type PlaceFacts, withMarks } from './finding-body.ts';
+import type { FindingsWorkspace } from './findings-workspace.ts';
+
+const NO_FINDING = problem(
+  'FINDING_NOT_FOUND',
+  'This finding does not exist any more',
+  'It was deleted here or by someone else.',
+  'Choose another finding.',
+);
+
+const NOT_USERS = problem(
+  'NOT_A_USER_FINDING',
+  'Findings of the AI are not changed',
+  'The AI original stays as it was.',
+  'Right click on the finding to make a finding of your own from it.',
+);
+
+const NOTHING_TO_UNDO: Problem = problem(
+  'NOTHING_TO_UNDO',
+  'There is nothing to undo',
+  'No edit was made in this scan since it was opened.',
+  'Go on.',
+);
+
+const NOTHING_TO_REDO: Problem = problem(
+  'NOTHING_TO_REDO',
+  'There is nothing to redo',
+  'Nothing was undone.',
+  'Go on.',
+);
+
+function ownFinding(workspace: FindingsWorkspace, findingId: string): Result<Finding> {
+  const finding = workspace.find(findingId);
+  if (finding === null) return fail(NO_FINDING);
+  return finding.generator.id === 'USER' ? ok(finding) : fail(NOT_USERS);
+}
+
+/** A new finding of one mark, which becomes its representative one. */
+export function addFinding(
+  workspace: FindingsWorkspace,
+  mark: Mark,
+  facts: PlaceFacts,
+): Result<Finding> {
+  const checked = checkMark(mark);
+  if (!checked.ok) return checked;
+  const isNew = checkMarkIdIsNew(mark, workspace.findings);
+  if (!isNew.ok) return isNew;
+  const id = newId();
+  workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }, facts));
+  return ownFinding(workspace, id);
+}
+
+/** Replaces one mark of a finding; sizes and place follow. */
+export function updateMark(
+  workspace: FindingsWorkspace,
+  findingId: string,
+  mark: Mark,
+  facts: PlaceFacts,
+): Result<Finding> {
+  const finding = ownFinding(workspace, findingId);
+  if (!finding.ok) return finding;
+  const checked = checkMark(mark);
+  if (!checked.ok) return checked;
+  if (!Object.hasOwn(finding.value.marks, mark.id)) {
+    return fail(
+      problem(
+        'MARK_NOT_FOUND',
+        'This mark is not part of the finding',
+        `Finding ${findingId} has no mark ${mark.id}.`,
+        'Draw the mark again.',
+      ),
+    );
+  }
+  const marks = { ...finding.value.marks, [mark.id]: mark };
+  workspace.edit(findingId, withMarks(bodyOf(finding.value), marks, facts));
+  return ownFinding(workspace, findingId);
+}
+
+export function deleteFinding(workspace: FindingsWorkspace, findingId: string): Result<void> {
+  const finding = ownFinding(workspace, findingId);
+  if (!finding.ok) return finding;
+  workspace.edit(findingId, null);
+  return ok(undefined);
+}
+
+/** Takes an act back or does it again; answers the finding it was about. */
+export function undoOrRedo(
+  workspace: FindingsWorkspace,
+  direction: 'undo' | 'redo',
+): Result<string> {
+  const edit = direction === 'undo' ? workspace.undo() : workspace.redo();
+  if (edit !== null) return ok(edit.findingId);
+  return fail(direction === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
+}
