@@ -18,8 +18,7 @@ const MAGIC = [...'DICM'].map((letter) => letter.charCodeAt(0));
  */
 export function parseDicom(bytes: Uint8Array): Result<DicomFile> {
   if (!MAGIC.every((code, at) => bytes[128 + at] === code)) return fail(notDicom());
-  // The library reports to the console what is told here as Problems.
-  log.setLevel('silent', false);
+  quieten();
   try {
     // `slice` gives an ArrayBuffer of the file alone; errors ignored, since the library takes
     // multi-valued character sets, which are valid, for one.
@@ -28,6 +27,12 @@ export function parseDicom(bytes: Uint8Array): Result<DicomFile> {
   } catch (thrown) {
     return fail(damaged(`Its elements break off or make no sense: ${messageOf(thrown)}.`));
   }
+}
+
+/** The library reports to the console what is told here as Problems. */
+function quieten(): void {
+  log.setLevel('silent', false);
+  log.getLogger('validation.dcmjs').setLevel('silent', false);
 }
 
 /** First value as text without padding; null when absent or empty. */

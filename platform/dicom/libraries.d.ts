@@ -20,7 +20,10 @@ declare module 'dcmjs' {
       };
     };
   };
-  export const log: { setLevel(level: 'silent' | 'error', persist: boolean): void };
+  interface Logger {
+    setLevel(level: 'silent' | 'error', persist: boolean): void;
+  }
+  export const log: Logger & { getLogger(name: string): Logger };
 }
 
 declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs' {
