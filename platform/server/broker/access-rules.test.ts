@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { DEVICE_COMMANDS, featuresOf, type Role, topics } from '#contracts';
+import { mayListen, mayPublish } from './access-rules.ts';
+import type { DeviceOnLink, PersonOnLink } from './broker.ts';
+
+const OWN = 'org-a';
+const OTHER = 'org-b';
+
+function person(...roles: Role[]): PersonOnLink {
+  const features = featuresOf(roles);
+  return { kind: 'person', accountId: 'p', organizationId: OWN, roles, features, tokenId: 't' };
+}
+const device: DeviceOnLink = { kind: 'device', deviceId: 'd', organizationId: OWN };
+const start = topics.command(OWN, 'd', 'StartScan');
+
+describe('people on the live link', () => {
+  it('command a scanner of their organization when they may make studies', () => {
+    for (const command of DEVICE_COMMANDS) {
+      const topic = topics.command(OWN, 'd', command);
+      expect(mayPublish(person('OPERATOR'), topic, false)).toEqual({
+        allowed: true,
+        deviceId: 'd',
+      });
+      for (const role of ['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const) {
+        expect(mayPublish(person(role), topic, false).allowed).toBe(false);
+      }
+    }
+  });
+
+  it('never leave a command behind, invent one, or speak as a scanner', () => {
+    const operator = person('OPERATOR');
+    expect(mayPublish(operator, start, true).allowed).toBe(false);
+    for (const topic of [
+      `clockface/${OWN}/device/d/command/Explode`,
+      `clockface/${OWN}/device/d/command/StartScan/more`,
+      `clockface/${OWN}/device/d/command/constructor`,
+      topics.status(OWN, 'd'),
+      topics.acknowledgement(OWN, 'd', 'Completed'),
+      topics.job(OWN, 'j'),
+      topics.command(OTHER, 'd', 'StartScan'),
+      'clockface',
+      'other/topic',
+      '',
+    ]) {
+      expect(mayPublish(operator, topic, false).allowed, topic).toBe(false);
+    }
+  });
+
+  it('listen within their own organization only, and never through a wildcard to others', () => {
+    const physician = person('PHYSICIAN');
+    expect(mayListen(physician, topics.deviceAll(OWN, 'd'))).toBe(true);
+    expect(mayListen(physician, topics.jobsOf(OWN))).toBe(true);
+    for (const filter of [
+      topics.deviceAll(OTHER, 'd'),
+      topics.jobsOf(OTHER),
+      '#',
+      '+/+/#',
+      'clockface/#',
+      'clockface/+/device/d/#',
+      `clockface/${OWN}/#`,
+      `clockface/${OWN}/+/d/#`,
+      `$share/x/clockface/${OWN}/jobs/+`,
+      '$SYS/#',
+      `clockface/${OWN}/constructor/x`,
+    ]) {
+      expect(mayListen(physician, filter), filter).toBe(false);
+    }
+  });
+
+  it('hear nothing of scanners and jobs as blind annotators, whatever else they are', () => {
+    for (const blind of [person('BLIND_ANNOTATOR'), person('PHYSICIAN', 'BLIND_ANNOTATOR')]) {
+      expect(mayListen(blind, topics.deviceAll(OWN, 'd'))).toBe(false);
+      expect(mayListen(blind, topics.jobsOf(OWN))).toBe(false);
+      expect(mayListen(blind, `clockface/${OWN}/cloud-sync/status`)).toBe(false);
+      expect(mayPublish(blind, start, false).allowed).toBe(false);
+    }
+  });
+});
+
+describe('a device on the live link', () => {
+  it('speaks below its own root and leaves only its status behind', () => {
+    expect(mayPublish(device, topics.status(OWN, 'd'), true).allowed).toBe(true);
+    expect(mayPublish(device, topics.acknowledgement(OWN, 'd', 'Started'), false).allowed).toBe(
+      true,
+    );
+    expect(mayPublish(device, topics.image(OWN, 'd'), false).allowed).toBe(true);
+    expect(mayPublish(device, topics.image(OWN, 'd'), true).allowed).toBe(false);
+    for (const topic of [
+      topics.status(OWN, 'e'),
+      topics.status(OTHER, 'd'),
+      start,
+      topics.statusGet(OWN, 'd'),
+      topics.job(OWN, 'j'),
+    ]) {
+      expect(mayPublish(device, topic, false).allowed, topic).toBe(false);
+    }
+  });
+
+  it('hears its own commands only', () => {
+    expect(mayListen(device, topics.commandsOf(OWN, 'd'))).toBe(true);
+    expect(mayListen(device, topics.statusGet(OWN, 'd'))).toBe(true);
+    expect(mayListen(device, topics.commandsOf(OWN, 'e'))).toBe(false);
+    expect(mayListen(device, `clockface/${OWN}/device/+/command/+`)).toBe(false);
+    expect(mayListen(device, topics.jobsOf(OWN))).toBe(false);
+  });
+});
+
+describe('the worker on the live link', () => {
+  it('tells of jobs and does nothing else', () => {
+    const worker = { kind: 'worker' } as const;
+    expect(mayPublish(worker, topics.job(OWN, 'j'), false).allowed).toBe(true);
+    expect(mayPublish(worker, start, false).allowed).toBe(false);
+    expect(mayListen(worker, topics.jobsOf(OWN))).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packetLengthGuard } from './packet-length-guard.ts';
+
+/** A PUBLISH packet with a body of `length` bytes, of which `sent` are there. */
+function packet(length: number, sent = length): Uint8Array {
+  const digits: number[] = [];
+  for (let rest = length; ; ) {
+    const digit = rest % 128;
+    rest = Math.floor(rest / 128);
+    digits.push(rest > 0 ? digit | 0x80 : digit);
+    if (rest === 0) break;
+  }
+  return Uint8Array.from([0x30, ...digits, ...new Array<number>(sent).fill(0xff)]);
+}
+
+describe('the guard of packet lengths', () => {
+  it('lets through any packets within the limit, however they are cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 8 }),
+        fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 }),
+        (lengths, cuts) => {
+          const bytes = Buffer.concat(lengths.map((length) => packet(length)));
+          const guard = packetLengthGuard(300);
+          for (let at = 0, turn = 0; at < bytes.length; turn++) {
+            const size = cuts[turn % cuts.length] ?? 1;
+            expect(guard(bytes.subarray(at, at + size))).toBe(true);
+            at += size;
+          }
+        },
+      ),
+    );
+  });
+
+  it('refuses a packet by its announced length, before its body arrives', () => {
+    expect(packetLengthGuard(300)(packet(301, 0))).toBe(false);
+    expect(packetLengthGuard(300)(packet(256 * 1024 * 1024 - 1, 0))).toBe(false);
+    const guard = packetLengthGuard(300);
+    expect(guard(Buffer.concat([packet(300), packet(2)]))).toBe(true);
+    expect(guard(packet(400, 0))).toBe(false);
+  });
+
+  it('refuses a length that does not end', () => {
+    expect(packetLengthGuard(300)(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01]))).toBe(
+      false,
+    );
+  });
+});

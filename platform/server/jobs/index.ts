@@ -1,0 +1,3 @@
+export { JobQueue, jobMessage, type TellJob } from './job-queue.ts';
+export { LEASE_MS, MAX_ATTEMPTS } from './job-rows.ts';
+export { registerJobRoutes } from './register-job-routes.ts';

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { PgBoss } from 'pg-boss';
+import { type Job, type JobMessage, type JobType, topics } from '#contracts';
+import { type Logger, messageOf, newId, type Scope, toDisposable } from '#foundation';
+import type { Database, JobRow, ScanRow } from '../database/schema.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
+import type { ServerDoors } from '../site/server-doors.ts';
+import { dequeue, enqueue, openBoss } from './job-boss.ts';
+import { insertJob, requestCancel, toJob } from './job-rows.ts';
+
+/** Tells listeners about a job; losing it costs nothing but time. */
+export type TellJob = (topic: string, message: JobMessage) => void;
+
+export function jobMessage(job: Job): JobMessage {
+  return { id: newId(), at: new Date().toISOString(), job };
+}
+
+export interface QueueRequest {
+  readonly organizationId: string;
+  readonly entityId: string;
+  readonly jobType: JobType;
+  readonly createdBy: string | null;
+}
+
+/** The server's side of the jobs: queueing, stopping, telling. The work is done by the worker. */
+export class JobQueue implements CompletedScanQueue {
+  readonly #handlers: ServerDoors['handlers'];
+  readonly #boss: PgBoss;
+  readonly #tell: TellJob;
+
+  /** Opens the queue; the scope of `parts` closes it. */
+  static async start(
+    parts: Pick<ServerParts, 'databaseUrl' | 'logger' | 'scope'>,
+    handlers: ServerDoors['handlers'],
+    tell: TellJob,
+  ): Promise<JobQueue> {
+    const boss = await openBoss(parts.databaseUrl, 'server', parts.logger);
+    own(parts.scope, boss, parts.logger);
+    return new JobQueue(boss, handlers, tell);
+  }
+
+  private constructor(boss: PgBoss, handlers: ServerDoors['handlers'], tell: TellJob) {
+    this.#boss = boss;
+    this.#handlers = handlers;
+    this.#tell = tell;
+  }
+
+  /** The job types that an enabled extension can do. */
+  get jobTypes(): readonly JobType[] {
+    return [...this.#handlers.keys()];
+  }
+
+  /** Queues within the caller's transaction; refuses a second one and what no extension does. */
+  async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | Refusal> {
+    const { jobType, entityId, organizationId } = request;
+    if (!this.#handlers.has(jobType)) {
+      return refuse('Conflict', `No extension of this site does the job ${jobType}`, { jobType });
+    }
+    const row = await insertJob(db, { id: newId(), ...request });
+    if (row === null) {
+      return refuse('JobAlreadyQueued', 'This job waits or runs already', { jobType, entityId });
+    }
+    await enqueue(this.#boss, jobType, { id: row.id, organizationId, entityId }, db);
+    return row;
+  }
+
+  /** Stops within the caller's transaction. Null: the job has ended already. */
+  async stop(
+    db: Kysely<Database>,
+    job: Pick<JobRow, 'id' | 'organizationId'>,
+  ): Promise<JobRow | null> {
+    const row = await requestCancel(db, job);
+    if (row?.status === 'CANCELLED') await dequeue(this.#boss, row.jobType, row, db);
+    return row;
+  }
+
+  tell(row: JobRow): void {
+    this.#tell(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
+  }
+
+  async queueForCompletedScan(
+    db: Kysely<Database>,
+    scan: Pick<ScanRow, 'id' | 'organizationId'>,
+    createdBy: string | null,
+  ): Promise<() => void> {
+    const queued: JobRow[] = [];
+    for (const [jobType, { handler }] of this.#handlers) {
+      if (!handler.onScanCompleted) continue;
+      const { organizationId } = scan;
+      const row = await this.queue(db, { organizationId, entityId: scan.id, jobType, createdBy });
+      // One that waits or runs already will see the completed scan.
+      if (!(row instanceof Refusal)) queued.push(row);
+    }
+    return () => {
+      for (const row of queued) this.tell(row);
+    };
+  }
+}
+
+function own(scope: Scope, boss: PgBoss, log: Logger): void {
+  scope.own(
+    toDisposable(() => {
+      boss.stop({ graceful: false, close: true }).catch((thrown: unknown) => {
+        log.log('warn', 'The job queue did not close', { detail: messageOf(thrown) });
+      });
+    }),
+  );
+}

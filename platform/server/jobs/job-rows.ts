@@ -1,0 +1,198 @@
+import { type Kysely, sql } from 'kysely';
+import type { Job, JobType } from '#contracts';
+import type { Problem } from '#foundation';
+import type { Database, JobRow } from '../database/schema.ts';
+
+/** Silence of a running job after which another worker may take it. */
+export const LEASE_MS = 8_000;
+/** A job whose worker died this often is not tried again. */
+export const MAX_ATTEMPTS = 3;
+
+export interface JobName {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
+/** A job that this worker holds: results count only under this token. */
+export interface HeldJob extends JobName {
+  readonly fencingToken: number;
+}
+
+const LIVE = ['NOT_STARTED', 'IN_PROGRESS'] as const;
+const now = sql<string>`clock_timestamp()`;
+const leaseExpired = sql<boolean>`heartbeat_at < clock_timestamp() - make_interval(secs => ${LEASE_MS / 1000})`;
+
+/** The row as the contract tells it. */
+export function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    jobType: row.jobType,
+    entityId: row.entityId,
+    status: row.status,
+    phase: row.phase,
+    done: row.done,
+    total: row.total,
+    attempt: row.attempt,
+    problem: row.problem,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+  };
+}
+
+/** The new row, or null when a job of this type waits or runs for the entity already. */
+export async function insertJob(
+  db: Kysely<Database>,
+  values: JobName & { jobType: JobType; entityId: string; createdBy: string | null },
+): Promise<JobRow | null> {
+  const row = await db
+    .insertInto('job')
+    .values({ ...values, problem: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes a job that waits, or whose worker fell silent, under a new fencing token. Null: it ended,
+ * was stopped, or another worker holds it.
+ */
+export async function takeJob(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
+  const row = await db
+    .updateTable('job')
+    .set((eb) => ({
+      status: 'IN_PROGRESS',
+      attempt: eb('attempt', '+', 1),
+      fencingToken: sql<number>`nextval('job_fencing')`,
+      startedAt: sql<string>`coalesce(started_at, clock_timestamp())`,
+      heartbeatAt: now,
+      phase: null,
+      done: 0,
+      total: 0,
+    }))
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .where('cancelRequested', '=', false)
+    .where('attempt', '<', MAX_ATTEMPTS)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'NOT_STARTED'),
+        eb.and([eb('status', '=', 'IN_PROGRESS'), leaseExpired]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface JobProgress {
+  readonly phase: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Renews the lease and tells how far the job is. Null: the job is no longer this worker's. */
+export async function beatJob(
+  db: Kysely<Database>,
+  job: HeldJob,
+  progress: JobProgress | null,
+): Promise<JobRow | null> {
+  const row = await db
+    .updateTable('job')
+    .set({ heartbeatAt: now, ...progress })
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .where('fencingToken', '=', job.fencingToken)
+    .where('status', '=', 'IN_PROGRESS')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives a job back unfinished, so that another worker takes it at once. */
+export async function releaseJob(db: Kysely<Database>, job: HeldJob): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({
+      heartbeatAt: sql<string>`clock_timestamp() - interval '1 hour'`,
+      attempt: eb('attempt', '-', 1),
+    }))
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .where('fencingToken', '=', job.fencingToken)
+    .where('status', '=', 'IN_PROGRESS')
+    .execute();
+}
+
+export type JobEnd =
+  | { readonly status: 'COMPLETED' | 'CANCELLED' }
+  | { readonly status: 'FAILED'; readonly problem: Problem };
+
+/** Ends a job under its token. Null: a late result, refused. */
+export async function endJob(
+  db: Kysely<Database>,
+  job: HeldJob,
+  end: JobEnd,
+): Promise<JobRow | null> {
+  const row = await db
+    .updateTable('job')
+    .set({
+      status: end.status,
+      endedAt: now,
+      problem: end.status === 'FAILED' ? JSON.stringify(end.problem) : null,
+    })
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .where('fencingToken', '=', job.fencingToken)
+    .where('status', '=', 'IN_PROGRESS')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Asks a job to stop. One that has not started ends here; null when it has ended already. */
+export async function requestCancel(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
+  const row = await db
+    .updateTable('job')
+    .set((eb) => ({
+      cancelRequested: true,
+      status: eb
+        .case()
+        .when('status', '=', 'NOT_STARTED')
+        .then(sql<'CANCELLED'>`'CANCELLED'`)
+        .else(eb.ref('status'))
+        .end(),
+      endedAt: sql<string>`case when status = 'NOT_STARTED' then clock_timestamp() end`,
+    }))
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .where('status', 'in', LIVE)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Running jobs whose worker fell silent, of every organization. */
+export function silentJobs(db: Kysely<Database>): Promise<JobRow[]> {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('status', '=', 'IN_PROGRESS')
+    .where(leaseExpired)
+    .orderBy('createdAt')
+    .execute();
+}
+
+export function jobsOf(db: Kysely<Database>, organizationId: string) {
+  return db.selectFrom('job').selectAll().where('organizationId', '=', organizationId);
+}
+
+export function liveJobsOf(db: Kysely<Database>, organizationId: string): Promise<JobRow[]> {
+  return jobsOf(db, organizationId)
+    .where('status', 'in', LIVE)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contracts';
+import { actorIdOf } from '../accounts/principal.ts';
+import { bindRoute } from '../http/bind-route.ts';
+import { notFound, Refusal, refuse } from '../http/refusal.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { JobQueue } from './job-queue.ts';
+import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
+
+/** Queue, stop and look at jobs. Every job belongs to a scan of the caller's organization. */
+export function registerJobRoutes(
+  server: FastifyInstance,
+  parts: ServerParts,
+  jobs: JobQueue,
+): void {
+  bindRoute(server, parts, routes.queueJob, async ({ db, body, principal, afterCommit }) => {
+    const { organizationId } = principal;
+    const scan = await db
+      .selectFrom('scan')
+      .select('scanState')
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', body.entityId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (scan === undefined) return notFound('The scan');
+    if (scan.scanState !== 'C') {
+      return refuse('WrongScanState', 'The scan is not completed', { scanState: scan.scanState });
+    }
+    const row = await jobs.queue(db, { ...body, organizationId, createdBy: actorIdOf(principal) });
+    if (row instanceof Refusal) return row;
+    afterCommit(() => jobs.tell(row));
+    return toJob(row);
+  });
+
+  bindRoute(server, parts, routes.stopJob, async ({ db, params, principal, afterCommit }) => {
+    const { organizationId } = principal;
+    const row = await jobs.stop(db, { id: params.id, organizationId });
+    if (row !== null) {
+      afterCommit(() => jobs.tell(row));
+      return toJob(row);
+    }
+    const ended = await jobsOf(db, organizationId).where('id', '=', params.id).executeTakeFirst();
+    return ended === undefined ? notFound('The job') : toJob(ended);
+  });
+
+  bindRoute(server, parts, routes.listRunningJobs, async ({ db, principal }) => {
+    const rows = await liveJobsOf(db, principal.organizationId);
+    return { items: rows.map(toJob), total: rows.length, nextCursor: null };
+  });
+
+  bindRoute(server, parts, routes.getJob, async ({ db, params, principal }) => {
+    const row = await jobsOf(db, principal.organizationId)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    return row === undefined ? notFound('The job') : toJob(row);
+  });
+
+  bindRoute(server, parts, routes.latestJob, async ({ db, params, principal }) => {
+    const row = await jobsOf(db, principal.organizationId)
+      .where('entityId', '=', params.entityId)
+      .where('jobType', '=', params.jobType)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return row === undefined ? notFound('A job of this kind') : toJob(row);
+  });
+}

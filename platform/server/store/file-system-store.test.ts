@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unwrap } from '#foundation';
+import { type Disk, systemDisk } from './disk.ts';
+import type { StoredReference } from './file-store.ts';
+import { FileSystemStore } from './file-system-store.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clockface-store-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  return Buffer.concat(await stream.toArray());
+}
+
+/** A disk whose named call fails with `code`; `calls` tells the order of what was asked. */
+function failingDisk(call: keyof Disk | 'write' | 'sync', code: string) {
+  const calls: string[] = [];
+  const failIf = (name: string) => {
+    calls.push(name);
+    if (name === call) throw Object.assign(new Error(`${code}: planted`), { code });
+  };
+  const disk: Disk = {
+    ...systemDisk,
+    async createFile(path) {
+      const file = await systemDisk.createFile(path);
+      return {
+        async write(bytes) {
+          failIf('write');
+          await file.write(bytes);
+        },
+        async sync() {
+          failIf('sync');
+          await file.sync();
+        },
+        close: () => file.close(),
+      };
+    },
+    async rename(from, to) {
+      failIf('rename');
+      await systemDisk.rename(from, to);
+    },
+    async syncFolder(path) {
+      failIf('syncFolder');
+      await systemDisk.syncFolder(path);
+    },
+  };
+  return { disk, calls };
+}
+
+const plain = { category: 'raw', encoding: 'NONE' } as const;
+
+describe('a file store', () => {
+  it('gives back the bytes it took, whole and by range', async () => {
+    const store = new FileSystemStore(root);
+    for (const size of [0, 1, 5_000_000]) {
+      const bytes = randomBytes(size);
+      const stored = unwrap(await store.put(Readable.from([bytes]), plain));
+      expect(stored).toMatchObject({ byteLength: size, sha256: sha256(bytes) });
+      const reference: StoredReference = { ...stored, encoding: 'NONE' };
+      expect(sha256(unwrap(await store.read(reference)))).toBe(sha256(bytes));
+      const part = unwrap(await store.stream(reference, { start: 0, end: size >> 1 }));
+      expect((await collect(part)).equals(bytes.subarray(0, (size >> 1) + 1))).toBe(true);
+    }
+  });
+
+  it('keeps each category in a folder of its own, under names no client chose', async () => {
+    const store = new FileSystemStore(root);
+    const stored = unwrap(await store.put(Buffer.from('x'), { ...plain, category: 'volume3d' }));
+    expect(stored.key).toMatch(/^volume3d\/[0-9a-f]{2}\/[0-9a-f-]{36}$/);
+    expect(await readdir(root)).toEqual(['volume3d']);
+    for await (const key of store.keys()) expect(key).toBe(stored.key);
+  });
+
+  it('writes and syncs the file before its name, and the folder after it', async () => {
+    const { disk, calls } = failingDisk('list', 'none');
+    const store = new FileSystemStore(root, disk);
+    unwrap(await store.put(Buffer.from('first makes the folder'), plain));
+    const order = calls.slice(calls.indexOf('write'));
+    expect(order).toEqual(['write', 'sync', 'rename', 'syncFolder']);
+  });
+
+  it.each([
+    ['write', 'ENOSPC', 'STORAGE_FULL'],
+    ['sync', 'ENOSPC', 'STORAGE_FULL'],
+    ['sync', 'EIO', 'STORAGE_FAILED'],
+    ['rename', 'EIO', 'STORAGE_FAILED'],
+    ['syncFolder', 'EIO', 'STORAGE_FAILED'],
+  ] as const)('leaves nothing behind when %s fails with %s', async (call, code, expected) => {
+    // The folder exists, so that only the write of the file itself meets the fault.
+    const healthy = new FileSystemStore(root);
+    const first = unwrap(await healthy.put(Buffer.from('kept'), plain));
+    const { disk } = failingDisk(call, code);
+    const put = await new FileSystemStore(root, disk).put(randomBytes(100_000), plain);
+    expect(put).toMatchObject({ ok: false, problem: { code: expected } });
+    expect(JSON.stringify(put)).not.toContain(root);
+    expect(await filesBelow(root)).toEqual([first.key.split('/').at(-1)]);
+    expect(unwrap(await healthy.read({ ...first, encoding: 'NONE' })).toString()).toBe('kept');
+  });
+
+  it('refuses other bytes than announced, too many, and those of a sender who left', async () => {
+    const store = new FileSystemStore(root);
+    const expectedSha256 = sha256(Buffer.from('announced'));
+    const other = await store.put(Buffer.from('sent'), { ...plain, expectedSha256 });
+    expect(other).toMatchObject({ problem: { code: 'CHECKSUM_MISMATCH' } });
+    const many = await store.put(Buffer.alloc(11), { ...plain, maxBytes: 10 });
+    expect(many).toMatchObject({ problem: { code: 'TOO_LARGE' } });
+    const leaving = new Readable({ read() {} });
+    leaving.push('half');
+    const broken = store.put(leaving, plain);
+    setTimeout(() => leaving.destroy(), 20);
+    expect(await broken).toMatchObject({ problem: { code: 'UPLOAD_BROKEN' } });
+    expect(await filesBelow(root)).toEqual([]);
+  });
+
+  it('stores compressed where asked, and readers never notice', async () => {
+    const store = new FileSystemStore(root);
+    const bytes = Buffer.from('speckle '.repeat(50_000));
+    const stored = unwrap(await store.put(bytes, { category: 'raw', encoding: 'GZIP' }));
+    expect(stored).toMatchObject({ byteLength: bytes.length, sha256: sha256(bytes) });
+    expect((await stat(join(root, stored.key))).size).toBeLessThan(bytes.length / 10);
+    const reference: StoredReference = { ...stored, encoding: 'GZIP' };
+    expect(sha256(unwrap(await store.read(reference)))).toBe(stored.sha256);
+    const part = unwrap(await store.stream(reference, { start: 8, end: 15 }));
+    expect((await collect(part)).toString()).toBe('speckle ');
+  });
+
+  it.each(['NONE', 'GZIP'] as const)(
+    'finds every changed byte and cut tail (%s)',
+    async (encoding) => {
+      const store = new FileSystemStore(root);
+      for (const size of [1_000, 4_500_000]) {
+        const stored = unwrap(await store.put(randomBytes(size), { category: 'raw', encoding }));
+        const reference: StoredReference = { ...stored, encoding };
+        // A first read makes the store trust the file; the damage comes after it.
+        await collect(unwrap(await store.stream(reference)));
+        const path = join(root, stored.key);
+        const good = await readFile(path);
+        const bad = Buffer.from(good);
+        bad[size >> 1]! ^= 1;
+        for (const damaged of [bad, good.subarray(0, good.length - 1)]) {
+          await writeFile(path, damaged);
+          expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
+          const streamed = await store.stream(reference, { start: 0, end: 9 });
+          expect(streamed).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
+        }
+        await rm(path);
+        expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
+        expect(await store.stream(reference)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
+      }
+    },
+  );
+
+  it('knows no key that leads out of its folder', async () => {
+    const store = new FileSystemStore(join(root, 'files'));
+    await writeFile(join(root, 'secret'), 'x');
+    for (const key of ['../secret', 'raw/../../secret', '/etc/passwd', 'raw/aa/../../../secret']) {
+      const reference = { key, byteLength: 1, sha256: 'x', encoding: 'NONE' } as const;
+      expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
+      expect(await store.stat(key)).toBeNull();
+      await store.remove(key);
+    }
+    expect(await readFile(join(root, 'secret'), 'utf8')).toBe('x');
+  });
+
+  it('sweeps what a killed writer left, and nothing else', async () => {
+    const store = new FileSystemStore(root);
+    const stored = unwrap(await store.put(Buffer.from('whole'), plain));
+    await writeFile(join(root, `${stored.key}.part`), 'half');
+    expect(await store.sweepTemporary()).toBe(1);
+    expect(await store.sweepTemporary()).toBe(0);
+    expect(unwrap(await store.read({ ...stored, encoding: 'NONE' })).toString()).toBe('whole');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { type Disposable, type Logger, messageOf } from '#foundation';
+import type { Database, JobRow } from '../database/schema.ts';
+import { beatJob, type HeldJob, type JobProgress, LEASE_MS } from '../jobs/job-rows.ts';
+
+/** How often a held job shows that its worker lives, and looks whether someone stopped it. */
+const BEAT_MS = 500;
+/** Progress is written no more often than this, except at a new phase. */
+const PROGRESS_MS = 250;
+
+/** Why a lease ended before its job did. */
+export type LeaseEnd = 'stopped' | 'lost' | 'shutdown';
+
+/** A worker's hold on a job: renews itself, and aborts the job once it is stopped or lost. */
+export class JobLease implements Disposable {
+  readonly #db: Kysely<Database>;
+  readonly #job: HeldJob;
+  readonly #log: Logger;
+  readonly #tell: (row: JobRow) => void;
+  readonly #abort = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #end: LeaseEnd | null = null;
+  #pending: JobProgress | null = null;
+  #phase: string | null = null;
+  #writtenAt = 0;
+  #renewedAt = Date.now();
+  #beating: Promise<void> | null = null;
+
+  constructor(db: Kysely<Database>, job: HeldJob, log: Logger, tell: (row: JobRow) => void) {
+    this.#db = db;
+    this.#job = job;
+    this.#log = log;
+    this.#tell = tell;
+    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get end(): LeaseEnd | null {
+    return this.#end;
+  }
+
+  /** Notes progress and gives way to other work; throws AbortError once the job was stopped. */
+  async progress(phase: string, done: number, total: number): Promise<void> {
+    this.#pending = { phase, done: Math.round(done), total: Math.round(total) };
+    const due = Date.now() - this.#writtenAt >= PROGRESS_MS || phase !== this.#phase;
+    if (due) await this.#beat();
+    else await new Promise<void>((resolve) => setImmediate(resolve));
+    this.signal.throwIfAborted();
+  }
+
+  #beat(): Promise<void> {
+    this.#beating ??= this.#renew().finally(() => {
+      this.#beating = null;
+    });
+    return this.#beating;
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#end !== null) return;
+    const progress = this.#pending;
+    this.#pending = null;
+    try {
+      const row = await beatJob(this.#db, this.#job, progress);
+      if (row === null) return this.abort('lost');
+      this.#renewedAt = Date.now();
+      if (progress !== null) {
+        this.#phase = progress.phase;
+        this.#writtenAt = Date.now();
+        this.#tell(row);
+      }
+      if (row.cancelRequested) this.abort('stopped');
+    } catch (thrown) {
+      this.#log.log('warn', 'A job could not renew its lease', { detail: messageOf(thrown) });
+      if (Date.now() - this.#renewedAt > LEASE_MS) this.abort('lost');
+    }
+  }
+
+  abort(end: LeaseEnd): void {
+    if (this.#end !== null) return;
+    this.#end = end;
+    clearInterval(this.#timer);
+    this.#abort.abort(new DOMException(`The job was ${end}`, 'AbortError'));
+  }
+
+  /** Waits for a beat that is under way, so that none comes after the job's end. */
+  async settled(): Promise<void> {
+    this.dispose();
+    await this.#beating;
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+  }
+}

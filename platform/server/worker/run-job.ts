@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely';
+import { type Logger, messageOf, type Problem, ProblemError, problem, unwrap } from '#foundation';
+import type { Database, JobRow, ScanRow } from '../database/schema.ts';
+import type { JobRun } from '../extension/server-extension.ts';
+import {
+  scanFileById,
+  storedFiles,
+  storedReference,
+  supersede,
+  toScanFile,
+} from '../files/scan-file-rows.ts';
+import { FileStage } from '../files/stage-files.ts';
+import { endJob, type HeldJob, releaseJob } from '../jobs/job-rows.ts';
+import { toScan } from '../records/scan-rows.ts';
+import type { RegisteredHandler } from '../site/server-doors.ts';
+import type { FileStore } from '../store/index.ts';
+import type { JobLease } from './job-lease.ts';
+
+export interface RunParts {
+  readonly db: Kysely<Database>;
+  readonly store: FileStore;
+  readonly log: Logger;
+}
+
+/** Thrown out of the last transaction when the result came too late. */
+class LateResult extends Error {}
+
+/**
+ * Runs a job that was taken to its end. All it publishes becomes visible in the one transaction
+ * that completes it, under its fencing token; otherwise nothing of it does.
+ * @returns the row as it ended, or null when the job is someone else's by now
+ */
+export async function runJob(
+  parts: RunParts,
+  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy'>,
+  registered: RegisteredHandler,
+  lease: JobLease,
+): Promise<JobRow | null> {
+  const stage = new FileStage(parts.store);
+  try {
+    const scan = await findScan(parts.db, job);
+    await registered.handler.run(jobRun(parts, scan, registered, lease, stage));
+    lease.signal.throwIfAborted();
+    await lease.settled();
+    return await complete(parts.db, job, stage);
+  } catch (thrown) {
+    await lease.settled();
+    await stage.discard();
+    if (thrown instanceof LateResult) {
+      parts.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
+      return null;
+    }
+    return endEarly(parts, job, lease, thrown);
+  }
+}
+
+async function findScan(
+  db: Kysely<Database>,
+  job: HeldJob & Pick<JobRow, 'entityId'>,
+): Promise<ScanRow> {
+  const scan = await db
+    .selectFrom('scan')
+    .selectAll()
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.entityId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (scan === undefined) {
+    throw new ProblemError(
+      problem('SCAN_GONE', 'The scan is gone', 'It was deleted.', 'Choose another scan.'),
+    );
+  }
+  return scan;
+}
+
+function jobRun(
+  { db, store, log }: RunParts,
+  scan: ScanRow,
+  registered: RegisteredHandler,
+  lease: JobLease,
+  stage: FileStage,
+): JobRun {
+  const { organizationId, id: scanId } = scan;
+  return {
+    scan: toScan(scan),
+    settings: registered.settings,
+    log,
+    signal: lease.signal,
+    progress: (phase, done, total) => lease.progress(phase, done, total),
+    async listFiles(filter) {
+      const rows = await storedFiles(db, { organizationId, scanId, ...filter })
+        .orderBy('scanFile.createdAt')
+        .orderBy('scanFile.fileName')
+        .execute();
+      return rows.map((row) => toScanFile(row));
+    },
+    async readFile(fileId) {
+      lease.signal.throwIfAborted();
+      const row = await scanFileById(db, organizationId, fileId);
+      const reference = row?.scanId === scanId ? storedReference(row) : null;
+      if (reference === null) throw new ProblemError(noFile(fileId));
+      return unwrap(await store.read(reference));
+    },
+    async publish(files) {
+      for (const file of files) {
+        lease.signal.throwIfAborted();
+        unwrap(await stage.add(file));
+      }
+    },
+  };
+}
+
+function complete(
+  db: Kysely<Database>,
+  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy'>,
+  stage: FileStage,
+): Promise<JobRow> {
+  const { organizationId, entityId: scanId, createdBy } = job;
+  return db.transaction().execute(async (trx) => {
+    const row = await endJob(trx, job, { status: 'COMPLETED' });
+    if (row === null) throw new LateResult();
+    await supersede(trx, organizationId, scanId, stage.categories);
+    await stage.insert(trx, { organizationId, scanId, createdBy });
+    return row;
+  });
+}
+
+async function endEarly(
+  { db, log }: RunParts,
+  job: HeldJob,
+  lease: JobLease,
+  thrown: unknown,
+): Promise<JobRow | null> {
+  switch (lease.end) {
+    case 'lost':
+      log.log('warn', 'A job was taken over by another worker', { jobId: job.id });
+      return null;
+    case 'shutdown':
+      await releaseJob(db, job);
+      return null;
+    case 'stopped':
+      return endJob(db, job, { status: 'CANCELLED' });
+    case null:
+      log.log('error', 'A job failed', { jobId: job.id, detail: messageOf(thrown) });
+      return endJob(db, job, { status: 'FAILED', problem: failureOf(thrown) });
+  }
+}
+
+/** Only a Problem was written for people; the words of other errors stay in the log. */
+function failureOf(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem;
+  return problem(
+    'JOB_FAILED',
+    'The job failed',
+    'It ended with an error that it did not foresee.',
+    'Try again; if it fails again, the log of the server says more.',
+  );
+}
+
+const noFile = (fileId: string): Problem =>
+  problem(
+    'FILE_NOT_FOUND',
+    'A file of the scan was not found',
+    `No stored file ${fileId} belongs to the scan.`,
+    'Run the job again.',
+  );
