@@ -1,0 +1,39 @@
+import type { Vec3 } from '#geometry';
+import { scannedVolumeGeometry, voxelToMm } from '#geometry';
+import type { Volume } from '#volume';
+
+export interface VolumeWish {
+  readonly sizes?: Vec3;
+  readonly spacingMm?: Vec3;
+  readonly coverageRadiusMm?: number;
+  /** Value of each voxel, 0..255, from its centre in millimetres and its index. */
+  readonly paint?: (pointMm: Vec3, index: Vec3) => number;
+}
+
+/** A volume as a scan makes it: centred on the rotation axis, the transducer face at y = 0. */
+export function aVolume(wish: VolumeWish = {}): Volume {
+  const sizes = wish.sizes ?? [12, 8, 10];
+  const spacingMm = wish.spacingMm ?? [1, 1, 1];
+  const [nx, ny, nz] = sizes;
+  const covered = Math.min(nx * spacingMm[0], nz * spacingMm[2]) / 2;
+  const geometry = scannedVolumeGeometry(sizes, spacingMm, wish.coverageRadiusMm ?? covered);
+  const voxels = new Uint8Array(nx * ny * nz);
+  let at = 0;
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      for (let i = 0; i < nx; i++, at++) {
+        const index: Vec3 = [i, j, k];
+        voxels[at] = Math.round(wish.paint?.(voxelToMm(geometry, index), index) ?? 0);
+      }
+    }
+  }
+  return { geometry, voxels };
+}
+
+/** Paint for `aVolume`: a bright ball on dark ground. */
+export function ball(centreMm: Vec3, radiusMm: number, value = 200, ground = 40) {
+  return ([x, y, z]: Vec3): number => {
+    const [cx, cy, cz] = centreMm;
+    return Math.hypot(x - cx, y - cy, z - cz) <= radiusMm ? value : ground;
+  };
+}

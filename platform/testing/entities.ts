@@ -1,0 +1,145 @@
+import type { Finding, Mark, Patient, Scan, ScanFile, Study } from '#contracts';
+import { GENERATOR_COLOURS } from '#contracts';
+import { newId } from '#foundation';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
+
+const BORN = '2026-01-15T09:30:00.000Z';
+
+function stored() {
+  return {
+    id: newId(),
+    version: 1,
+    createdAt: BORN,
+    createdBy: null,
+    updatedAt: BORN,
+    updatedBy: null,
+  };
+}
+
+export function aPatient(wish: Partial<Patient> = {}): Patient {
+  return {
+    ...stored(),
+    code: 'P-1001',
+    firstName: 'Ada',
+    lastName: 'Example',
+    birthDate: '1970-03-14',
+    sex: 'FEMALE',
+    riskScore: null,
+    lastStudyAt: null,
+    lastStudyId: null,
+    sides: [],
+    ...wish,
+  };
+}
+
+export function aStudy(wish: Partial<Study> = {}): Study {
+  return { ...stored(), patientId: newId(), accessionNumber: null, ...wish };
+}
+
+/** A completed scan of the right breast without a nipple. */
+export function aScan(wish: Partial<Scan> = {}): Scan {
+  return {
+    ...stored(),
+    studyId: newId(),
+    patientId: newId(),
+    laterality: { id: 'R' },
+    label: 'R',
+    acquisitionTime: BORN,
+    scanState: 'C',
+    protocol: 'FULL',
+    patientPosition: 'SUPINE',
+    deviceId: null,
+    deviceAngle: null,
+    epoch: 1,
+    orientationConfirmed: true,
+    origin: 'SCANNED',
+    nippleLocation: null,
+    ...wish,
+  };
+}
+
+/** A file row whose bytes are in the store. */
+export function aScanFile(wish: Partial<ScanFile> = {}): ScanFile {
+  return {
+    ...stored(),
+    scanId: newId(),
+    fileCategory: { id: 'VOLUME3D' },
+    fileName: 'volume.nrrd',
+    fileExtension: 'nrrd',
+    storagePath: 'volume3d/volume.nrrd',
+    checksum: '0'.repeat(64),
+    byteLength: 1,
+    encoding: 'NONE',
+    role: 'PRIMARY',
+    parentId: null,
+    header: null,
+    acquisitionTime: BORN,
+    ...wish,
+  };
+}
+
+/** 60 × 40 mm, facing the patient. */
+const CORONAL_FRAME: ImageFrame = {
+  originMm: [-30, 20, 20],
+  right: [1, 0, 0],
+  down: [0, 0, -1],
+  widthMm: 60,
+  heightMm: 40,
+};
+
+export type LengthMarkWish = Partial<Omit<Mark, 'markType' | 'markViewParams'>> & {
+  readonly start?: NormalisedPoint;
+  readonly end?: NormalisedPoint;
+};
+
+/** A length, 12 mm wide in a coronal image unless told otherwise. */
+export function aLengthMark(wish: LengthMarkWish = {}): Mark {
+  const { start = { u: 0.4, v: 0.5 }, end = { u: 0.6, v: 0.5 }, ...overrides } = wish;
+  return {
+    id: newId(),
+    markType: 'LENGTH',
+    planeView: 'COR',
+    rep: true,
+    markViewParams: {
+      points: [start, end],
+      start,
+      end,
+      unit: 'mm',
+      colour: GENERATOR_COLOURS.USER,
+      lineWidth: 2,
+      radius: 0,
+      shape: 'line',
+      generatedBy: 'USER',
+    },
+    frame: CORONAL_FRAME,
+    sag: 0,
+    tra: 0,
+    depth: 20,
+    rad: 0,
+    ...overrides,
+  };
+}
+
+/** A user's finding of these marks (one length when none are given). */
+export function aFinding(
+  wish: Partial<Omit<Finding, 'marks'>> & { readonly marks?: readonly Mark[] } = {},
+): Finding {
+  const { marks = [aLengthMark()], ...overrides } = wish;
+  return {
+    ...stored(),
+    scan: { id: newId() },
+    generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
+    label: 1,
+    marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])),
+    note: null,
+    massLengthUm: null,
+    massWidthUm: null,
+    massHeightUm: null,
+    clockPositionSec: null,
+    distanceFromNippleUm: null,
+    depthUm: null,
+    deletedAt: null,
+    deletedBy: null,
+    ...overrides,
+  };
+}

@@ -1,0 +1,11 @@
+export { aVolume, ball, type VolumeWish } from './a-volume.ts';
+export {
+  aFinding,
+  aLengthMark,
+  aPatient,
+  aScan,
+  aScanFile,
+  aStudy,
+  type LengthMarkWish,
+} from './entities.ts';
+export { type FakeClock, fakeClock } from './fake-clock.ts';

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { findingSchema, patientSchema, scanFileSchema, scanSchema, studySchema } from '#contracts';
+import { aFinding, aPatient, aScan, aScanFile, aStudy, aVolume, ball, fakeClock } from './index.ts';
+
+describe('what builders make', () => {
+  it('is accepted by the contracts', () => {
+    patientSchema.parse(aPatient());
+    studySchema.parse(aStudy());
+    scanSchema.parse(aScan({ laterality: { id: 'L' } }));
+    scanFileSchema.parse(aScanFile());
+    findingSchema.parse(aFinding());
+  });
+
+  it('has ids of its own every time', () => {
+    expect(aPatient().id).not.toBe(aPatient().id);
+  });
+
+  it('is painted in millimetres', () => {
+    const { geometry, voxels } = aVolume({ sizes: [5, 4, 3], paint: ball([0, 1.5, 0], 0.1) });
+    const [nx, ny] = geometry.sizes;
+    expect(voxels.indexOf(200)).toBe(2 + nx * (1 + ny * 1));
+    expect(voxels.filter((value) => value === 200)).toHaveLength(1);
+  });
+});
+
+describe('a fake clock', () => {
+  it('runs what falls due in order, at its own time, and nothing that was cancelled', () => {
+    const clock = fakeClock(1000);
+    const seen: string[] = [];
+    clock.after(20, () => seen.push(`b${clock.now()}`));
+    clock.after(10, () => {
+      seen.push(`a${clock.now()}`);
+      clock.after(5, () => seen.push(`c${clock.now()}`));
+    });
+    clock.after(12, () => seen.push('never')).dispose();
+    clock.advance(18);
+    expect(seen).toEqual(['a1010', 'c1015']);
+    expect(clock.pending).toBe(1);
+    clock.advance(2);
+    expect(seen).toEqual(['a1010', 'c1015', 'b1020']);
+  });
+});
