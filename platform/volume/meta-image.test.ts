@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '#foundation';
+import { readMetaImage } from './index.ts';
+
+const real = new Uint8Array(
+  readFileSync(new URL('../../tests/fixtures/real/phantom-volume-plus.mha', import.meta.url)),
+);
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A file of 2 × 2 × 1 elements whose header lines can be replaced or left out. */
+function file(
+  change: Readonly<Record<string, string | null>> = {},
+  image: readonly number[] = [1, 2, 3, 4],
+) {
+  const lines = {
+    ObjectType: 'Image',
+    NDims: '3',
+    BinaryData: 'True',
+    DimSize: '2 2 1',
+    ElementSpacing: '0.5 0.25 2',
+    ElementType: 'MET_UCHAR',
+    ...change,
+    ElementDataFile: change.ElementDataFile ?? 'LOCAL',
+  };
+  const text = Object.entries(lines).flatMap(([key, value]) =>
+    value === null ? [] : [`${key} = ${value}\n`],
+  );
+  return new Uint8Array(Buffer.concat([encode(text.join('')), Uint8Array.from(image)]));
+}
+
+async function codeOf(bytes: Uint8Array): Promise<string> {
+  const result = await readMetaImage(bytes);
+  if (result.ok) return 'read';
+  expect(result.problem.next).not.toBe('');
+  return result.problem.code;
+}
+
+describe('a volume of another program', () => {
+  it('is read voxel for voxel: a real phantom scan, as Python unpacks it', async () => {
+    const image = unwrap(await readMetaImage(real));
+    expect(image.sizes).toEqual([147, 106, 104]);
+    expect(image.spacingMm).toEqual([0.5, 0.5, 0.5]);
+    expect(image.offset).toEqual([-74.5217, 165.573, 29.072]);
+    expect(image.scaling).toBeNull();
+    expect(createHash('sha256').update(image.data).digest('hex')).toBe(
+      '63ea77330019273c513bc3a7a46c6c12390703cfb40d6d663f98f2a47315e33d',
+    );
+    expect(image.header.AnatomicalOrientation).toBe('RAI');
+  });
+
+  it('is scaled to bytes when it holds wider numbers, and says so', async () => {
+    const values = Int16Array.from([-100, 0, 100, 410]);
+    const bytes = [...new Uint8Array(values.buffer)];
+    const image = unwrap(await readMetaImage(file({ ElementType: 'MET_SHORT' }, bytes)));
+    expect([...image.data]).toEqual([0, 50, 100, 255]);
+    expect(image.scaling).toEqual({ low: -100, high: 410 });
+    expect(image.elementType).toBe('MET_SHORT');
+  });
+
+  it('is read in either byte order', async () => {
+    const big = { ElementType: 'MET_USHORT', BinaryDataByteOrderMSB: 'True' };
+    const image = unwrap(await readMetaImage(file(big, [0, 0, 0, 51, 0, 102, 0, 255])));
+    expect([...image.data]).toEqual([0, 51, 102, 255]);
+  });
+
+  it('of one single value is black, not noise', async () => {
+    const image = unwrap(await readMetaImage(file({ ElementType: 'MET_CHAR' }, [7, 7, 7, 7])));
+    expect([...image.data]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is read without a stated packed length', async () => {
+    const packed = [...deflateSync(Uint8Array.from([4, 3, 2, 1]))];
+    const image = unwrap(await readMetaImage(file({ CompressedData: 'True' }, packed)));
+    expect([...image.data]).toEqual([4, 3, 2, 1]);
+  });
+});
+
+describe('a .mha file that can not be read says why', () => {
+  const float = (value: number): number[] => [
+    ...new Uint8Array(Float32Array.of(1, 2, 3, value).buffer),
+  ];
+  it.each([
+    ['garbage', encode('hello'), 'VOLUME_NOT_RECOGNISED'],
+    ['another object', file({ ObjectType: 'Tube' }), 'VOLUME_NOT_RECOGNISED'],
+    [
+      'a header that ends early',
+      encode('ObjectType = Image\nNDims = 3\n'),
+      'VOLUME_HEADER_INVALID',
+    ],
+    [
+      'a header without end',
+      encode(`ObjectType = Image\n${'a = b\n'.repeat(2 ** 18)}`),
+      'VOLUME_HEADER_TOO_LONG',
+    ],
+    [
+      'a line that is none',
+      encode('ObjectType = Image\nwhat\nElementDataFile = LOCAL\n'),
+      'VOLUME_HEADER_INVALID',
+    ],
+    ['an image elsewhere', file({ ElementDataFile: '../../etc/passwd' }), 'VOLUME_NOT_SUPPORTED'],
+    ['text data', file({ BinaryData: 'False' }), 'VOLUME_UNKNOWN_ENCODING'],
+    ['two dimensions', file({ NDims: '2' }), 'VOLUME_NOT_SUPPORTED'],
+    ['colours', file({ ElementNumberOfChannels: '3' }), 'VOLUME_NOT_SUPPORTED'],
+    ['skipped bytes', file({ HeaderSize: '-1' }), 'VOLUME_NOT_SUPPORTED'],
+    ['an unknown type', file({ ElementType: 'MET_LONG_LONG' }), 'VOLUME_HEADER_INVALID'],
+    ['a size of nothing', file({ DimSize: '2 0 1' }), 'VOLUME_HEADER_INVALID'],
+    ['sizes past the limit', file({ DimSize: '20000 20000 20000' }), 'VOLUME_TOO_LARGE'],
+    ['no spacing, which is never guessed', file({ ElementSpacing: null }), 'VOLUME_HEADER_INVALID'],
+    ['a spacing of nothing', file({ ElementSpacing: '0.5 0 1' }), 'VOLUME_HEADER_INVALID'],
+    ['a broken offset', file({ Offset: '1 2' }), 'VOLUME_HEADER_INVALID'],
+    ['a broken matrix', file({ TransformMatrix: '1 0 0 1' }), 'VOLUME_HEADER_INVALID'],
+    ['too few bytes', file({}, [1, 2, 3]), 'VOLUME_TRUNCATED'],
+    ['too many bytes', file({}, [1, 2, 3, 4, 5]), 'VOLUME_OVERLONG'],
+    ['damaged compression', file({ CompressedData: 'True' }), 'VOLUME_CORRUPT'],
+    [
+      'values that are no numbers',
+      file({ ElementType: 'MET_FLOAT' }, float(Number.NaN)),
+      'VOLUME_CORRUPT',
+    ],
+    [
+      'a packed length that is none',
+      file({ CompressedData: 'True', CompressedDataSize: '-4' }),
+      'VOLUME_HEADER_INVALID',
+    ],
+    ['the real file cut short', real.subarray(0, 200_000), 'VOLUME_TRUNCATED'],
+    ['the real file and one byte', new Uint8Array([...real, 0]), 'VOLUME_OVERLONG'],
+  ])('%s', async (_, bytes, code) => {
+    expect(await codeOf(bytes)).toBe(code);
+  });
+
+  it('and never throws, whatever bytes change', async () => {
+    const packed = [...deflateSync(Uint8Array.from([4, 3, 2, 1]))];
+    const valid = [
+      file(),
+      file({ CompressedData: 'True', CompressedDataSize: String(packed.length) }, packed),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...valid),
+        fc.array(fc.tuple(fc.nat(300), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        fc.nat(200),
+        async (bytes, changes, cut) => {
+          const mutated = bytes.slice(0, cut < 20 ? bytes.length - cut : bytes.length);
+          for (const [at, to] of changes) mutated[at % mutated.length] = to;
+          const result = await readMetaImage(mutated);
+          if (!result.ok) expect(result.problem.code).toMatch(/^VOLUME_/);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

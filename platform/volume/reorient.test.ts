@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '#foundation';
+import { cross, dot, type Vec3 } from '#geometry';
+import type { FileAxis } from './index.ts';
+import { type MetaImage, readMetaImage, reorient } from './index.ts';
+
+const AXES: readonly FileAxis[] = ['+i', '-i', '+j', '-j', '+k', '-k'];
+const sizes: Vec3 = [4, 3, 2];
+const spacingMm: Vec3 = [0.5, 0.25, 2];
+
+function source(change: Partial<MetaImage> = {}): MetaImage {
+  return {
+    sizes,
+    spacingMm,
+    offset: [10, 20, 30],
+    directions: [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    elementType: 'MET_UCHAR',
+    // The voxel (i, j, k) holds the number i + 10 j + 100 k.
+    data: Uint8Array.from(
+      { length: 24 },
+      (_, at) => (at % 4) + 10 * (Math.floor(at / 4) % 3) + 100 * Math.floor(at / 12),
+    ),
+    scaling: null,
+    header: { Comment: 'kept' },
+    ...change,
+  };
+}
+
+const vectorOf = (name: FileAxis): Vec3 => {
+  const sign = name[0] === '+' ? 1 : -1;
+  return [name[1] === 'i' ? sign : 0, name[1] === 'j' ? sign : 0, name[1] === 'k' ? sign : 0];
+};
+const pairs = AXES.flatMap((depth) =>
+  AXES.filter((head) => head[1] !== depth[1]).map((head) => [depth, head] as const),
+);
+
+describe('an imported volume is turned so that i runs left, j into the depth and k to the head', () => {
+  it.each(pairs)('depth %s, head %s: each voxel keeps its value and its place', (depth, head) => {
+    const { geometry, voxels } = unwrap(reorient(source(), depth, head));
+    const directions = [cross(vectorOf(depth), vectorOf(head)), vectorOf(depth), vectorOf(head)];
+    const [nx, ny, nz] = geometry.sizes;
+    let at = 0;
+    for (let z = 0; z < nz; z++) {
+      for (let y = 0; y < ny; y++) {
+        for (let x = 0; x < nx; x++, at++) {
+          const value = voxels[at]!;
+          const file: Vec3 = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
+          const placeInFile: Vec3 = [10 + file[0] * 0.5, 20 + file[1] * 0.25, 30 + file[2] * 2];
+          const place = [x, y, z].map(
+            (index, axis) => geometry.originMm[axis]! + index * geometry.spacingMm[axis]!,
+          );
+          expect(place).toEqual(directions.map((direction) => dot(direction, placeInFile)));
+        }
+      }
+    }
+    expect(new Set(voxels).size).toBe(24);
+  });
+
+  it('keeps a file as it is when its axes already run so', () => {
+    const { geometry, voxels } = unwrap(reorient(source(), '+j', '+k'));
+    expect(geometry).toEqual({
+      sizes,
+      spacingMm,
+      originMm: [10, 20, 30],
+      coverageRadiusMm: Math.hypot(2, 4) / 2,
+    });
+    expect(voxels).toEqual(source().data);
+  });
+
+  it('mirrors the left axis of a left-handed file, so that left stays left', () => {
+    const directions = [
+      [-1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ] as const;
+    const { geometry, voxels } = unwrap(reorient(source({ directions }), '+j', '+k'));
+    expect([...voxels.subarray(0, 4)]).toEqual([3, 2, 1, 0]);
+    expect(geometry.originMm[0]).toBe(8.5);
+  });
+
+  it('keeps what the file said and what was assumed', () => {
+    const { source: words } = unwrap(reorient(source(), '-k', '+i'));
+    expect(words).toEqual({ Comment: 'kept', assumedDepthAxis: '-k', assumedHeadAxis: '+i' });
+  });
+
+  it('does so for a real phantom volume at its true spacing', async () => {
+    const path = new URL('../../tests/fixtures/real/phantom-volume-plus.mha', import.meta.url);
+    const image = unwrap(await readMetaImage(new Uint8Array(readFileSync(path))));
+    const { geometry, voxels } = unwrap(reorient(image, '+k', '-j'));
+    expect(geometry.sizes).toEqual([147, 104, 106]);
+    expect(geometry.spacingMm).toEqual([0.5, 0.5, 0.5]);
+    const sum = (bytes: Uint8Array): number => bytes.reduce((total, byte) => total + byte, 0);
+    expect(sum(voxels)).toBe(31_994_159);
+    // Depth +k and head -j make left = k × -j = +i; voxel (70, 52, 55) is the file's (70, 50, 52).
+    expect(voxels[70 + 147 * (52 + 104 * 55)]).toBe(image.data[70 + 147 * (50 + 106 * 52)]);
+  });
+});
+
+describe('an import is refused by name', () => {
+  it.each([
+    ['when depth and head share an axis', source(), '+j', '-j', 'IMPORT_SAME_AXIS'],
+    [
+      'when the file is a sweep of frames',
+      source({ header: { Seq_Frame0000_ImageStatus: 'OK' } }),
+      '+j',
+      '+k',
+      'IMPORT_IS_A_SWEEP',
+    ],
+    [
+      'when its axes are skewed',
+      source({
+        directions: [
+          [1, 0, 0],
+          [0.5, 0.8, 0],
+          [0, 0, 1],
+        ],
+      }),
+      '+j',
+      '+k',
+      'IMPORT_DIRECTIONS',
+    ],
+  ] as const)('%s', (_, image, depth, head, code) => {
+    const result = reorient(image, depth, head);
+    expect(result.ok || result.problem.code).toBe(code);
+  });
+});
