@@ -92,7 +92,7 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
 
 /** Beside a test's own room: what tests themselves are made with. */
 export const TEST_EXTRA: RoomRule = {
-  rooms: ['testing'],
+  rooms: ['testing', 'core/testing'],
   packages: [
     'vitest',
     'fast-check',

@@ -76,7 +76,8 @@ class ApiStudyDocument implements StudyDocument {
       const known = scanId === null || state.scans.some((scan) => scan.id === scanId);
       if (known) return scanId === null ? this.refresh() : this.selectScan(scanId);
     } else {
-      await this.close();
+      // Saving what is left of the study before goes on behind; it touches nothing that is shown.
+      void this.close();
     }
     const opening = ++this.#opening;
     this.store.setState({ status: 'loading', problem: null });

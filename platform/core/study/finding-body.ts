@@ -22,7 +22,8 @@ export interface PlaceFacts {
   readonly geometry: VolumeGeometry | null;
 }
 
-export function bodyOf(finding: Finding): FindingBody {
+/** The editable part of a finding, without what else it carries. */
+export function bodyOf(finding: FindingBody): FindingBody {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
   return {
@@ -38,10 +39,10 @@ export function bodyOf(finding: Finding): FindingBody {
 }
 
 export function sameBody(a: FindingBody, b: FindingBody): boolean {
-  // Both come from one maker with one order of keys, but a server may answer marks in its own.
-  return canonical(a) === canonical(b);
+  return a === b || canonical(bodyOf(a)) === canonical(bodyOf(b));
 }
 
+/** JSON with sorted keys: a store answers marks in an order of its own. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -14,8 +14,6 @@ export interface FindingRecord {
   readonly local: FindingBody | null;
   /** Null: the server has never had it. */
   readonly server: ServerSide | null;
-  /** The number shown until the server has given the final one. */
-  readonly provisionalLabel: number;
   /** When the reader made it, ISO 8601. */
   readonly createdAt: string;
   readonly createdBy: string | null;
@@ -30,8 +28,15 @@ export function saveStep({ local, server }: FindingRecord): SaveStep {
   return server.deleted || !sameBody(local, server.finding) ? 'update' : 'none';
 }
 
-/** The finding as everyone sees it; null when it is deleted here. */
-export function visibleFinding(record: FindingRecord, scanId: string): Finding | null {
+/**
+ * The finding as everyone sees it; null when it is deleted here. `nextLabel` is the number that
+ * the server will probably give to one that it has not seen.
+ */
+export function visibleFinding(
+  record: FindingRecord,
+  scanId: string,
+  nextLabel: number,
+): Finding | null {
   const { local, server } = record;
   if (local === null) return null;
   if (server !== null) return { ...server.finding, ...local, deletedAt: null, deletedBy: null };
@@ -45,12 +50,8 @@ export function visibleFinding(record: FindingRecord, scanId: string): Finding |
     updatedBy: record.createdBy,
     scan: { id: scanId },
     generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
-    label: record.provisionalLabel,
+    label: nextLabel,
     deletedAt: null,
     deletedBy: null,
   };
-}
-
-export function labelOf(record: FindingRecord): number {
-  return record.server?.finding.label ?? record.provisionalLabel;
 }

@@ -11,13 +11,7 @@ import {
   placeFields,
   sameBody,
 } from './finding-body.ts';
-import {
-  type FindingRecord,
-  labelOf,
-  type ServerSide,
-  saveStep,
-  visibleFinding,
-} from './finding-record.ts';
+import { type FindingRecord, type ServerSide, saveStep, visibleFinding } from './finding-record.ts';
 import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 import type { FindingConflict } from './study-document.ts';
@@ -65,14 +59,23 @@ export class FindingsWorkspace implements Disposable {
 
   /** Findings that are not deleted, by label. */
   get findings(): readonly Finding[] {
-    return [...this.#records.values()]
-      .flatMap((record) => visibleFinding(record, this.scanId) ?? [])
+    const records = [...this.#records.values()];
+    const numbered = records
+      .filter((record) => record.server !== null)
+      .flatMap((record) => visibleFinding(record, this.scanId, 0) ?? [])
       .sort((a, b) => a.label - b.label);
+    const fresh = records.filter((record) => record.server === null && record.local !== null);
+    const last = this.#lastLabel();
+    return [
+      ...numbered,
+      ...fresh.flatMap((record, index) => {
+        return visibleFinding(record, this.scanId, last + 1 + index) ?? [];
+      }),
+    ];
   }
 
   find(findingId: string): Finding | null {
-    const record = this.#records.get(findingId);
-    return record === undefined ? null : visibleFinding(record, this.scanId);
+    return this.findings.find((finding) => finding.id === findingId) ?? null;
   }
 
   /** Reads the server's findings; edits that are not saved stay. */
@@ -144,13 +147,17 @@ export class FindingsWorkspace implements Disposable {
     return { ...body, ...placeFields(Object.values(body.marks), facts) };
   }
 
+  /** The highest number that the server has given in this scan, deleted findings included. */
+  #lastLabel(): number {
+    const records = [...this.#records.values()];
+    return Math.max(0, ...records.map((record) => record.server?.finding.label ?? 0));
+  }
+
   #newRecord(findingId: string): FindingRecord {
-    const labels = [...this.#records.values()].map(labelOf);
     return {
       id: findingId,
       local: null,
       server: null,
-      provisionalLabel: Math.max(0, ...labels) + 1,
       createdAt: new Date(this.#options.clock.now()).toISOString(),
       createdBy: this.#options.userId,
     };
@@ -277,7 +284,7 @@ export class FindingsWorkspace implements Disposable {
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     this.#options.onConflict({
       problem: CONFLICT,
-      mine: visibleFinding({ ...record, local: mine }, this.scanId),
+      mine: visibleFinding({ ...record, local: mine }, this.scanId, this.#lastLabel() + 1),
       theirs,
     });
   }

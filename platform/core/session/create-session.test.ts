@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createPlatformServices } from '../services/create-platform-services.ts';
+import {
+  fakePlatform,
+  manualClock,
+  memoryBroker,
+  memoryClinic,
+  memoryStorage,
+  settle,
+  testConfig,
+} from '../testing/index.ts';
+
+describe('a session', () => {
+  it('comes back after a reload while its token is good', async () => {
+    const { session } = await fakePlatform('PHYSICIAN');
+    expect(session.store.getState().status).toBe('signed-in');
+    expect(session.can(['ANTN_CREATE'])).toBe(true);
+    expect(session.can(['ADMIN_ACCOUNT'])).toBe(false);
+    expect(session.can([])).toBe(true);
+  });
+
+  it('clears all local storage at sign-out even when the server does not answer', async () => {
+    const { session, storage, clinic } = await fakePlatform();
+    storage.setItem('clockface.something', 'kept by someone');
+    clinic.server.reachable = false;
+    await session.signOut();
+    expect(storage.length).toBe(0);
+    expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null });
+  });
+
+  it('tells the server goodbye with the bearer that ends', async () => {
+    const { session, clinic } = await fakePlatform();
+    await session.signOut();
+    const farewell = clinic.server.calls.find((call) => call.route === 'logOff');
+    expect(farewell?.headers.get('authorization')).toBe('Bearer token-of-a-test');
+  });
+
+  it('ends and says why when the server refuses its token', async () => {
+    const { session, study, clinic, storage } = await fakePlatform();
+    clinic.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
+    await study.open(clinic.studyId, null);
+    expect(session.store.getState()).toMatchObject({
+      status: 'signed-out',
+      problem: { code: 'SESSION_ENDED' },
+    });
+    expect(storage.getItem('clockface.token')).toBeNull();
+    expect(study.store.getState().study).toBeNull();
+  });
+
+  it('waits for a server that is away instead of signing the reader out', async () => {
+    const clinic = memoryClinic('VIEWER');
+    clinic.server.reachable = false;
+    const { session, clock } = await fakePlatform('VIEWER', { clinic });
+    expect(session.store.getState()).toMatchObject({
+      status: 'unknown',
+      problem: { code: 'OFFLINE' },
+    });
+    clinic.server.reachable = true;
+    await clock.advance(3_000);
+    expect(session.store.getState().status).toBe('signed-in');
+  });
+
+  it('follows another tab that signs out', async () => {
+    const clinic = memoryClinic();
+    const storage = memoryStorage();
+    const tab = new EventTarget();
+    const services = createPlatformServices(testConfig, {
+      navigation: { go: () => undefined },
+      origin: 'http://localhost',
+      storage,
+      events: tab,
+      clock: manualClock(),
+      fetch: clinic.server.fetch,
+      connect: memoryBroker().connect,
+    });
+    await services.session.signIn('reader@example.org', 'secret');
+    expect(services.session.store.getState().status).toBe('signed-in');
+    storage.clear();
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    expect(services.session.store.getState().status).toBe('signed-out');
+    services.dispose();
+  });
+
+  it('closes the live link at sign-out', async () => {
+    const { session, broker } = await fakePlatform();
+    await settle();
+    expect(broker.connectionCount).toBe(1);
+    await session.signOut();
+    expect(broker.connectionCount).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import { type PublicConfig, publicConfigSchema, type Role } from '#contracts';
+import {
+  createPlatformServices,
+  type PlatformServices,
+} from '../services/create-platform-services.ts';
+import type { KeyValueStorage } from '../session/token-store.ts';
+import { type ManualClock, manualClock, settle } from './manual-clock.ts';
+import { type MemoryBroker, memoryBroker } from './memory-broker.ts';
+import { type MemoryClinic, memoryClinic, TOKEN } from './memory-clinic.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+export const testConfig: PublicConfig = publicConfigSchema.parse({
+  name: 'Test site',
+  version: '0.0.0',
+  apiKey: 'key-of-the-test-site',
+  extensions: {},
+  modes: {},
+  thirdParty: [],
+  flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: false },
+  demonstration: false,
+  problems: [],
+});
+
+/** The services of the browser over a clinic, a broker and a clock in memory. */
+export interface FakePlatform extends PlatformServices {
+  readonly clinic: MemoryClinic;
+  readonly broker: MemoryBroker;
+  readonly clock: ManualClock;
+  readonly storage: KeyValueStorage;
+  /** Paths that were navigated to. */
+  readonly visited: readonly string[];
+}
+
+/** Signed in with the role; `parts` lets two pages share a clinic or a browser's storage. */
+export async function fakePlatform(
+  role: Role = 'PHYSICIAN',
+  parts: Partial<Pick<FakePlatform, 'clinic' | 'broker' | 'clock' | 'storage'>> = {},
+): Promise<FakePlatform> {
+  const clinic = parts.clinic ?? memoryClinic(role);
+  const broker = parts.broker ?? memoryBroker();
+  const clock = parts.clock ?? manualClock();
+  const storage = parts.storage ?? memoryStorage();
+  const visited: string[] = [];
+  storage.setItem('clockface.token', TOKEN);
+  const services = createPlatformServices(testConfig, {
+    navigation: { go: (path) => void visited.push(path) },
+    origin: 'http://localhost',
+    storage,
+    clock,
+    fetch: clinic.server.fetch,
+    connect: broker.connect,
+  });
+  await services.session.restore();
+  await settle();
+  return { ...services, clinic, broker, clock, storage, visited };
+}

@@ -1,0 +1,95 @@
+import type { MqttConnection, MqttConnector, MqttEvents } from '../services/mqtt-connector.ts';
+import { matchesFilter } from '../services/topic-filter.ts';
+
+interface Client extends MqttConnection {
+  readonly filters: Set<string>;
+  readonly events: MqttEvents;
+}
+
+/** A broker in memory with retained messages; tests can cut its lines. */
+export interface MemoryBroker {
+  readonly connect: MqttConnector;
+  /** Everything that browsers published, oldest first. */
+  readonly published: readonly { readonly topic: string; readonly message: unknown }[];
+  readonly connectionCount: number;
+  readonly filters: readonly string[];
+  /** False: new connections are refused. */
+  accepting: boolean;
+  send(topic: string, message: unknown, options?: { readonly retain?: boolean }): void;
+  /** Every connection breaks. */
+  cut(): void;
+  /** Called for each message that a browser publishes, e.g. to answer it. */
+  onPublish: ((topic: string, message: unknown) => void) | null;
+}
+
+export function memoryBroker(): MemoryBroker {
+  const clients = new Set<Client>();
+  const retained = new Map<string, string>();
+  const published: { topic: string; message: unknown }[] = [];
+
+  const broker: MemoryBroker & { accepting: boolean } = {
+    accepting: true,
+    published,
+    onPublish: null,
+    get connectionCount() {
+      return clients.size;
+    },
+    get filters() {
+      return [...clients].flatMap((client) => [...client.filters]);
+    },
+    connect: async (_, events) => {
+      const client = clientOf(events);
+      if (!broker.accepting) {
+        queueMicrotask(() => events.onClose());
+        return client;
+      }
+      clients.add(client);
+      queueMicrotask(() => events.onConnect(client));
+      return client;
+    },
+    send(topic, message, { retain = false } = {}) {
+      const text = typeof message === 'string' ? message : JSON.stringify(message);
+      if (retain) retained.set(topic, text);
+      for (const client of [...clients]) deliver(client, topic, text);
+    },
+    cut() {
+      for (const client of [...clients]) {
+        clients.delete(client);
+        client.events.onClose();
+      }
+    },
+  };
+
+  function deliver(client: Client, topic: string, text: string): void {
+    const wanted = [...client.filters].some((filter) => matchesFilter(filter, topic));
+    if (wanted) client.events.onMessage(topic, text);
+  }
+
+  function clientOf(events: MqttEvents): Client {
+    const client: Client = {
+      events,
+      filters: new Set(),
+      subscribe: async (filter) => {
+        client.filters.add(filter);
+        for (const [topic, text] of retained) {
+          if (matchesFilter(filter, topic)) events.onMessage(topic, text);
+        }
+        return true;
+      },
+      unsubscribe: (filter) => {
+        client.filters.delete(filter);
+      },
+      publish: async (topic, payload) => {
+        if (!clients.has(client)) throw new Error('The connection is gone');
+        const message: unknown = JSON.parse(payload);
+        published.push({ topic, message });
+        broker.onPublish?.(topic, message);
+      },
+      end: () => {
+        clients.delete(client);
+      },
+    };
+    return client;
+  }
+  return broker;
+}

@@ -1,0 +1,215 @@
+import {
+  type Finding,
+  type FindingFields,
+  featuresOf,
+  GENERATOR_COLOURS,
+  type Mark,
+  type NippleLocation,
+  type Role,
+  type Scan,
+  type UserInfo,
+} from '#contracts';
+import { newId } from '#foundation';
+import type { FindingBody } from '../study/finding-body.ts';
+import {
+  answered,
+  type MemoryServer,
+  memoryServer,
+  type ReceivedCall,
+  refused,
+} from './memory-server.ts';
+
+const AT = '2026-01-05T09:00:00Z';
+export const TOKEN = 'token-of-a-test';
+
+const stored = (id = newId()) => ({
+  id,
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+});
+
+export function aUser(...roles: readonly Role[]): UserInfo {
+  return {
+    id: newId(),
+    email: 'reader@example.org',
+    firstName: 'Ada',
+    lastName: 'Reader',
+    jobTitle: 'Radiologist',
+    roles: roles.map((id) => ({ id })),
+    organization: { id: newId(), name: 'Test clinic' },
+    askedForResetPassword: false,
+    permissions: [...featuresOf(roles)],
+  };
+}
+
+export function aScan(fields: Partial<Scan> & Pick<Scan, 'studyId' | 'patientId'>): Scan {
+  return {
+    ...stored(),
+    laterality: { id: 'R' },
+    label: 'R',
+    acquisitionTime: AT,
+    scanState: 'C',
+    protocol: 'FULL',
+    patientPosition: 'SUPINE',
+    deviceId: null,
+    deviceAngle: null,
+    epoch: 1,
+    orientationConfirmed: true,
+    origin: 'SCANNED',
+    nippleLocation: null,
+    ...fields,
+  };
+}
+
+/** A horizontal length on a transverse image 60 mm wide and 40 mm deep that starts at x = −30. */
+export function aLengthMark(change: Partial<Mark> = {}): Mark {
+  const start = { u: 0.6, v: 0.5 };
+  const end = { u: 0.8, v: 0.5 };
+  return {
+    id: newId(),
+    markType: 'LENGTH',
+    planeView: 'TRA',
+    rep: false,
+    markViewParams: {
+      points: [start, end],
+      unit: 'mm',
+      colour: GENERATOR_COLOURS.USER,
+      lineWidth: 1.5,
+      radius: 5,
+      shape: 'line',
+      generatedBy: 'USER',
+      start,
+      end,
+    },
+    frame: {
+      originMm: [-30, 0, 0],
+      right: [1, 0, 0],
+      down: [0, 1, 0],
+      widthMm: 60,
+      heightMm: 40,
+    },
+    sag: 0,
+    tra: 0,
+    depth: 10,
+    rad: 0,
+    ...change,
+  };
+}
+
+/** One patient with one study and its scans, behind the routes that a reading page calls. */
+export interface MemoryClinic {
+  readonly server: MemoryServer;
+  readonly user: UserInfo;
+  readonly studyId: string;
+  readonly scans: Scan[];
+  /** By id, deleted ones too. */
+  readonly findings: Map<string, Finding>;
+}
+
+export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
+  const server = memoryServer();
+  const user = aUser(role);
+  const patientId = newId();
+  const studyId = newId();
+  const clinic: MemoryClinic = {
+    server,
+    user,
+    studyId,
+    scans: [
+      aScan({ studyId, patientId }),
+      aScan({ studyId, patientId, laterality: { id: 'L' }, label: 'L' }),
+    ],
+    findings: new Map(),
+  };
+  const page = (items: readonly unknown[]) =>
+    answered({ items, total: items.length, nextCursor: null });
+  const patient = {
+    ...stored(patientId),
+    code: 'CF-1',
+    firstName: 'Test',
+    lastName: 'Patient',
+    birthDate: '1970-01-01',
+    sex: 'FEMALE',
+    riskScore: null,
+    lastStudyAt: AT,
+    lastStudyId: studyId,
+    sides: ['R', 'L'],
+  };
+  server.handle('me', ({ headers }) =>
+    headers.get('authorization') === `Bearer ${TOKEN}`
+      ? answered(user)
+      : { status: 401, body: { message: 'Not signed in' } },
+  );
+  server.handle('login', () =>
+    answered({ accessToken: TOKEN, organization: user.organization, userInfo: user }),
+  );
+  server.handle('logOff', () => answered({}));
+  server.handle('listRunningJobs', () => page([]));
+  server.handle('getPatient', () => answered(patient));
+  server.handle('getStudy', () =>
+    answered({ ...stored(studyId), patientId, accessionNumber: null }),
+  );
+  server.handle('listScansOfStudy', () => page(clinic.scans));
+  server.handle('setNipple', ({ params, body }) => {
+    const index = clinic.scans.findIndex((scan) => scan.id === params.id);
+    const nipple = { ...(body as NippleLocation), setBy: user.id, setAt: AT };
+    clinic.scans[index] = { ...(clinic.scans[index] as Scan), nippleLocation: nipple };
+    return answered(clinic.scans[index]);
+  });
+  handleFindings(clinic, page);
+  return clinic;
+}
+
+function handleFindings(
+  clinic: MemoryClinic,
+  page: (items: readonly unknown[]) => ReturnType<typeof answered>,
+): void {
+  const { server, findings } = clinic;
+  const answersByKey = new Map<string, Finding>();
+  server.handle('listFindings', ({ params }) =>
+    page([...findings.values()].filter((one) => one.scan.id === params.scanId && !one.deletedAt)),
+  );
+  server.handle('createFinding', ({ body, headers }) => {
+    const key = headers.get('idempotency-key') ?? newId();
+    const { scanId, id, generator: _, ...fields } = body as FindingFields;
+    const first = answersByKey.get(key);
+    if (first !== undefined) return answered(first);
+    if (findings.has(id)) return refused(409, 'Conflict', 'The finding exists already');
+    const finding: Finding = {
+      ...stored(id),
+      ...(fields as FindingBody),
+      scan: { id: scanId },
+      generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
+      label: findings.size + 1,
+      deletedAt: null,
+      deletedBy: null,
+    };
+    answersByKey.set(key, finding);
+    findings.set(id, finding);
+    return answered(finding);
+  });
+  const change = (call: ReceivedCall, make: (current: Finding) => Finding) => {
+    const current = findings.get(call.params.id ?? '');
+    if (current === undefined) return refused(404, 'NotFound', 'No such finding');
+    if (call.headers.get('if-match') !== `"${current.version}"`) {
+      return refused(412, 'VersionConflict', 'Changed by someone else', current);
+    }
+    const next = { ...make(current), version: current.version + 1 };
+    findings.set(next.id, next);
+    return answered(next);
+  };
+  server.handle('updateFinding', (call) =>
+    change(call, (current) => ({
+      ...current,
+      ...(call.body as FindingBody),
+      deletedAt: null,
+      deletedBy: null,
+    })),
+  );
+  server.handle('deleteFinding', (call) =>
+    change(call, (current) => ({ ...current, deletedAt: AT, deletedBy: clinic.user.id })),
+  );
+}

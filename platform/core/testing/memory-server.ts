@@ -1,0 +1,108 @@
+import { type Method, type RouteName, routes } from '#contracts';
+
+/** A call as the server got it. */
+export interface ReceivedCall {
+  readonly route: RouteName;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** What a handler answers: a body for 200, or a refusal, or bytes. */
+export type Answer =
+  | { readonly status: 200; readonly body: unknown }
+  | { readonly status: 200; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly status: number; readonly body: unknown };
+
+type Handler = (call: ReceivedCall) => Answer | Promise<Answer>;
+
+/** The route catalogue answered from memory, with the faults that a test plants. */
+export interface MemoryServer {
+  readonly fetch: typeof fetch;
+  readonly calls: readonly ReceivedCall[];
+  handle(route: RouteName, handler: Handler): void;
+  /** The next call of the route is answered so, instead of by its handler. */
+  once(route: RouteName, answer: Answer | 'unreachable' | 'answer-lost'): void;
+  /** False: nothing reaches the server. */
+  reachable: boolean;
+}
+
+export const answered = (body: unknown): Answer => ({ status: 200, body });
+export const refused = (status: number, errorType: string, message: string, data?: unknown) => ({
+  status,
+  body: { errorType, message, data },
+});
+
+interface Pattern {
+  readonly name: RouteName;
+  readonly method: Method;
+  readonly path: RegExp;
+  readonly literals: number;
+}
+
+const patterns: readonly Pattern[] = Object.entries(routes)
+  .map(([name, { method, path }]) => ({
+    name: name as RouteName,
+    method,
+    path: new RegExp(`/api${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    literals: path.split('/').filter((part) => !part.startsWith('{')).length,
+  }))
+  // `/accounts/me` before `/accounts/{id}`.
+  .sort((a, b) => b.literals - a.literals);
+
+function receive(method: string, url: URL, init: RequestInit | undefined): ReceivedCall | null {
+  for (const pattern of patterns) {
+    const match = pattern.method === method ? pattern.path.exec(url.pathname) : null;
+    if (match === null) continue;
+    const { body } = init ?? {};
+    return {
+      route: pattern.name,
+      params: { ...match.groups },
+      query: url.searchParams,
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+      headers: new Headers(init?.headers),
+    };
+  }
+  return null;
+}
+
+function responseOf(answer: Answer): Response {
+  if ('bytes' in answer) return new Response(answer.bytes, { status: 200 });
+  return new Response(JSON.stringify(answer.body), {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+export function memoryServer(): MemoryServer {
+  const calls: ReceivedCall[] = [];
+  const handlers = new Map<RouteName, Handler>();
+  const planted = new Map<RouteName, (Answer | 'unreachable' | 'answer-lost')[]>();
+
+  const server: MemoryServer & { reachable: boolean } = {
+    reachable: true,
+    calls,
+    handle: (route, handler) => {
+      handlers.set(route, handler);
+    },
+    once: (route, answer) => {
+      planted.set(route, [...(planted.get(route) ?? []), answer]);
+    },
+    fetch: async (input, init) => {
+      await Promise.resolve();
+      const call = receive(init?.method ?? 'GET', new URL(String(input)), init);
+      const fault = call === null ? undefined : planted.get(call.route)?.shift();
+      if (!server.reachable || fault === 'unreachable') throw new TypeError('fetch failed');
+      if (call === null) return responseOf({ status: 404, body: { message: 'No such route' } });
+      calls.push(call);
+      if (fault !== undefined && fault !== 'answer-lost') return responseOf(fault);
+      const handler = handlers.get(call.route);
+      if (handler === undefined) return responseOf(refused(404, 'NotFound', 'Nothing there'));
+      const answer = await handler(call);
+      if (fault === 'answer-lost') throw new TypeError('connection reset');
+      return responseOf(answer);
+    },
+  };
+  return server;
+}
