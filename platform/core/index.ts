@@ -1,5 +1,39 @@
+export { enterMode, type ModeMain, type ModeRuntime, type ToolbarItem } from './host/enter-mode.ts';
 export * from './host/extension.ts';
+export {
+  createExtensionHost,
+  type ExtensionHost,
+  type ExtensionHostOptions,
+} from './host/extension-host.ts';
+export type { ExtensionSource } from './host/extension-source.ts';
+export * from './host/host-status.ts';
+export { type ModeReference, modeReferences } from './host/mode-references.ts';
+export { chooseMode, type ModeAvailability, parseModes, resolveModes } from './host/modes.ts';
+export {
+  type ExtensionOrigin,
+  type Plan,
+  type PlanEntry,
+  type PlanInput,
+  plan,
+} from './host/plan.ts';
+export type { SettingInForce, Settings } from './host/settings.ts';
+export {
+  type BuiltInExtension,
+  extensionSources,
+  isSafeStart,
+  type SourceOptions,
+} from './host/third-party.ts';
+export type { CommandRun } from './registries/command-registry.ts';
+export type {
+  Contribution,
+  ContributionRegistry,
+  DeclaredContribution,
+  Registered,
+} from './registries/contribution-registry.ts';
 export * from './registries/definitions.ts';
+export { type HangingFacts, type HangResult, type HungCell, hang } from './registries/hanging.ts';
+export type { KeyBinding } from './registries/keys.ts';
+export type { Registries, RouteContribution } from './registries/registries.ts';
 export * from './services/api-client.ts';
 export {
   ABORTED_CODE,

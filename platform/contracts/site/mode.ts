@@ -33,9 +33,14 @@ export const modeSchema = z.strictObject({
       ),
     )
     .default([]),
-  /** Keys in tinykeys notation, e.g. `KeyN`, `$mod+KeyZ`, `Shift+ArrowUp`. */
+  /** Keys in tinykeys notation, e.g. `KeyN`, `$mod+KeyZ`, `Shift+ArrowUp`; each runs or picks. */
   keys: z
-    .array(z.strictObject({ key: z.string(), command: z.string(), args: z.unknown().optional() }))
+    .array(
+      z.union([
+        z.strictObject({ key: z.string(), command: z.string(), args: z.unknown().optional() }),
+        z.strictObject({ key: z.string(), tool: z.string() }),
+      ]),
+    )
     .default([]),
   /** Finding providers whose findings are drawn. */
   overlays: z.array(z.string()).default([]),

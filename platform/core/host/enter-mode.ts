@@ -1,0 +1,197 @@
+import type { HangingProtocol, ModeDefinition } from '#contracts';
+import { type Disposable, fail, ok, type Problem, type Result, Scope } from '#foundation';
+import type { Contribution, Registered } from '../registries/contribution-registry.ts';
+import type { FindingProvider, PanelDefinition } from '../registries/definitions.ts';
+import { type HangingFacts, type HangResult, hang } from '../registries/hanging.ts';
+import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
+import { viewStateToken } from '../services/tokens.ts';
+import type { ExtensionHost } from './extension-host.ts';
+import { hostProblems } from './host-problems.ts';
+import { ownUntil } from './own-until.ts';
+
+/** An entry of the tool rail; `key` is the first key that does the same, in tinykeys notation. */
+export interface ToolbarItem {
+  readonly kind: 'tool' | 'command';
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly key: string | null;
+}
+
+export type ModeMain =
+  | { readonly kind: 'panel'; readonly panel: Registered<PanelDefinition> }
+  | { readonly kind: 'viewports'; readonly protocols: readonly HangingProtocol[] };
+
+/** A mode that runs: everything it names, found. Disposing leaves it and undoes its studies. */
+export interface ModeRuntime extends Disposable {
+  readonly mode: ModeDefinition;
+  readonly scope: Scope;
+  readonly main: ModeMain;
+  readonly right: readonly Registered<PanelDefinition>[];
+  readonly bar: readonly Registered<PanelDefinition>[];
+  readonly toolbar: readonly (readonly ToolbarItem[])[];
+  readonly keys: readonly KeyBinding[];
+  readonly overlays: readonly Registered<FindingProvider>[];
+  /** What the mode names and does without, with the reason of each. */
+  readonly hidden: readonly Problem[];
+  /** Fills the views; no cells for a mode whose main area is a panel. */
+  hang(facts: HangingFacts): HangResult;
+  /** A scope for one study; entering the next ends it. */
+  enterStudy(studyId: string): Scope;
+  /** Lets the mode's keys work on `target` until disposed or the mode is left. */
+  attachKeys(target: Window | HTMLElement): Disposable;
+}
+
+/**
+ * Starts the mode's extensions and finds what it names. Fails with the reason when something
+ * required is not there; what is merely missing is hidden and listed.
+ */
+export async function enterMode(
+  mode: ModeDefinition,
+  host: ExtensionHost,
+): Promise<Result<ModeRuntime>> {
+  const wanted = host.plan.start.filter((id) => [...mode.requires, ...mode.optional].includes(id));
+  for (const id of wanted) {
+    const active = await host.activate(id);
+    if (active.ok || !mode.requires.includes(id)) continue;
+    const { title, detail } = active.problem;
+    return fail(hostProblems.modeNeeds(mode.title, id, `${title}. ${detail}`));
+  }
+  const absent = mode.requires.find((id) => !wanted.includes(id));
+  if (absent !== undefined) {
+    return fail(hostProblems.modeNeeds(mode.title, absent, 'It is not in force.'));
+  }
+  const finder = createFinder(mode, host);
+  const main = findMain(finder);
+  if (!main.ok) return main;
+  const keys = resolveKeys(findKeys(finder));
+  for (const problem of keys.problems) finder.hide(problem);
+  const panels = (ids: readonly string[], where: string) =>
+    ids.flatMap((id) => finder.find(id, host.panels.get(id), where));
+  const parts = {
+    mode,
+    main: main.value,
+    right: panels(mode.layout.right, 'right side'),
+    bar: panels(mode.layout.bar, 'patient bar'),
+    toolbar: findToolbar(finder, keys.bindings),
+    keys: keys.bindings,
+    overlays: mode.overlays.flatMap((id) =>
+      finder.find(id, host.findingProviders.get(id), 'overlays'),
+    ),
+    hidden: finder.hidden,
+  };
+  return ok(createRuntime(parts, host));
+}
+
+/** Looks up what a mode names; what is not there is hidden, never drawn as a gap. */
+interface Finder {
+  readonly mode: ModeDefinition;
+  readonly host: ExtensionHost;
+  readonly hidden: readonly Problem[];
+  find<T>(id: string, result: Result<T>, where: string): readonly T[];
+  hide(problem: Problem): void;
+}
+
+function createFinder(mode: ModeDefinition, host: ExtensionHost): Finder {
+  const hidden: Problem[] = [];
+  const isOff = (id: string): boolean =>
+    host.extensions.getState().some((one) => one.state === 'off' && id.startsWith(`${one.id}.`));
+  const hide = (problem: Problem): void => {
+    hidden.push(problem);
+    host.report(problem);
+  };
+  return {
+    mode,
+    host,
+    hidden,
+    hide,
+    find(id, result, where) {
+      if (result.ok) return [result.value];
+      const detail = `${result.problem.title}. ${result.problem.detail}`;
+      const problem = hostProblems.modeReference(mode.title, where, detail);
+      // What the site has switched off is missing by intent: known, but not a fault.
+      if (isOff(id)) hidden.push(problem);
+      else hide(problem);
+      return [];
+    },
+  };
+}
+
+function findMain({ mode, host, find }: Finder): Result<ModeMain> {
+  const { main } = mode.layout;
+  if (main.kind === 'panel') {
+    const panel = host.panels.get(main.panel);
+    if (panel.ok) return ok({ kind: 'panel', panel: panel.value });
+    return fail(hostProblems.modeNeeds(mode.title, main.panel, panel.problem.detail));
+  }
+  const protocols = main.protocols.flatMap((id) =>
+    find(id, host.hangingProtocols.get(id), 'views').map((one) => one.definition),
+  );
+  if (protocols.length > 0) return ok({ kind: 'viewports', protocols });
+  const names = main.protocols.join(' or ');
+  return fail(hostProblems.modeNeeds(mode.title, names, 'Nobody brings its views.'));
+}
+
+function findKeys({ mode, host, find }: Finder): readonly KeyBinding[] {
+  return mode.keys.flatMap((item): readonly KeyBinding[] => {
+    const { key } = item;
+    if ('tool' in item) {
+      const tool = find(item.tool, host.tools.get(item.tool), 'keys');
+      return tool.map((one) => ({ key, kind: 'tool', id: one.definition.id, args: null }));
+    }
+    const command = find(item.command, host.commands.get(item.command), 'keys');
+    return command.map((one) => ({ key, kind: 'command', id: one.definition.id, args: item.args }));
+  });
+}
+
+function findToolbar(
+  { mode, host, find }: Finder,
+  keys: readonly KeyBinding[],
+): ModeRuntime['toolbar'] {
+  const entry = (kind: ToolbarItem['kind'], { id, title, icon }: Contribution): ToolbarItem => ({
+    kind,
+    id,
+    title,
+    icon: icon ?? null,
+    key: keys.find((one) => one.kind === kind && one.id === id)?.key ?? null,
+  });
+  return mode.toolbar
+    .map((section) =>
+      section.flatMap((item) =>
+        'tool' in item
+          ? find(item.tool, host.tools.get(item.tool), 'tool rail').map((one) =>
+              entry('tool', one.declaration),
+            )
+          : find(item.command, host.commands.get(item.command), 'tool rail').map((one) =>
+              entry('command', one.declaration),
+            ),
+      ),
+    )
+    .filter((section) => section.length > 0);
+}
+
+type RuntimeParts = Omit<ModeRuntime, 'scope' | 'hang' | 'enterStudy' | 'attachKeys' | 'dispose'>;
+
+function createRuntime(parts: RuntimeParts, host: ExtensionHost): ModeRuntime {
+  const scope = host.scope.child(`mode ${parts.mode.id}`);
+  let study = new Scope('no study');
+  const press = ({ kind, id, args }: KeyBinding): void => {
+    if (kind === 'command') void host.runCommand(id, args);
+    else host.services.tryUse(viewStateToken)?.set({ activeToolId: id });
+  };
+  return {
+    ...parts,
+    scope,
+    hang: (facts) =>
+      parts.main.kind === 'viewports'
+        ? hang(parts.main.protocols, facts)
+        : { protocol: null, cells: [], why: ['The main area of this mode is a panel'] },
+    enterStudy(studyId) {
+      study.dispose();
+      study = scope.child(`study ${studyId}`);
+      return study;
+    },
+    attachKeys: (target) => ownUntil(scope, attachKeys(target, parts.keys, press)),
+    dispose: () => scope.dispose(),
+  };
+}

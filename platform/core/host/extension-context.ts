@@ -1,0 +1,77 @@
+import type { ContributionPoint } from '#contracts';
+import {
+  type Disposable,
+  type Logger,
+  type Problem,
+  ProblemError,
+  type Result,
+  type Scope,
+} from '#foundation';
+import type { ContributionRegistry } from '../registries/contribution-registry.ts';
+import type { ToolDefinition } from '../registries/definitions.ts';
+import type { Registries } from '../registries/registries.ts';
+import type { ExtensionContext, Registrar } from './extension.ts';
+import { hostProblems } from './host-problems.ts';
+import { ownUntil } from './own-until.ts';
+import type { ServiceRegistry } from './service-registry.ts';
+import type { Settings } from './settings.ts';
+
+export interface ContextParts {
+  readonly id: string;
+  readonly settings: Settings;
+  readonly scope: Scope;
+  readonly log: Logger;
+  readonly registries: Registries;
+  readonly services: ServiceRegistry;
+  run(commandId: string, args?: unknown): Promise<Result<void>>;
+  /** Called with every registration that was refused, also when the extension catches it. */
+  refused(problem: Problem): void;
+}
+
+/** The context of one extension; whatever it registers or provides is owned by its scope. */
+export function createExtensionContext(parts: ContextParts): ExtensionContext {
+  const { id, scope, registries, services } = parts;
+  const owned = (point: ContributionPoint, register: () => Disposable): Disposable => {
+    try {
+      if (scope.ended) throw new ProblemError(hostProblems.scopeEnded(id));
+      return ownUntil(scope, register());
+    } catch (thrown) {
+      if (thrown instanceof ProblemError) parts.refused(thrown.problem);
+      parts.log.log('warn', 'Registration refused', { extension: id, point });
+      throw thrown;
+    }
+  };
+  const registrar = <D extends { readonly id: string }>(
+    registry: ContributionRegistry<D>,
+  ): Registrar<D> => ({
+    register: (definition) =>
+      owned(registry.point, () => registry.register(definition, id, context)),
+  });
+  const context: ExtensionContext = {
+    id,
+    settings: parts.settings,
+    scope,
+    log: parts.log,
+    commands: {
+      register: (definition) =>
+        owned('commands', () => registries.commands.registerTyped(definition, id, context)),
+    },
+    panels: registrar(registries.panels),
+    tools: {
+      register: (definition) =>
+        // A tool is only ever handed back the gestures it made itself.
+        owned('tools', () => registries.tools.register(definition as ToolDefinition, id, context)),
+    },
+    viewports: registrar(registries.viewports),
+    findingProviders: registrar(registries.findingProviders),
+    routes: {
+      register: (definition) =>
+        owned('routes', () => registries.routes.register(definition, id, context)),
+    },
+    use: (token) => services.use(token),
+    tryUse: (token) => services.tryUse(token),
+    provide: (token, value) => ownUntil(scope, services.provide(token, value)),
+    run: (commandId, args) => parts.run(commandId, args),
+  };
+  return context;
+}

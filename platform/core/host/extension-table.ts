@@ -1,0 +1,60 @@
+import { createStore } from 'zustand/vanilla';
+import type { PublicConfig } from '#contracts';
+import type { Problem, Result } from '#foundation';
+import type { ReadonlyStore } from '../services/store.ts';
+import type { ExtensionSource } from './extension-source.ts';
+import type { ExtensionState, ExtensionStatus } from './host-status.ts';
+import type { Plan } from './plan.ts';
+import { type Settings, settingsInForce } from './settings.ts';
+
+/** The state of every extension of a host. */
+export interface ExtensionTable {
+  readonly store: ReadonlyStore<readonly ExtensionStatus[]>;
+  set(id: string, state: ExtensionState, problem?: Problem): void;
+}
+
+/** The table as the plan leaves it; `settings` has one entry a source, in the same order. */
+export function createExtensionTable(
+  sources: readonly ExtensionSource[],
+  settings: readonly Result<Settings>[],
+  plan: Plan,
+  site: { readonly switches: PublicConfig['extensions']; readonly safe: boolean },
+): ExtensionTable {
+  const rows = sources.map((source, index): ExtensionStatus => {
+    const { id, title, description, version } = source.manifest;
+    const isThird = source.origin === 'third-party';
+    const named = isThird || site.switches[id] !== undefined;
+    const resolved = settings[index];
+    const isFirst = sources.findIndex((one) => one.manifest.id === id) === index;
+    const refusal = plan.refused.find((one) => one.id === id)?.problem ?? null;
+    const state = isFirst ? stateIn(plan, id) : 'refused';
+    return {
+      id,
+      title,
+      description,
+      version,
+      origin: source.origin,
+      state,
+      decidedBy: site.safe && isThird ? 'safe-start' : named ? 'site' : 'default',
+      problem: state === 'refused' ? refusal : null,
+      settings: resolved?.ok ? settingsInForce(resolved.value, source.settings) : [],
+    };
+  });
+  const store = createStore<readonly ExtensionStatus[]>(() => rows);
+  return {
+    store,
+    set(id, state, problem) {
+      const before = store.getState();
+      // The first one of an id is the one that runs; a second is refused for good.
+      const at = before.findIndex((row) => row.id === id);
+      const row = before[at];
+      if (row === undefined) return;
+      store.setState(before.with(at, { ...row, state, problem: problem ?? null }), true);
+    },
+  };
+}
+
+function stateIn(plan: Plan, id: string): ExtensionState {
+  if (plan.off.includes(id)) return 'off';
+  return plan.start.includes(id) ? 'ready' : 'refused';
+}

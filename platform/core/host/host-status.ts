@@ -1,0 +1,44 @@
+import { type Problem, token } from '#foundation';
+import type { ReadonlyStore } from '../services/store.ts';
+import type { ExtensionOrigin } from './plan.ts';
+import type { SettingInForce } from './settings.ts';
+
+/**
+ * `off`: by the site. `refused`: by the plan or its settings. `ready`: not asked for yet.
+ */
+export type ExtensionState = 'off' | 'refused' | 'ready' | 'starting' | 'active' | 'failed';
+
+/** One extension as the admin page shows it. */
+export interface ExtensionStatus {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  readonly origin: ExtensionOrigin;
+  readonly state: ExtensionState;
+  /** Who decided whether it is on. */
+  readonly decidedBy: 'default' | 'site' | 'safe-start';
+  /** Why it is refused or failed. */
+  readonly problem: Problem | null;
+  readonly settings: readonly SettingInForce[];
+}
+
+/** One mode as the admin page shows it. */
+export interface ModeStatus {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly decidedBy: 'default' | 'site';
+  /** Why it can't run; null when it can. */
+  readonly problem: Problem | null;
+}
+
+/** What is in force, for whoever shows it; read-only. */
+export interface HostStatus {
+  readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
+  readonly modes: readonly ModeStatus[];
+  readonly problems: ReadonlyStore<readonly Problem[]>;
+}
+
+/** Provided by the host itself. */
+export const hostStatusToken = token<HostStatus>('clockface.host-status');

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { type ModeDefinition, modeSchema, type PublicConfig, type ScanState } from '#contracts';
+import { fail, ok, type Problem, type Result } from '#foundation';
+import type { Registries } from '../registries/registries.ts';
+import { hostProblems } from './host-problems.ts';
+import type { ExtensionStatus, ModeStatus } from './host-status.ts';
+import { modeReferences } from './mode-references.ts';
+
+/** A mode and, when it can't run, the reason to show instead of it. */
+export interface ModeAvailability {
+  readonly mode: ModeDefinition;
+  readonly decidedBy: 'default' | 'site';
+  readonly problem: Problem | null;
+}
+
+/** Validates modes; one that is not valid is left out and named. */
+export function parseModes(modes: readonly unknown[]): {
+  readonly modes: readonly ModeDefinition[];
+  readonly problems: readonly Problem[];
+} {
+  const parsed = modes.map((mode) => ({ mode, result: modeSchema.safeParse(mode) }));
+  return {
+    modes: parsed.flatMap(({ result }) => result.data ?? []),
+    problems: parsed.flatMap(({ mode, result }) => {
+      if (result.success) return [];
+      const id = String((mode as { id?: unknown } | null)?.id ?? 'without id');
+      return [hostProblems.invalidMode(id, z.prettifyError(result.error))];
+    }),
+  };
+}
+
+/**
+ * Says of each mode whether it can run on what is declared and switched on; loads no code. A mode
+ * that the site switches off is a fact, not a fault: its problem is `MODE_OFF`.
+ */
+export function resolveModes(
+  modes: readonly ModeDefinition[],
+  registries: Registries,
+  extensions: readonly ExtensionStatus[],
+  switches: PublicConfig['modes'],
+): readonly ModeAvailability[] {
+  return modes.map((mode) => ({
+    mode,
+    decidedBy: switches[mode.id] === undefined ? 'default' : 'site',
+    problem:
+      switches[mode.id]?.enabled === false
+        ? hostProblems.modeOff(mode.title)
+        : whyUnavailable(mode, registries, extensions),
+  }));
+}
+
+function whyUnavailable(
+  mode: ModeDefinition,
+  registries: Registries,
+  extensions: readonly ExtensionStatus[],
+): Problem | null {
+  for (const needed of mode.requires) {
+    const status = extensions.find((one) => one.id === needed);
+    if (status === undefined) {
+      return hostProblems.modeNeeds(mode.title, needed, 'It is not installed.');
+    }
+    if (status.state === 'off') {
+      return hostProblems.modeNeeds(mode.title, status.title, 'It is switched off by the site.');
+    }
+    if (status.problem !== null) {
+      const { title, detail } = status.problem;
+      return hostProblems.modeNeeds(mode.title, status.title, `${title}. ${detail}`);
+    }
+  }
+  const references = modeReferences(mode);
+  const isThere = ({ point, id }: (typeof references)[number]): boolean =>
+    registries[point].findDeclared(id).ok;
+  const lost = references.find((one) => one.required && !isThere(one));
+  if (lost !== undefined) {
+    return hostProblems.modeNeeds(mode.title, lost.id, `Nobody brings its ${lost.where}.`);
+  }
+  const protocols = references.filter((one) => one.point === 'hangingProtocols');
+  if (mode.layout.main.kind === 'viewports' && !protocols.some(isThere)) {
+    const names = protocols.map((one) => one.id).join(' or ');
+    return hostProblems.modeNeeds(mode.title, names, 'Nobody brings its views.');
+  }
+  return null;
+}
+
+/**
+ * The mode that runs at a path for a scan in this state: the first whose `when` holds. When that
+ * one can't run, its reason is the answer; when none fits, `MODE_NONE`; null when the path belongs
+ * to no mode at all.
+ */
+export function chooseMode(
+  modes: readonly ModeAvailability[],
+  path: string,
+  facts: { readonly scanState: ScanState | null },
+): Result<ModeDefinition> | null {
+  const here = modes.filter((one) => one.mode.path === path);
+  if (here.length === 0) return null;
+  const { scanState } = facts;
+  const fitting = here.filter(
+    ({ mode }) =>
+      mode.when === undefined || (scanState !== null && mode.when.scanState.includes(scanState)),
+  );
+  const chosen = fitting.find((one) => one.problem === null) ?? fitting[0];
+  if (chosen === undefined) return fail(hostProblems.noMode(path));
+  return chosen.problem === null ? ok(chosen.mode) : fail(chosen.problem);
+}
+
+/** A mode as the admin page shows it. */
+export function modeStatus({ mode, decidedBy, problem }: ModeAvailability): ModeStatus {
+  return { id: mode.id, title: mode.title, path: mode.path, decidedBy, problem };
+}

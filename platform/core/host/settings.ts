@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { ExtensionManifest } from '#contracts';
+import { fail, messageOf, ok, type Result } from '#foundation';
+import { hostProblems } from './host-problems.ts';
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** One effective setting and who decided it. */
+export interface SettingInForce {
+  readonly name: string;
+  readonly value: unknown;
+  readonly origin: 'default' | 'site';
+}
+
+/**
+ * The settings of an extension: the site's, checked against the JSON Schema of the manifest, with
+ * the schema's defaults, deeply frozen. Without a schema there is nothing to set. Fails with
+ * `INVALID_SETTINGS`, naming the fields.
+ */
+export function resolveSettings(manifest: ExtensionManifest, given: Settings): Result<Settings> {
+  const schema = manifest.contributes.settings;
+  if (schema === undefined) {
+    const names = Object.keys(given);
+    if (names.length === 0) return ok(Object.freeze({}));
+    return fail(
+      hostProblems.invalidSettings(manifest.id, `It has no settings, but got ${names.join(', ')}.`),
+    );
+  }
+  const read = readSchema(manifest.id, schema);
+  if (!read.ok) return read;
+  const parsed = read.value.safeParse(given);
+  if (!parsed.success) {
+    return fail(hostProblems.invalidSettings(manifest.id, z.prettifyError(parsed.error)));
+  }
+  return ok(deepFreeze(parsed.data as Settings));
+}
+
+/** Every setting in force and whether the site or the manifest decided it. */
+export function settingsInForce(settings: Settings, given: Settings): readonly SettingInForce[] {
+  return Object.entries(settings).map(([name, value]) => ({
+    name,
+    value,
+    origin: Object.hasOwn(given, name) ? 'site' : 'default',
+  }));
+}
+
+function readSchema(id: string, schema: Settings): Result<z.ZodType> {
+  try {
+    return ok(
+      z.fromJSONSchema({ type: 'object', ...schema } as Parameters<typeof z.fromJSONSchema>[0]),
+    );
+  } catch (thrown) {
+    const detail = `The manifest's settings are not a JSON Schema: ${messageOf(thrown)}`;
+    return fail(hostProblems.invalidSettings(id, detail));
+  }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const inner of Object.values(value)) deepFreeze(inner);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,59 @@
+import type { ExtensionManifest, PublicConfig } from '#contracts';
+import { ProblemError } from '#foundation';
+import type { ExtensionSource } from './extension-source.ts';
+import { hostProblems } from './host-problems.ts';
+
+/** A row of `clockface:extensions`. */
+export interface BuiltInExtension {
+  readonly manifest: ExtensionManifest;
+  readonly load: () => Promise<unknown>;
+}
+
+export interface SourceOptions {
+  readonly builtIn: readonly BuiltInExtension[];
+  readonly config: Pick<PublicConfig, 'extensions' | 'thirdParty'>;
+  /** Address of the page; modules come from its origin only. */
+  readonly baseUrl: string;
+  /** For tests; the browser's own dynamic import unless given. */
+  readonly importModule?: (url: string) => Promise<unknown>;
+}
+
+/**
+ * All extensions that this page can have: those of the build, then those that the site names. Code
+ * is loaded when one starts; a third-party module from another origin is refused then, by name.
+ */
+export function extensionSources(options: SourceOptions): readonly ExtensionSource[] {
+  const { config, baseUrl } = options;
+  const importModule = options.importModule ?? ((url: string) => import(url));
+  const builtIn = options.builtIn.map(
+    ({ manifest, load }): ExtensionSource => ({
+      manifest,
+      origin: 'built-in',
+      settings: config.extensions[manifest.id]?.settings ?? {},
+      load,
+    }),
+  );
+  const third = config.thirdParty.map(
+    ({ manifest, url, settings }): ExtensionSource => ({
+      manifest,
+      origin: 'third-party',
+      settings,
+      load: async () => importModule(sameOrigin(manifest.id, url, baseUrl)),
+    }),
+  );
+  return [...builtIn, ...third];
+}
+
+function sameOrigin(id: string, url: string, baseUrl: string): string {
+  const full = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+  if (full === null || full.origin !== new URL(baseUrl).origin) {
+    throw new ProblemError(hostProblems.offOrigin(id, url));
+  }
+  return full.href;
+}
+
+/** True when the address asks for built-in extensions only: `safe=1` anywhere in the hash's query. */
+export function isSafeStart(hash: string): boolean {
+  const query = hash.replace(/^#/, '').replace(/^[^?]*\?/, '');
+  return new URLSearchParams(query).get('safe') === '1';
+}

@@ -1,0 +1,88 @@
+import {
+  type Disposable,
+  Emitter,
+  fail,
+  messageOf,
+  ok,
+  ProblemError,
+  type Result,
+} from '#foundation';
+import type { ExtensionContext } from '../host/extension.ts';
+import { hostProblems } from '../host/host-problems.ts';
+import { ContributionRegistry, type Registered } from './contribution-registry.ts';
+import type { CommandDefinition, UndoPolicy } from './definitions.ts';
+
+/** A command that was run, for the audit trail and for notices. Arguments stay out of it. */
+export interface CommandRun {
+  readonly id: string;
+  readonly owner: string;
+  readonly undo: UndoPolicy;
+  readonly result: Result<void>;
+}
+
+/** Commands by id. Arguments are validated where the command is defined, so a run never guesses. */
+export class CommandRegistry extends ContributionRegistry<CommandDefinition<unknown>> {
+  readonly onDidRun = new Emitter<CommandRun>();
+
+  /** As `register`, keeping the type that validator and run share. */
+  registerTyped<Args>(
+    definition: CommandDefinition<Args>,
+    owner: string,
+    context: ExtensionContext,
+  ): Disposable {
+    return this.register(erase(definition), owner, context);
+  }
+
+  /** True, or the reason why the command is not possible now; unknown ids give their reason too. */
+  enabled(id: string): true | string {
+    const found = this.get(id);
+    if (!found.ok) return found.problem.title;
+    try {
+      return found.value.definition.enabled?.() ?? true;
+    } catch (thrown) {
+      return messageOf(thrown);
+    }
+  }
+
+  /**
+   * Validates, asks whether it is enabled, runs. Every failure comes back as a Problem:
+   * unknown id, the validator's, `COMMAND_DISABLED`, or what `run` threw (`COMMAND_FAILED`).
+   * The signal ends with the owner's scope.
+   */
+  async run(id: string, args?: unknown): Promise<Result<void>> {
+    const found = this.get(id);
+    if (!found.ok) return found;
+    const { definition, owner } = found.value;
+    const result = await runOne(found.value, args);
+    this.onDidRun.emit({ id: definition.id, owner, undo: definition.undo, result });
+    return result;
+  }
+}
+
+async function runOne(
+  { definition, context }: Registered<CommandDefinition<unknown>>,
+  args: unknown,
+): Promise<Result<void>> {
+  try {
+    const valid = definition.validate(args);
+    if (!valid.ok) return valid;
+    const enabled = definition.enabled?.() ?? true;
+    if (enabled !== true) return fail(hostProblems.commandDisabled(definition.id, enabled));
+    await definition.run(valid.value, context.scope.signal);
+    return ok(undefined);
+  } catch (thrown) {
+    if (thrown instanceof ProblemError) return fail(thrown.problem);
+    return fail(hostProblems.commandFailed(definition.id, messageOf(thrown)));
+  }
+}
+
+/** A command whose argument type is known only to itself: what `validate` made goes to `run`. */
+function erase<Args>(definition: CommandDefinition<Args>): CommandDefinition<unknown> {
+  return {
+    id: definition.id,
+    undo: definition.undo,
+    validate: (args) => definition.validate(args),
+    enabled: () => definition.enabled?.() ?? true,
+    run: (args, signal) => definition.run(args as Args, signal),
+  };
+}

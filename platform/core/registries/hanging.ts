@@ -1,0 +1,126 @@
+import type { HangingProtocol, ScanSide } from '#contracts';
+import type { HungImage } from './definitions.ts';
+
+/** What there is to hang. */
+export interface HangingFacts {
+  readonly images: readonly HungImage[];
+  /** The scan that was opened. */
+  readonly targetScanId: string | null;
+}
+
+/** One cell of the layout; `image` is null when none may stand there. */
+export interface HungCell {
+  readonly area: string;
+  readonly viewport: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly image: HungImage | null;
+  /** In words: why this image, or why none. */
+  readonly why: readonly string[];
+}
+
+export interface HangResult {
+  /** Null when no protocol's rules hold. */
+  readonly protocol: HangingProtocol | null;
+  readonly cells: readonly HungCell[];
+  /** One sentence a protocol that was passed over, and one for the choice. */
+  readonly why: readonly string[];
+}
+
+type Rule = HangingProtocol['when'][number];
+type Cell = HangingProtocol['cells'][number];
+
+/**
+ * Chooses a protocol and fills its cells. Pure, total and deterministic: the order of protocols
+ * and images never matters, and a cell that asks for a side takes images of exactly that side,
+ * never of the other or of an unknown one.
+ */
+export function hang(protocols: readonly HangingProtocol[], facts: HangingFacts): HangResult {
+  const why: string[] = [];
+  const ranked = [...protocols].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
+  for (const protocol of ranked) {
+    const broken = protocol.when.find((rule) => !holds(rule, facts));
+    if (broken !== undefined) {
+      why.push(`${protocol.title}: ${broken.fact} ${broken.op} ${broken.value} does not hold`);
+      continue;
+    }
+    why.push(
+      `${protocol.title}: its ${protocol.when.length} rules hold, priority ${protocol.priority}`,
+    );
+    return { protocol, cells: protocol.cells.map((cell) => fill(cell, facts)), why };
+  }
+  return { protocol: null, cells: [], why };
+}
+
+function fill(cell: Cell, facts: HangingFacts): HungCell {
+  const { area, viewport, options } = cell;
+  const { kind, laterality } = cell.image;
+  const ofKind = facts.images.filter((image) => image.kind === kind);
+  const isTarget = (image: HungImage): boolean => image.scan.id === facts.targetScanId;
+  const candidates =
+    laterality === 'target'
+      ? ofKind.filter(isTarget)
+      : ofKind.filter((image) => sideOf(image) === laterality);
+  const image = [...candidates].sort(
+    (a, b) => Number(isTarget(b)) - Number(isTarget(a)) || newestFirst(a, b),
+  )[0];
+  const wanted =
+    laterality === 'target' ? `${kind} of the opened scan` : `${kind} of side ${laterality}`;
+  const why =
+    image === undefined
+      ? [`asks for ${wanted}`, `none of ${facts.images.length} images is that`]
+      : [`asks for ${wanted}`, reason(image, candidates.length, isTarget(image))];
+  return { area, viewport, options, image: image ?? null, why };
+}
+
+function reason(image: HungImage, candidates: number, isTarget: boolean): string {
+  if (isTarget) return `scan ${image.scan.label} was opened`;
+  return `scan ${image.scan.label} is the newest of ${candidates}`;
+}
+
+/** Null for whatever is not exactly a known side, however it came into the data. */
+function sideOf(image: HungImage): ScanSide | null {
+  const side: string | undefined = image.scan.laterality?.id;
+  return side === 'L' || side === 'R' ? side : null;
+}
+
+/** The values of a fact; none when it is unknown. */
+function valuesOf(fact: Rule['fact'], facts: HangingFacts): readonly (string | number)[] {
+  const target = facts.images.filter((image) => image.scan.id === facts.targetScanId);
+  switch (fact) {
+    case 'kind':
+      return target.map((image) => image.kind);
+    case 'laterality':
+      return target.flatMap((image) => sideOf(image) ?? []);
+    case 'origin':
+      return target.map((image) => image.scan.origin);
+    case 'sidesInStudy':
+      return [new Set(facts.images.flatMap((image) => sideOf(image) ?? [])).size];
+  }
+}
+
+function holds({ fact, op, value }: Rule, facts: HangingFacts): boolean {
+  const values = valuesOf(fact, facts);
+  switch (op) {
+    case 'eq':
+      return values.some((one) => one === value);
+    case 'in':
+      return Array.isArray(value) && values.some((one) => value.includes(String(one)));
+    case 'gte':
+      return values.some((one) => typeof one === 'number' && one >= Number(value));
+  }
+}
+
+/** Acquired last first, unknown times at the end; ids decide where times are equal. */
+function newestFirst(a: HungImage, b: HungImage): number {
+  return (
+    compare(b.scan.acquisitionTime ?? '', a.scan.acquisitionTime ?? '') ||
+    compare(b.file?.createdAt ?? '', a.file?.createdAt ?? '') ||
+    compare(a.scan.id, b.scan.id) ||
+    compare(a.file?.id ?? '', b.file?.id ?? '')
+  );
+}
+
+/** By code units: no locale, so the same everywhere. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,107 @@
+import { parseKeybinding, tinykeys } from 'tinykeys';
+import { type Disposable, messageOf, type Problem, toDisposable } from '#foundation';
+import { hostProblems } from '../host/host-problems.ts';
+
+/** A key and the id of what it does; ids are resolved by whoever attaches the keys. */
+export interface KeyBinding {
+  /** tinykeys notation with `KeyboardEvent.code`, e.g. `$mod+Shift+KeyZ`. */
+  readonly key: string;
+  readonly kind: 'command' | 'tool';
+  readonly id: string;
+  readonly args: unknown;
+}
+
+/** The bindings that hold; of two for one key the first wins and the second is a Problem. */
+export function resolveKeys(bindings: readonly KeyBinding[]): {
+  readonly bindings: readonly KeyBinding[];
+  readonly problems: readonly Problem[];
+} {
+  const taken = new Map<string, KeyBinding>();
+  const problems: Problem[] = [];
+  for (const binding of bindings) {
+    const chord = normalise(binding.key);
+    const before = taken.get(chord);
+    const invalid = whyInvalid(binding.key);
+    if (invalid !== null) problems.push(hostProblems.keyInvalid(binding.key, invalid));
+    else if (before === undefined) taken.set(chord, binding);
+    else problems.push(hostProblems.keyConflict(binding.key, before.id, binding.id));
+  }
+  return { bindings: [...taken.values()], problems };
+}
+
+/**
+ * Listens on `target` until disposed. Silent while someone types, in widgets for the keys that move
+ * them, and for what another listener has already used.
+ */
+export function attachKeys(
+  target: Window | HTMLElement,
+  bindings: readonly KeyBinding[],
+  press: (binding: KeyBinding) => void,
+): Disposable {
+  const map: Record<string, (event: KeyboardEvent) => void> = {};
+  for (const binding of bindings) {
+    map[binding.key] = (event) => {
+      event.preventDefault();
+      press(binding);
+    };
+  }
+  return toDisposable(tinykeys(target, map, { ignore: belongsElsewhere }));
+}
+
+const TEXT_TYPES = ['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'time'];
+const MOVING = [
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+];
+const MOVED_ROLES =
+  'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=menu], [role=tablist], [role=radiogroup], [role=tree]';
+
+/** True when the key is meant for the element that has the focus. */
+function belongsElsewhere(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return true;
+  const [focus] = event.composedPath();
+  if (!(focus instanceof Element)) return false;
+  if (isTextField(focus)) return true;
+  if (MOVING.includes(event.key)) return focus.closest(MOVED_ROLES) !== null;
+  if (event.key === 'Enter' || event.key === ' ') {
+    return focus.closest('button, a[href], summary, input, [role=button]') !== null;
+  }
+  return false;
+}
+
+function isTextField(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return TEXT_TYPES.includes(element.type);
+  const editable = element.closest(
+    'textarea, select, [role=textbox], [role=searchbox], [role=combobox]',
+  );
+  if (editable !== null) return true;
+  const edit = element.closest('[contenteditable]')?.getAttribute('contenteditable');
+  return edit !== undefined && edit !== null && edit !== 'false';
+}
+
+/** One spelling a chord, so that `Shift+$mod+KeyZ` and `$mod+Shift+KeyZ` are the same. */
+function normalise(key: string): string {
+  return key
+    .split(' ')
+    .map((press) => {
+      const parts = press.split('+');
+      return [...parts.slice(0, -1).sort(), parts.at(-1)].join('+').toLowerCase();
+    })
+    .join(' ');
+}
+
+function whyInvalid(key: string): string | null {
+  if (key.trim() === '') return 'It is empty.';
+  try {
+    parseKeybinding(key);
+    return null;
+  } catch (thrown) {
+    return messageOf(thrown);
+  }
+}

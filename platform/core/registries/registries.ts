@@ -1,0 +1,57 @@
+import type { ContributionPoint, ExtensionManifest, HangingProtocol } from '#contracts';
+import { CommandRegistry } from './command-registry.ts';
+import { type Contribution, ContributionRegistry } from './contribution-registry.ts';
+import type {
+  FindingProvider,
+  PanelDefinition,
+  RouteDefinition,
+  ToolDefinition,
+  ViewportDefinition,
+} from './definitions.ts';
+
+/** A page as its manifest declares it. */
+export type RouteContribution = ExtensionManifest['contributes']['routes'][number];
+
+/** All contribution points of one host. */
+export interface Registries {
+  readonly commands: CommandRegistry;
+  readonly panels: ContributionRegistry<PanelDefinition>;
+  readonly tools: ContributionRegistry<ToolDefinition>;
+  readonly viewports: ContributionRegistry<ViewportDefinition>;
+  readonly hangingProtocols: ContributionRegistry<HangingProtocol, HangingProtocol>;
+  readonly findingProviders: ContributionRegistry<FindingProvider>;
+  readonly routes: ContributionRegistry<RouteDefinition, RouteContribution>;
+}
+
+/** Empty registries that know what these manifests declare. */
+export function createRegistries(
+  manifests: readonly ExtensionManifest[],
+  renamed: ReadonlyMap<string, string>,
+): Registries {
+  const plain = (point: Exclude<ContributionPoint, 'hangingProtocols' | 'routes'>) =>
+    manifests.flatMap((manifest) =>
+      manifest.contributes[point].map((declaration: Contribution) => ({
+        declaration,
+        owner: manifest.id,
+      })),
+    );
+  const protocols = manifests.flatMap(({ id, contributes }) =>
+    contributes.hangingProtocols.map((declaration) => ({ declaration, owner: id })),
+  );
+  const routes = manifests.flatMap(({ id, contributes }) =>
+    contributes.routes.map((declaration) => ({ declaration, owner: id })),
+  );
+  return {
+    commands: new CommandRegistry('commands', plain('commands'), renamed),
+    panels: new ContributionRegistry('panels', plain('panels'), renamed),
+    tools: new ContributionRegistry('tools', plain('tools'), renamed),
+    viewports: new ContributionRegistry('viewports', plain('viewports'), renamed),
+    hangingProtocols: new ContributionRegistry('hangingProtocols', protocols, renamed),
+    findingProviders: new ContributionRegistry(
+      'findingProviders',
+      plain('findingProviders'),
+      renamed,
+    ),
+    routes: new ContributionRegistry('routes', routes, renamed),
+  };
+}
