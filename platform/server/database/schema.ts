@@ -34,6 +34,7 @@ import type { Problem } from '#foundation';
 export interface Database {
   organization: OrganizationTable;
   account: AccountTable;
+  signInFailure: SignInFailureTable;
   device: DeviceTable;
   sessionToken: SessionTokenTable;
   patient: PatientTable;
@@ -79,9 +80,17 @@ interface AccountTable extends StoredColumns {
   jobTitle: string | null;
   roles: Role[];
   askedForResetPassword: Generated<boolean>;
-  failures: Generated<number>;
-  lockedUntil: Instant | null;
+  /** Set by an administrator, until one lifts it. */
+  lockedAt: Instant | null;
   deletedAt: Instant | null;
+}
+
+interface SignInFailureTable {
+  organizationId: string;
+  email: string;
+  failures: number;
+  /** Of the newest failure that counted; a lock ends 15 minutes after it. */
+  lastAt: Instant;
 }
 
 interface DeviceTable extends StoredColumns {

@@ -27,11 +27,18 @@ create table account (
   job_title text,
   roles text[] not null,
   asked_for_reset_password boolean not null default false,
-  failures integer not null default 0,
-  locked_until timestamptz(3),
+  locked_at timestamptz(3),
   deleted_at timestamptz(3), ${STORED}
 );
 create unique index account_email on account (organization_id, email) where deleted_at is null;
+-- Also for addresses without an account, so that a lock does not tell which exist.
+create table sign_in_failure (
+  organization_id uuid not null references organization (id),
+  email text not null,
+  failures integer not null,
+  last_at timestamptz(3) not null default now(),
+  primary key (organization_id, email)
+);
 create table device (
   serial_number text not null,
   model text not null,

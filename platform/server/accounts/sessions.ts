@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import { featuresOf, type Role } from '#contracts';
+import { type Clock, newId } from '#foundation';
+import type { Database } from '../database/schema.ts';
+import type { CallPrincipal } from './principal.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** A session ends after this long without a call, and at the latest a day after the sign-in. */
+const IDLE_MS = 8 * 3_600_000;
+const LONGEST_MS = 24 * 3_600_000;
+/** The last use is written no more often than this. */
+const TOUCH_MS = 60_000;
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+/** Opens a session of a person. @returns the token, which exists nowhere else */
+export async function openSession(
+  db: Kysely<Database>,
+  clock: Clock,
+  account: { readonly id: string; readonly organizationId: string },
+): Promise<string> {
+  const token = newToken();
+  const now = clock.now();
+  await db
+    .insertInto('sessionToken')
+    .values({
+      id: newId(),
+      organizationId: account.organizationId,
+      tokenHash: hashToken(token),
+      principal: 'human',
+      accountId: account.id,
+      deviceId: null,
+      createdAt: instant(now),
+      lastUsedAt: instant(now),
+      expiresAt: instant(now + IDLE_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** A new token of a device; the ones it had before are dead. */
+export async function replaceDeviceToken(
+  db: Kysely<Database>,
+  device: { readonly id: string; readonly organizationId: string },
+): Promise<string> {
+  const token = newToken();
+  const { organizationId } = device;
+  await db
+    .deleteFrom('sessionToken')
+    .where('organizationId', '=', organizationId)
+    .where('deviceId', '=', device.id)
+    .execute();
+  await db
+    .insertInto('sessionToken')
+    .values({
+      id: newId(),
+      organizationId,
+      tokenHash: hashToken(token),
+      principal: 'device',
+      accountId: null,
+      deviceId: device.id,
+      expiresAt: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends a session at once. */
+export async function endSession(
+  db: Kysely<Database>,
+  principal: Pick<CallPrincipal, 'organizationId' | 'tokenId'>,
+): Promise<void> {
+  await db
+    .deleteFrom('sessionToken')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', principal.tokenId)
+    .execute();
+}
+
+/** Removes what has expired; nothing depends on it. */
+export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
+  await db.deleteFrom('sessionToken').where('expiresAt', '<', instant(clock.now())).execute();
+}
+
+/** Who a token belongs to; null when it is unknown, expired, or its account is locked or deleted. */
+export async function authenticate(
+  db: Kysely<Database>,
+  clock: Clock,
+  token: string,
+): Promise<CallPrincipal | null> {
+  const row = await db
+    .selectFrom('sessionToken as t')
+    .leftJoin('account as a', (join) =>
+      join.onRef('a.organizationId', '=', 't.organizationId').onRef('a.id', '=', 't.accountId'),
+    )
+    .select(['t.id', 't.organizationId', 't.principal', 't.accountId', 't.deviceId'])
+    .select(['t.createdAt', 't.lastUsedAt', 't.expiresAt', 'a.roles'])
+    .select(sql<boolean>`(a.deleted_at is null and a.locked_at is null)`.as('active'))
+    .where('t.tokenHash', '=', hashToken(token))
+    .executeTakeFirst();
+  const now = clock.now();
+  if (row === undefined || !row.active) return null;
+  if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
+  if (row.expiresAt !== null && now - Date.parse(row.lastUsedAt) > TOUCH_MS) {
+    const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + LONGEST_MS);
+    await db
+      .updateTable('sessionToken')
+      .set({ lastUsedAt: instant(now), expiresAt: instant(end) })
+      .where('organizationId', '=', row.organizationId)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  const roles = row.roles ?? [];
+  return {
+    kind: row.principal,
+    organizationId: row.organizationId,
+    tokenId: row.id,
+    accountId: row.accountId,
+    deviceId: row.deviceId,
+    roles,
+    features: effectiveFeatures(roles),
+    blind: isBlind(roles),
+  };
+}
+
+/** Whoever is a blind annotator stays blind, whatever other roles they hold. */
+export function isBlind(roles: readonly Role[]): boolean {
+  return roles.includes('BLIND_ANNOTATOR');
+}
+
+export function effectiveFeatures(roles: readonly Role[]) {
+  return featuresOf(isBlind(roles) ? ['BLIND_ANNOTATOR'] : roles);
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Organization, UserInfo } from '#contracts';
+import type { AccountRow, Database } from '../database/schema.ts';
+import { effectiveFeatures } from './sessions.ts';
+
+export function userInfoOf(account: AccountRow, organization: Organization): UserInfo {
+  return {
+    id: account.id,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    jobTitle: account.jobTitle,
+    roles: account.roles.map((id) => ({ id })),
+    organization,
+    askedForResetPassword: account.askedForResetPassword,
+    permissions: [...effectiveFeatures(account.roles)],
+  };
+}
+
+/** The activated organization of a host name; matters only before someone is signed in. */
+export async function organizationOfHost(
+  db: Kysely<Database>,
+  host: string,
+): Promise<Organization | null> {
+  const row = await db
+    .selectFrom('organization')
+    .select(['id', 'name'])
+    .where((eb) => eb(eb.val(host.toLowerCase()), '=', eb.fn.any('hosts')))
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type Finding, GENERATOR_COLOURS, type Mark } from '#contracts';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { Database, FindingRow } from '../database/schema.ts';
+import { storedOf } from './stored.ts';
+
+export type FindingWithMarks = FindingRow & { readonly marks: readonly { readonly body: Mark }[] };
+
+/** Findings with their marks. A blind annotator sees none but their own. */
+export function findings(
+  db: Kysely<Database>,
+  reader: Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind'>,
+) {
+  const all = db
+    .selectFrom('finding')
+    .selectAll()
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('findingMark')
+          .select('findingMark.body')
+          .whereRef('findingMark.organizationId', '=', 'finding.organizationId')
+          .whereRef('findingMark.findingId', '=', 'finding.id')
+          .orderBy('findingMark.id'),
+      ).as('marks'),
+    )
+    .where('organizationId', '=', reader.organizationId);
+  return reader.blind ? all.where('createdBy', '=', reader.accountId) : all;
+}
+
+/** Writes the marks of a finding. @returns ids that another finding has, when there are any */
+export async function writeMarks(
+  db: Kysely<Database>,
+  organizationId: string,
+  findingId: string,
+  marks: readonly Mark[],
+): Promise<readonly string[]> {
+  if (marks.length === 0) return [];
+  const written = await db
+    .insertInto('findingMark')
+    .values(
+      marks.map((mark) => ({
+        organizationId,
+        id: mark.id,
+        findingId,
+        body: JSON.stringify(mark),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  const fresh = new Set(written.map(({ id }) => id));
+  return marks.map(({ id }) => id).filter((id) => !fresh.has(id));
+}
+
+export function toFinding(row: FindingWithMarks): Finding {
+  return {
+    ...storedOf(row),
+    scan: { id: row.scanId },
+    generator: { id: row.generator, labelColour: GENERATOR_COLOURS[row.generator] },
+    label: row.label,
+    marks: Object.fromEntries(row.marks.map(({ body }) => [body.id, body])),
+    note: row.note,
+    massLengthUm: row.massLengthUm,
+    massWidthUm: row.massWidthUm,
+    massHeightUm: row.massHeightUm,
+    clockPositionSec: row.clockPositionSec,
+    distanceFromNippleUm: row.distanceFromNippleUm,
+    depthUm: row.depthUm,
+    deletedAt: row.deletedAt,
+    deletedBy: row.deletedBy,
+  };
+}

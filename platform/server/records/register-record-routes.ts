@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
+import { registerDeviceRoutes } from './register-device-routes.ts';
+import { registerFindingRoutes } from './register-finding-routes.ts';
+import { registerPatientRoutes } from './register-patient-routes.ts';
+import { registerScanRoutes } from './register-scan-routes.ts';
+import { registerStudyRoutes } from './register-study-routes.ts';
+
+/** Patients, studies, scans, findings and devices. */
+export function registerRecordRoutes(
+  server: FastifyInstance,
+  parts: ServerParts,
+  jobs: CompletedScanQueue,
+): void {
+  registerPatientRoutes(server, parts);
+  registerStudyRoutes(server, parts);
+  registerScanRoutes(server, parts, jobs);
+  registerFindingRoutes(server, parts);
+  registerDeviceRoutes(server, parts);
+}
