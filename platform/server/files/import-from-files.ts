@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { FileAxis, Scan, ScanSide } from '#contracts';
+import { fail, newId, ok, type Result } from '#foundation';
+import { actorIdOf } from '../accounts/principal.ts';
+import type { Database, ScanRow } from '../database/schema.ts';
+import type { Call } from '../http/call.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { makeScan } from '../records/make-scan.ts';
+import { toScan } from '../records/scan-rows.ts';
+import type { FileStore } from '../store/index.ts';
+import { tooLargeProblem, writeProblem } from '../store/store-problems.ts';
+import { formFile } from './form-file.ts';
+import { parseInThread } from './import/parse-in-thread.ts';
+import { importRefusal } from './problem-refusal.ts';
+import { FileStage } from './stage-files.ts';
+
+/** A foreign file is read whole, so it has a limit of its own. */
+export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
+
+interface ImportQuery {
+  readonly studyId: string;
+  readonly laterality: ScanSide;
+  readonly depthAxis: FileAxis;
+  readonly headAxis: FileAxis;
+}
+
+type ImportCall = Call<unknown, ImportQuery, unknown>;
+
+/**
+ * A volume or a recording becomes a scan: reads the file, stores what becomes of it, and makes scan
+ * and rows in one transaction. Whatever fails, nothing stays.
+ */
+export async function importFromFiles(call: ImportCall, store: FileStore): Promise<Scan | Refusal> {
+  const { db, principal, query } = call;
+  if (!(await studyIsThere(db, principal.organizationId, query.studyId))) {
+    return notFound('The study');
+  }
+  const form = await formFile(call.request);
+  if (form instanceof Refusal) return form;
+  const bytes = await collect(form.bytes);
+  if (!bytes.ok) return importRefusal(bytes.problem);
+  const parsed = await parseInThread(bytes.value, query);
+  if (!parsed.ok) return importRefusal(parsed.problem);
+  const stage = new FileStage(store);
+  let kept = false;
+  try {
+    for (const file of parsed.value) {
+      const added = await stage.add({ ...file, fileExtension: 'nrrd' });
+      if (!added.ok) return importRefusal(added.problem);
+    }
+    const scan = await call.transaction((trx) => insertScan(trx, call, stage));
+    kept = true;
+    return toScan(scan);
+  } catch (thrown) {
+    if (thrown instanceof Undo) return thrown.refusal;
+    throw thrown;
+  } finally {
+    if (!kept) await stage.discard();
+  }
+}
+
+async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      byteLength += chunk.byteLength;
+      if (byteLength > MAX_IMPORT_BYTES) return fail(tooLargeProblem(MAX_IMPORT_BYTES));
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    return fail(writeProblem(thrown));
+  }
+  const whole = new Uint8Array(byteLength);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return ok(whole);
+}
+
+async function studyIsThere(
+  db: Kysely<Database>,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('study')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Carries a refusal out of the transaction, which undoes what was written in it. */
+class Undo extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+async function insertScan(
+  db: Kysely<Database>,
+  call: ImportCall,
+  stage: FileStage,
+): Promise<ScanRow> {
+  const { principal, query } = call;
+  const scan = await makeScan(db, principal, {
+    id: newId(),
+    studyId: query.studyId,
+    laterality: query.laterality,
+    protocol: 'FULL',
+    patientPosition: 'SUPINE',
+    deviceId: null,
+    origin: 'IMPORTED',
+    scanState: 'C',
+    acquisitionTime: null,
+  });
+  if (scan instanceof Refusal) throw new Undo(scan);
+  const { organizationId } = principal;
+  await stage.insert(db, { organizationId, scanId: scan.id, createdBy: actorIdOf(principal) });
+  call.about({ studyId: scan.studyId, patientId: scan.patientId, scanId: scan.id });
+  return scan;
+}

@@ -1,0 +1,117 @@
+import { readUltrasoundFrames, type UltrasoundFrames } from '#dicom';
+import { fail, ok, type Result } from '#foundation';
+import {
+  buildPyramid,
+  type ImportedVolume,
+  type MetaImage,
+  readMetaImage,
+  readNrrd,
+  reorient,
+  type Scaling,
+  type Volume,
+  volumeToNrrd,
+  writeNrrd,
+} from '#volume';
+import { unknownFormat } from './import-problems.ts';
+import type { ImportedFile, ImportWish } from './imported-files.ts';
+import { nrrdImage } from './nrrd-image.ts';
+
+type Format = 'MetaImage' | 'NRRD' | 'DICOM';
+
+/** What a file is, by its first bytes; its name is never asked. */
+export function sniffFormat(bytes: Uint8Array): Format | null {
+  const text = (from: number, to: number): string =>
+    Buffer.from(bytes.subarray(from, to)).toString('latin1');
+  if (text(128, 132) === 'DICM') return 'DICOM';
+  if (/^NRRD000\d/.test(text(0, 8))) return 'NRRD';
+  return /^\s*(ObjectType|Comment|NDims|ObjectSubType)\s*=/.test(text(0, 200)) ? 'MetaImage' : null;
+}
+
+/**
+ * The files of the scan that an imported file becomes: a volume with its pyramid, or the frames of
+ * an ultrasound recording. CPU-heavy: call it in a thread.
+ */
+export async function parseImport(
+  bytes: Uint8Array,
+  wish: ImportWish,
+): Promise<Result<readonly ImportedFile[]>> {
+  switch (sniffFormat(bytes)) {
+    case 'DICOM': {
+      const frames = await readUltrasoundFrames(bytes);
+      return frames.ok ? ok(frameFiles(frames.value)) : frames;
+    }
+    case 'MetaImage':
+      return volumeFiles(await readMetaImage(bytes), wish);
+    case 'NRRD': {
+      const nrrd = await readNrrd(bytes);
+      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), wish) : nrrd;
+    }
+    case null:
+      return fail(unknownFormat());
+  }
+}
+
+function volumeFiles(image: Result<MetaImage>, wish: ImportWish): Result<readonly ImportedFile[]> {
+  if (!image.ok) return image;
+  const turned = reorient(image.value, wish.depthAxis, wish.headAxis);
+  if (!turned.ok) return turned;
+  const source = withScaling(turned.value, image.value.scaling);
+  const levels = buildPyramid(turned.value);
+  return ok([
+    volumeFile('volume', 'PRIMARY', turned.value, source),
+    ...levels.map((level, at) => volumeFile(`volume-level-${at + 1}`, 'PYRAMID', level, source)),
+  ]);
+}
+
+function withScaling(volume: ImportedVolume, scaling: Scaling | null): Record<string, string> {
+  if (scaling === null) return { ...volume.source };
+  return { ...volume.source, scaledFrom: `${scaling.low} to ${scaling.high}` };
+}
+
+function volumeFile(
+  name: string,
+  role: ImportedFile['role'],
+  volume: Volume,
+  source: Record<string, string>,
+): ImportedFile {
+  const { sizes, spacingMm, originMm, coverageRadiusMm } = volume.geometry;
+  return {
+    fileCategory: 'VOLUME3D',
+    role,
+    fileName: `${name}.nrrd`,
+    header: {
+      sizes: sizes.join(' '),
+      spacingMm: [...spacingMm],
+      originMm: [...originMm],
+      coverageRadiusMm,
+      source,
+    },
+    bytes: writeNrrd(volumeToNrrd(volume, {})),
+  };
+}
+
+function frameFiles(recording: UltrasoundFrames): ImportedFile[] {
+  const { columns, rows, pixelSpacing, frameTimeMs } = recording;
+  const mm = pixelSpacing.spacingMm;
+  const source = {
+    ...recording.source,
+    pixelSpacing: pixelSpacing.reason,
+    ...(frameTimeMs === null ? {} : { frameTimeMs: String(frameTimeMs) }),
+  };
+  const place =
+    mm === null ? {} : { spacingMm: [mm.x, mm.y], lateralPitchMm: mm.x, depthStepMm: mm.y };
+  return recording.frames.map((pixels, frameIdx) => ({
+    fileCategory: 'SCAN_IMAGE',
+    role: 'PRIMARY',
+    fileName: `frame-${String(frameIdx).padStart(5, '0')}.nrrd`,
+    header: { sizes: `${columns} ${rows}`, frameIdx, source, ...place },
+    bytes: writeNrrd({
+      type: 'uint8',
+      sizes: [columns, rows],
+      kinds: ['domain', 'domain'],
+      ...(mm === null ? {} : { spacings: [mm.x, mm.y] }),
+      keyValues: { frameIdx: String(frameIdx) },
+      data: pixels,
+    }),
+  }));
+}

@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads';
+import { fail, type Result } from '#foundation';
+import { stoppedReading, tooSlow } from './import-problems.ts';
+import type { ImportTask } from './import-thread.ts';
+import type { ImportedFile, ImportWish } from './imported-files.ts';
+
+const LONGEST_SECONDS = 120;
+
+/**
+ * Reads a foreign file in a thread of its own: others are served meanwhile, and a file that makes
+ * its reader fail, or never end, harms no one else. `bytes` move to the thread where they can.
+ */
+export function parseInThread(
+  bytes: Uint8Array<ArrayBuffer>,
+  wish: ImportWish,
+): Promise<Result<readonly ImportedFile[]>> {
+  const task: ImportTask = { bytes, wish };
+  const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+  const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
+    workerData: task,
+    transferList: whole ? [bytes.buffer] : [],
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => end(fail(tooSlow(LONGEST_SECONDS))), LONGEST_SECONDS * 1000);
+    const end = (result: Result<readonly ImportedFile[]>): void => {
+      clearTimeout(timer);
+      resolve(result);
+      void thread.terminate();
+    };
+    thread.once('message', end);
+    thread.once('error', () => end(fail(stoppedReading())));
+    thread.once('exit', () => end(fail(stoppedReading())));
+  });
+}

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
+import type { ScanFileRow } from '../database/schema.ts';
+import type { Call } from '../http/call.ts';
+import { notFound, Refusal, refuse } from '../http/refusal.ts';
+import type { FileStore, StoredBytes } from '../store/index.ts';
+import { formFile } from './form-file.ts';
+import { storeRefusal } from './problem-refusal.ts';
+import { categoryFolder, scanFileById } from './scan-file-rows.ts';
+import { mayTouchScan } from './scan-of-device.ts';
+
+/** The largest file of a scan: a raw sweep of 720 frames of RF is about half of it. */
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+type ContentCall = Call<{ id: string }, unknown, unknown>;
+
+/**
+ * Takes the bytes of an announced file. Answers only when bytes and row are durable. The same
+ * bytes a second time are welcome and change nothing; other bytes are refused.
+ */
+export async function receiveContent(
+  call: ContentCall,
+  store: FileStore,
+): Promise<ScanFileRow | Refusal> {
+  const announced = announcedSha256(call.request);
+  if (announced instanceof Refusal) return announced;
+  const row = await rowOf(call);
+  if (row === null) return notFound('The file');
+  const form = await formFile(call.request);
+  if (form instanceof Refusal) return form;
+  if (row.checksum !== null && row.checksum === announced) {
+    form.bytes.resume();
+    return row;
+  }
+  const put = await store.put(form.bytes, {
+    category: categoryFolder(row.fileCategory),
+    encoding: row.encoding,
+    expectedSha256: announced ?? undefined,
+    maxBytes: MAX_FILE_BYTES,
+  });
+  if (!put.ok) return storeRefusal(put.problem);
+  return keep(call, store, row, put.value);
+}
+
+/** Lower-case hex, null when the sender announced nothing. */
+function announcedSha256(request: FastifyRequest): string | null | Refusal {
+  const header = request.headers['x-checksum-sha256'];
+  if (header === undefined || header === '') return null;
+  const text = String(header).trim().toLowerCase();
+  return SHA256.test(text)
+    ? text
+    : refuse('BadRequest', 'x-checksum-sha256 holds 64 hexadecimal digits');
+}
+
+async function rowOf(call: ContentCall): Promise<ScanFileRow | null> {
+  const { db, principal, params } = call;
+  const row = await scanFileById(db, principal.organizationId, params.id);
+  return row !== null && (await mayTouchScan(db, principal, row.scanId)) ? row : null;
+}
+
+async function keep(
+  call: ContentCall,
+  store: FileStore,
+  row: ScanFileRow,
+  stored: StoredBytes,
+): Promise<ScanFileRow | Refusal> {
+  let kept = false;
+  try {
+    const written = await call.transaction((db) =>
+      db
+        .updateTable('scanFile')
+        .set((eb) => ({
+          storagePath: stored.key,
+          checksum: stored.sha256,
+          byteLength: stored.byteLength,
+          storedAt: sql<string>`clock_timestamp()`,
+          updatedAt: sql<string>`clock_timestamp()`,
+          updatedBy: actorIdOf(call.principal as CallPrincipal),
+          version: eb('version', '+', 1),
+        }))
+        .where('organizationId', '=', row.organizationId)
+        .where('id', '=', row.id)
+        .where('storagePath', 'is', null)
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    kept = written !== undefined;
+    return written ?? (await sameOrConflict(call, row, stored));
+  } finally {
+    // Whether refused or thrown: bytes without a row stay with no one.
+    if (!kept) await store.remove(stored.key);
+  }
+}
+
+async function sameOrConflict(
+  call: ContentCall,
+  row: ScanFileRow,
+  stored: StoredBytes,
+): Promise<ScanFileRow | Refusal> {
+  const first = await scanFileById(call.db, row.organizationId, row.id);
+  if (first === null) return notFound('The file');
+  return first.checksum === stored.sha256
+    ? first
+    : refuse('Conflict', 'The file has other bytes already; announce a new file', { id: row.id });
+}

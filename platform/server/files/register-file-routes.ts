@@ -1,0 +1,50 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contracts';
+import { bindRoute } from '../http/bind-route.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { FileStore } from '../store/index.ts';
+import { announceScanFile } from './announce-scan-file.ts';
+import { findVolume } from './find-volume.ts';
+import { importFromFiles } from './import-from-files.ts';
+import { listScanFiles } from './list-scan-files.ts';
+import { receiveContent } from './receive-content.ts';
+import { toScanFile } from './scan-file-rows.ts';
+import { mayTouchScan } from './scan-of-device.ts';
+import { sendContent } from './send-content.ts';
+
+/** Files of scans: announced, filled, listed, read; and scans made from files. */
+export function registerFileRoutes(
+  server: FastifyInstance,
+  parts: ServerParts,
+  store: FileStore,
+): void {
+  if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);
+
+  bindRoute(server, parts, routes.createScanFile, async ({ db, body, principal, about }) => {
+    about({ scanId: body.scanId });
+    const row = await announceScanFile(db, body, principal);
+    return row instanceof Refusal ? row : toScanFile(row);
+  });
+
+  bindRoute(server, parts, routes.putScanFileContent, async (call) => {
+    const row = await receiveContent(call, store);
+    return row instanceof Refusal ? row : toScanFile(row);
+  });
+
+  bindRoute(server, parts, routes.listScanFiles, ({ db, params, query, principal }) =>
+    listScanFiles(db, principal, params.scanId, query),
+  );
+
+  bindRoute(server, parts, routes.downloadScanFile, (call) => sendContent(call, store));
+
+  bindRoute(server, parts, routes.getVolume, async ({ db, params, principal }) => {
+    if (!(await mayTouchScan(db, principal, params.id))) return notFound('The scan');
+    const { organizationId, blind } = principal;
+    const volume = await findVolume(db, { organizationId, scanId: params.id }, { blind });
+    return volume ?? notFound('A 3D volume of the scan');
+  });
+
+  bindRoute(server, parts, routes.importFromFiles, (call) => importFromFiles(call, store));
+}

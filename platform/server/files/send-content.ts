@@ -1,0 +1,44 @@
+import { ByteAnswer } from '../http/byte-answer.ts';
+import type { Call } from '../http/call.ts';
+import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import type { FileStore } from '../store/index.ts';
+import { byteRange } from './byte-range.ts';
+import { storeRefusal } from './problem-refusal.ts';
+import { scanFileById, storedReference } from './scan-file-rows.ts';
+import { mayTouchScan } from './scan-of-device.ts';
+
+/** The plain bytes of a file, whole or a range of them, after their checksum was compared. */
+export async function sendContent(
+  call: Call<{ id: string }, unknown, unknown>,
+  store: FileStore,
+): Promise<ByteAnswer | Refusal> {
+  const { db, principal, params, request } = call;
+  const row = await scanFileById(db, principal.organizationId, params.id);
+  const reference = row === null ? null : storedReference(row);
+  if (row === null || reference === null || !(await mayTouchScan(db, principal, row.scanId))) {
+    return notFound('The file');
+  }
+  call.about({ scanId: row.scanId });
+  const { byteLength, sha256 } = reference;
+  const range = byteRange(request.headers.range, byteLength);
+  if (range === 'unsatisfiable') {
+    return refuse('BadRequest', 'The range lies past the end of the file', { byteLength });
+  }
+  const stream = await store.stream(reference, range ?? undefined);
+  if (!stream.ok) return storeRefusal(stream.problem);
+  const sent = range === null ? byteLength : range.end - range.start + 1;
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(sent),
+    'content-disposition': `attachment; filename="${row.fileName}"`,
+    'accept-ranges': 'bytes',
+    etag: `"${sha256}"`,
+    'x-checksum-sha256': sha256,
+    // Bytes never change under their id; another session must ask for itself.
+    'cache-control': 'private, max-age=31536000, immutable',
+    vary: 'authorization',
+  };
+  if (range === null) return new ByteAnswer(stream.value, headers);
+  const place = `bytes ${range.start}-${range.end}/${byteLength}`;
+  return new ByteAnswer(stream.value, { ...headers, 'content-range': place }, 206);
+}
