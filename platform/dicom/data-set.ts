@@ -1,31 +1,23 @@
 import { type DicomElement, data, log } from 'dcmjs';
 import type { Result } from '#foundation';
 import { fail, messageOf, ok } from '#foundation';
-import { damaged, notDicom } from './dicom-problems.ts';
+import { damaged } from './dicom-problems.ts';
 
 export type DataSet = Readonly<Record<string, DicomElement>>;
 
-export interface DicomFile {
-  readonly meta: DataSet;
-  readonly dataSet: DataSet;
-}
-
-const MAGIC = [...'DICM'].map((letter) => letter.charCodeAt(0));
-
 /**
- * The elements of a DICOM file (PS3.10), keyed by eight hex digits. A file that breaks off keeps
- * the elements before the break: who reads must check what it needs.
+ * The elements of a file, keyed by eight hex digits. `bytes` must have passed `fileLayout` and end
+ * where it says.
  */
-export function parseDicom(bytes: Uint8Array): Result<DicomFile> {
-  if (!MAGIC.every((code, at) => bytes[128 + at] === code)) return fail(notDicom());
+export function parseDataSet(bytes: Uint8Array): Result<DataSet> {
   quieten();
   try {
     // `slice` gives an ArrayBuffer of the file alone; errors ignored, since the library takes
     // multi-valued character sets, which are valid, for one.
     const file = data.DicomMessage.readFile(bytes.slice().buffer, { ignoreErrors: true });
-    return ok({ meta: file.meta, dataSet: file.dict });
+    return ok(file.dict);
   } catch (thrown) {
-    return fail(damaged(`Its elements break off or make no sense: ${messageOf(thrown)}.`));
+    return fail(damaged(`Its elements make no sense: ${messageOf(thrown)}.`));
   }
 }
 

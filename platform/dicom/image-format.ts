@@ -36,7 +36,7 @@ export function readImageFormat(dataSet: DataSet): Result<ImageFormat> {
   if (rows * columns * frameCount > MAX_PIXELS) return fail(tooLarge(`It has ${size}`));
   const name = textOf(dataSet, '00280004') ?? 'not given';
   if (!isPhotometric(name)) {
-    return fail(unsupportedPixels(`Its photometric interpretation is ${name}.`));
+    return fail(unsupportedPixels(`Its photometric interpretation is ${name.slice(0, 16)}.`));
   }
   const bits = numberOf(dataSet, '00280100');
   const samples = numberOf(dataSet, '00280002');

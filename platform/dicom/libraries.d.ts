@@ -15,7 +15,6 @@ declare module 'dcmjs' {
         buffer: ArrayBuffer,
         options: ReadOptions,
       ): {
-        readonly meta: Readonly<Record<string, DicomElement>>;
         readonly dict: Readonly<Record<string, DicomElement>>;
       };
     };

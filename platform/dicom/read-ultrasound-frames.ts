@@ -1,8 +1,9 @@
 import type { Result } from '#foundation';
 import { fail, ok } from '#foundation';
 import type { DataSet } from './data-set.ts';
-import { numberOf, parseDicom, textOf } from './data-set.ts';
+import { numberOf, parseDataSet, textOf } from './data-set.ts';
 import { damaged, truncatedPixels, wrongSopClass, wrongTransferSyntax } from './dicom-problems.ts';
+import { fileLayout } from './file-layout.ts';
 import { readImageFormat } from './image-format.ts';
 import { jpegFrames } from './jpeg-frames.ts';
 import { nativeFrames } from './native-frames.ts';
@@ -25,8 +26,9 @@ export interface UltrasoundFrames {
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
-const US_IMAGE = '1.2.840.10008.5.1.4.1.1.6.1';
-const US_MULTI_FRAME = '1.2.840.10008.5.1.4.1.1.3.1';
+const TRANSFER_SYNTAXES = [IMPLICIT_LITTLE_ENDIAN, EXPLICIT_LITTLE_ENDIAN, JPEG_BASELINE];
+/** Ultrasound Image Storage, Ultrasound Multi-frame Image Storage. */
+const SOP_CLASSES = ['1.2.840.10008.5.1.4.1.1.6.1', '1.2.840.10008.5.1.4.1.1.3.1'];
 
 /** The only elements that leave this room as text. */
 const SOURCE_TAGS = {
@@ -45,29 +47,28 @@ const SOURCE_TAGS = {
  * Text that a scanner drew into the pixels stays in them.
  */
 export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<UltrasoundFrames>> {
-  const file = parseDicom(bytes);
-  if (!file.ok) return file;
-  const { meta, dataSet } = file.value;
-  const sopClassUid = textOf(dataSet, '00080016') ?? textOf(meta, '00020002');
-  const transferSyntaxUid = textOf(meta, '00020010');
+  const layout = fileLayout(bytes);
+  if (!layout.ok) return layout;
+  const { sopClassUid, transferSyntaxUid, endByte } = layout.value;
   if (sopClassUid === null || transferSyntaxUid === null) {
     return fail(damaged('It does not say what it holds (SOP class, transfer syntax).'));
   }
-  if (sopClassUid !== US_IMAGE && sopClassUid !== US_MULTI_FRAME) {
-    return fail(wrongSopClass(sopClassUid));
-  }
-  const isJpeg = transferSyntaxUid === JPEG_BASELINE;
-  if (!isJpeg && ![IMPLICIT_LITTLE_ENDIAN, EXPLICIT_LITTLE_ENDIAN].includes(transferSyntaxUid)) {
+  if (!SOP_CLASSES.includes(sopClassUid)) return fail(wrongSopClass(sopClassUid));
+  if (!TRANSFER_SYNTAXES.includes(transferSyntaxUid)) {
     return fail(wrongTransferSyntax(transferSyntaxUid));
   }
+  const parsed = parseDataSet(bytes.subarray(0, endByte));
+  if (!parsed.ok) return parsed;
+  const dataSet = parsed.value;
   if (dataSet['7FE00010'] === undefined) {
     return fail(truncatedPixels('The file ends, or is damaged, before its image.'));
   }
   const format = readImageFormat(dataSet);
   if (!format.ok) return format;
-  const frames = isJpeg
-    ? await jpegFrames(dataSet, format.value)
-    : nativeFrames(dataSet, format.value);
+  const frames =
+    transferSyntaxUid === JPEG_BASELINE
+      ? await jpegFrames(dataSet, format.value)
+      : nativeFrames(dataSet, format.value);
   if (!frames.ok) return frames;
   const { rows, columns, frameCount } = format.value;
   return ok({

@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '#foundation';
+import { readUltrasoundFrames, type UltrasoundFrames } from './index.ts';
+import { dicomFile, type FileWish } from './test-files.ts';
+
+function real(name: string): Uint8Array {
+  return new Uint8Array(
+    readFileSync(new URL(`../../tests/fixtures/real/${name}`, import.meta.url)),
+  );
+}
+const clip = real('us-multi-frame-ybr.dcm');
+const rgb = real('us-single-frame-rgb.dcm');
+const palette = real('us-single-frame-palette16.dcm');
+
+function mean(frame: Uint8Array | undefined): number {
+  return frame === undefined
+    ? Number.NaN
+    : frame.reduce((sum, byte) => sum + byte, 0) / frame.length;
+}
+
+async function codeOf(bytes: Uint8Array): Promise<string> {
+  const result = await readUltrasoundFrames(bytes);
+  if (result.ok) return 'read';
+  expect(result.problem.next).not.toBe('');
+  return result.problem.code;
+}
+
+const read = async (wish: FileWish): Promise<UltrasoundFrames> =>
+  unwrap(await readUltrasoundFrames(dicomFile(wish)));
+
+describe('real ultrasound files', () => {
+  it('give the frames of a JPEG clip with the brightness that DCMTK finds', async () => {
+    const image = unwrap(await readUltrasoundFrames(clip));
+    expect([image.frameCount, image.columns, image.rows]).toEqual([30, 320, 240]);
+    expect(image.frames).toHaveLength(30);
+    expect(image.frames.every((frame) => frame.length === 320 * 240)).toBe(true);
+    expect(mean(image.frames[0])).toBeCloseTo(9.48887, 2);
+    expect(image.frames[0]![200 * 320 + 160]).toBe(35);
+    expect(image.frameTimeMs).toBe(33.333);
+  });
+
+  it('give no scale where the calibration belongs to a larger picture', async () => {
+    const { pixelSpacing } = unwrap(await readUltrasoundFrames(clip));
+    expect(pixelSpacing.spacingMm).toBeNull();
+    expect(pixelSpacing.reason).toContain('reaches past the image');
+  });
+
+  it('give an RGB picture with the brightness that DCMTK finds, and no scale', async () => {
+    const image = unwrap(await readUltrasoundFrames(rgb));
+    expect([image.frameCount, image.columns, image.rows]).toEqual([1, 640, 480]);
+    expect(mean(image.frames[0])).toBeCloseTo(35.59889, 4);
+    expect(image.pixelSpacing.spacingMm).toBeNull();
+    expect(image.frameTimeMs).toBeNull();
+  });
+
+  it('give a segmented 16-bit palette picture with the brightness that pydicom finds', async () => {
+    const image = unwrap(await readUltrasoundFrames(palette));
+    expect(mean(image.frames[0])).toBeCloseTo(29.43802, 2);
+    expect(image.pixelSpacing.spacingMm?.x).toBeCloseTo(0.382653, 6);
+    expect(image.pixelSpacing.spacingMm?.y).toBeCloseTo(0.382653, 6);
+  });
+
+  it.each([
+    ['clip', clip, ['PLA', '204', '20160503', '8251017118051', 'P0000082510171180510001576']],
+    ['RGB picture', rgb, ['CompressedSamples', '13US1', 'BAPTIST', '20040826', '4121885']],
+    ['palette picture', palette, ['NAME^PATIENT', '98279', '20020524', 'ALOKA_SSD4000']],
+  ])('never tell whose the %s is', async (_, bytes, secrets) => {
+    const { frames, ...words } = unwrap(await readUltrasoundFrames(bytes));
+    for (const secret of secrets) {
+      expect(Buffer.from(bytes).includes(secret)).toBe(true);
+      expect(JSON.stringify(words)).not.toContain(secret);
+    }
+    expect(words.source.manufacturer).toBeTruthy();
+    expect(frames.length).toBeGreaterThan(0);
+  });
+});
+
+describe('pixels of every kind become luminance', () => {
+  const grey = { samples: 1, columns: 2, rows: 1 } as const;
+  it.each<[string, FileWish, number[]]>([
+    ['grey', { ...grey, photometric: 'MONOCHROME2', pixels: [7, 250] }, [7, 250]],
+    [
+      'colours',
+      { columns: 2, rows: 1, photometric: 'RGB', pixels: [255, 0, 0, 0, 255, 0] },
+      [76, 150],
+    ],
+    [
+      'colour planes',
+      { columns: 2, rows: 1, photometric: 'RGB', planar: 1, pixels: [255, 0, 0, 255, 0, 0] },
+      [76, 150],
+    ],
+    [
+      'YBR',
+      { columns: 2, rows: 1, photometric: 'YBR_FULL', pixels: [9, 128, 128, 8, 128, 128] },
+      [9, 8],
+    ],
+    [
+      'YBR planes',
+      { columns: 2, rows: 1, photometric: 'YBR_FULL', planar: 1, pixels: [9, 8, 1, 1, 1, 1] },
+      [9, 8],
+    ],
+    [
+      'YBR 4:2:2',
+      {
+        columns: 4,
+        rows: 1,
+        photometric: 'YBR_FULL_422',
+        pixels: [1, 2, 128, 128, 3, 4, 128, 128],
+      },
+      [1, 2, 3, 4],
+    ],
+    [
+      'implicit little endian',
+      { ...grey, photometric: 'MONOCHROME2', implicit: true, pixels: [7, 250] },
+      [7, 250],
+    ],
+    [
+      '8-bit palette from 10 on',
+      {
+        ...grey,
+        photometric: 'PALETTE COLOR',
+        pixels: [11, 9],
+        palette: { first: 10, bits: 8, plain: [30, 60, 90] },
+      },
+      [60, 30],
+    ],
+    [
+      '16-bit palette',
+      {
+        ...grey,
+        photometric: 'PALETTE COLOR',
+        pixels: [2, 0],
+        palette: { first: 0, bits: 16, plain: [0, 0x8080, 0xffff] },
+      },
+      [255, 0],
+    ],
+    [
+      'segmented palette',
+      {
+        ...grey,
+        photometric: 'PALETTE COLOR',
+        pixels: [1, 4],
+        palette: { first: 0, bits: 8, segments: [0, 1, 10, 1, 4, 50], entries: 5 },
+      },
+      [20, 50],
+    ],
+  ])('%s', async (_, wish, expected) => {
+    expect([...(await read(wish)).frames[0]!]).toEqual(expected);
+  });
+
+  it('frame by frame, padding byte left out', async () => {
+    const image = await read({
+      samples: 1,
+      columns: 3,
+      rows: 1,
+      frames: 3,
+      photometric: 'MONOCHROME2',
+      pixels: [1, 2, 3, 4, 5, 6, 7, 8, 9, 0],
+    });
+    expect(image.frames.map((frame) => [...frame])).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, 9],
+    ]);
+  });
+
+  it('with valid multi-valued character sets, as Japanese scanners write them', async () => {
+    const image = await read({ charset: 'ISO 2022 IR 6\\ISO 2022 IR 87' });
+    expect(image.frames).toHaveLength(1);
+  });
+});
+
+describe('the scale of a picture', () => {
+  const region = { format: 1, unit: 3, deltaCm: 0.02, box: [0, 0, 1, 1] } as const;
+  const spacing = async (regions: NonNullable<FileWish['regions']>) =>
+    (await read({ columns: 2, rows: 2, pixels: new Array<number>(12).fill(1), regions }))
+      .pixelSpacing;
+
+  it('comes in millimetres from regions in centimetres', async () => {
+    expect((await spacing([region])).spacingMm).toEqual({ x: 0.2, y: 0.2 });
+    expect((await spacing([region, { ...region }])).spacingMm).toEqual({ x: 0.2, y: 0.2 });
+    const bar = { format: 0, unit: 0, deltaCm: 0, box: [0, 0, 1, 1] } as const;
+    expect((await spacing([bar, region])).spacingMm).toEqual({ x: 0.2, y: 0.2 });
+  });
+
+  it.each([
+    ['regions differ', [region, { ...region, deltaCm: 0.03 }], 'different scales'],
+    ['a region is an M mode', [region, { ...region, format: 2 }], 'no 2D picture'],
+    ['a region is in seconds', [{ ...region, unit: 4 }], 'centimetres'],
+    ['a region has no scale', [{ ...region, deltaCm: 0 }], 'no scale'],
+    ['a region reaches past the image', [{ ...region, box: [0, 0, 9, 1] }], 'past the image'],
+    ['only a grey bar has a place', [{ ...region, format: 5 }], 'none of its regions'],
+    ['nothing is said', [], 'no ultrasound regions'],
+  ] as const)('is not guessed when %s', async (_, regions, why) => {
+    const found = await spacing(regions);
+    expect(found.spacingMm).toBeNull();
+    expect(found.reason).toContain(why);
+  });
+});
+
+describe('a DICOM file that can not be read says why', () => {
+  it.each([
+    ['garbage', new Uint8Array(300).fill(7), 'DICOM_NOT_RECOGNISED'],
+    ['nothing', new Uint8Array(0), 'DICOM_NOT_RECOGNISED'],
+    ['a preamble alone', clip.subarray(0, 132), 'DICOM_DAMAGED'],
+    ['the clip cut within its header', clip.subarray(0, 2000), 'DICOM_TRUNCATED'],
+    ['the clip cut within its frames', clip.subarray(0, 150_000), 'DICOM_TRUNCATED'],
+    ['the picture cut within its pixels', rgb.subarray(0, 500_000), 'DICOM_TRUNCATED'],
+    [
+      'a computed tomogram',
+      dicomFile({ sopClass: '1.2.840.10008.5.1.4.1.1.2' }),
+      'DICOM_WRONG_SOP_CLASS',
+    ],
+    [
+      'big endian',
+      dicomFile({ transferSyntax: '1.2.840.10008.1.2.2' }),
+      'DICOM_WRONG_TRANSFER_SYNTAX',
+    ],
+    [
+      'JPEG 2000',
+      dicomFile({ transferSyntax: '1.2.840.10008.1.2.4.90' }),
+      'DICOM_WRONG_TRANSFER_SYNTAX',
+    ],
+    ['an unknown colour model', dicomFile({ photometric: 'CMYK' }), 'DICOM_PIXELS_NOT_SUPPORTED'],
+    [
+      '16-bit grey',
+      dicomFile({ samples: 1, photometric: 'MONOCHROME2', bits: 16 }),
+      'DICOM_PIXELS_NOT_SUPPORTED',
+    ],
+    [
+      'a palette without tables',
+      dicomFile({ samples: 1, photometric: 'PALETTE COLOR', pixels: [1] }),
+      'DICOM_PIXELS_NOT_SUPPORTED',
+    ],
+    ['no rows', dicomFile({ rows: 0 }), 'DICOM_DAMAGED'],
+    ['too many frames', dicomFile({ rows: 60_000, columns: 60_000 }), 'DICOM_TOO_LARGE'],
+    ['too few pixels', dicomFile({ frames: 2 }), 'DICOM_TRUNCATED'],
+    ['too many pixels', dicomFile({ pixels: [1, 2, 3, 4, 5, 6, 7, 8] }), 'DICOM_DAMAGED'],
+  ])('%s', async (_, bytes, code) => {
+    expect(await codeOf(bytes)).toBe(code);
+  });
+
+  it('wherever a picture breaks off, it is not filled up', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(rgb, palette),
+        fc.double({ min: 0, max: 0.98, noNaN: true }),
+        async (bytes, part) => {
+          const cut = bytes.subarray(0, Math.floor(bytes.length * part));
+          expect(await codeOf(cut)).toMatch(/^DICOM_/);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('naming the frame that is damaged', async () => {
+    const bytes = clip.slice();
+    const jpeg = Buffer.from(bytes).indexOf(Buffer.from([0xff, 0xd8, 0xff]));
+    bytes.fill(0, jpeg, jpeg + 600);
+    const result = await readUltrasoundFrames(bytes);
+    expect(result.ok || result.problem).toMatchObject({ code: 'DICOM_FRAME_DAMAGED' });
+    expect(result.ok || result.problem.detail).toMatch(/^Frame 1 of 30/);
+  });
+
+  it('and never throws, whatever bytes change', async () => {
+    const small = [
+      dicomFile({ regions: [{ format: 1, unit: 3, deltaCm: 0.1, box: [0, 0, 1, 1] }] }),
+      dicomFile({
+        implicit: true,
+        samples: 1,
+        photometric: 'PALETTE COLOR',
+        pixels: [1],
+        palette: { first: 0, bits: 8, segments: [0, 2, 1, 2], entries: 2 },
+      }),
+      clip.subarray(0, 14_000),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...small),
+        fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 6 }),
+        fc.nat(300),
+        async (bytes, changes, cut) => {
+          const mutated = bytes.slice(0, cut < 60 ? bytes.length - cut : bytes.length);
+          for (const [at, to] of changes) mutated[132 + (at % (mutated.length - 132))] = to;
+          expect(await codeOf(mutated)).toMatch(/^(DICOM_|read)/);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

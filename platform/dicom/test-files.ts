@@ -1,0 +1,138 @@
+/** A small DICOM file; what is left out is a valid 1 × 1 RGB picture. */
+export interface FileWish {
+  readonly sopClass?: string;
+  readonly transferSyntax?: string;
+  readonly implicit?: boolean;
+  readonly charset?: string;
+  readonly rows?: number;
+  readonly columns?: number;
+  readonly frames?: number;
+  readonly samples?: number;
+  readonly bits?: number;
+  readonly planar?: number;
+  readonly photometric?: string;
+  readonly pixels?: readonly number[];
+  readonly regions?: readonly {
+    readonly format: number;
+    readonly unit: number;
+    readonly deltaCm: number;
+    readonly box: readonly [number, number, number, number];
+  }[];
+  /** The same table for red, green and blue. */
+  readonly palette?: {
+    readonly first: number;
+    readonly bits: 8 | 16;
+    readonly entries?: number;
+    readonly plain?: readonly number[];
+    readonly segments?: readonly number[];
+  };
+}
+
+type Encode = (tag: number, vr: string, value: Buffer) => Buffer;
+
+/** Writes a file for tests, element by element (PS3.5 7.1), with no help of the library that reads. */
+export function dicomFile(wish: FileWish = {}): Uint8Array {
+  const syntax = wish.implicit ? '1.2.840.10008.1.2' : '1.2.840.10008.1.2.1';
+  const sopClass = wish.sopClass ?? '1.2.840.10008.5.1.4.1.1.6.1';
+  const meta = Buffer.concat([
+    explicit(0x00020002, 'UI', text(sopClass, 0)),
+    explicit(0x00020010, 'UI', text(wish.transferSyntax ?? syntax, 0)),
+  ]);
+  const length = explicit(0x00020000, 'UL', uint32(meta.length));
+  const dataSet = imageElements(wish, sopClass, wish.implicit ? implicit : explicit);
+  return new Uint8Array(
+    Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), length, meta, dataSet]),
+  );
+}
+
+function imageElements(wish: FileWish, sopClass: string, element: Encode): Buffer {
+  const samples = wish.samples ?? 3;
+  const { rows = 1, columns = 1, bits = 8 } = wish;
+  const pixels = [...(wish.pixels ?? new Array<number>(samples).fill(1))];
+  if (pixels.length % 2 === 1) pixels.push(0);
+  const us = (tag: number, value: number): Buffer => element(tag, 'US', uint16(value));
+  return Buffer.concat(
+    [
+      wish.charset === undefined ? [] : element(0x00080005, 'CS', text(wish.charset)),
+      element(0x00080016, 'UI', text(sopClass, 0)),
+      element(0x00100010, 'PN', text('Secret^Name')),
+      regionElements(wish.regions ?? [], element),
+      us(0x00280002, samples),
+      element(0x00280004, 'CS', text(wish.photometric ?? 'RGB')),
+      us(0x00280006, wish.planar ?? 0),
+      element(0x00280008, 'IS', text(String(wish.frames ?? 1))),
+      us(0x00280010, rows),
+      us(0x00280011, columns),
+      us(0x00280100, bits),
+      us(0x00280101, bits),
+      us(0x00280102, bits - 1),
+      us(0x00280103, 0),
+      paletteElements(wish.palette, element),
+      element(0x7fe00010, 'OW', Buffer.from(pixels)),
+    ].flat(),
+  );
+}
+
+function regionElements(regions: NonNullable<FileWish['regions']>, element: Encode): Buffer {
+  if (regions.length === 0) return Buffer.alloc(0);
+  const items = regions.map(({ format, unit, deltaCm, box }) => {
+    const body = Buffer.concat([
+      element(0x00186012, 'US', uint16(format)),
+      ...box.map((at, index) => element(0x00186018 + 2 * index, 'UL', uint32(at))),
+      element(0x00186024, 'US', uint16(unit)),
+      element(0x00186026, 'US', uint16(unit)),
+      element(0x0018602c, 'FD', float64(deltaCm)),
+      element(0x0018602e, 'FD', float64(deltaCm)),
+    ]);
+    return Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
+  });
+  return element(0x00186011, 'SQ', Buffer.concat(items));
+}
+
+function paletteElements(palette: FileWish['palette'], element: Encode): Buffer {
+  if (palette === undefined) return Buffer.alloc(0);
+  const table = palette.plain ?? palette.segments ?? [];
+  const entries = palette.entries ?? table.length;
+  const descriptor = Buffer.concat([entries, palette.first, palette.bits].map(uint16));
+  const words = palette.bits === 8 ? [Buffer.from(table)] : table.map(uint16);
+  const first = palette.plain === undefined ? 0x00281221 : 0x00281201;
+  const each = [0, 1, 2];
+  return Buffer.concat([
+    ...each.map((colour) => element(0x00281101 + colour, 'US', descriptor)),
+    ...each.map((colour) => element(first + colour, 'OW', even(Buffer.concat(words)))),
+  ]);
+}
+
+const LONG = ['OB', 'OW', 'SQ', 'UN', 'UT'];
+
+const explicit: Encode = (tag, vr, value) => {
+  const length = LONG.includes(vr)
+    ? Buffer.concat([Buffer.alloc(2), uint32(value.length)])
+    : uint16(value.length);
+  return Buffer.concat([tagBytes(tag), Buffer.from(vr), length, value]);
+};
+
+const implicit: Encode = (tag, _vr, value) =>
+  Buffer.concat([tagBytes(tag), uint32(value.length), value]);
+
+const tagBytes = (tag: number): Buffer => Buffer.concat([uint16(tag >>> 16), uint16(tag & 0xffff)]);
+
+function uint16(value: number): Buffer {
+  return Buffer.from(Uint16Array.of(value).buffer);
+}
+
+function uint32(value: number): Buffer {
+  return Buffer.from(Uint32Array.of(value).buffer);
+}
+
+function float64(value: number): Buffer {
+  return Buffer.from(Float64Array.of(value).buffer);
+}
+
+function text(value: string, pad = 32): Buffer {
+  return even(Buffer.from(value), pad);
+}
+
+function even(bytes: Buffer, pad = 0): Buffer {
+  return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([pad])]);
+}
