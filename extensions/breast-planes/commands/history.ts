@@ -1,0 +1,24 @@
+import type { CommandDefinition } from '#core';
+import { type CommandServices, noArguments, tell } from './services.ts';
+
+/** Takes back the last edit of the study document. */
+export function undoCommand(services: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.undo',
+    undo: 'document',
+    validate: noArguments,
+    enabled: () => services.study.store.getState().canUndo || 'Nothing to undo',
+    run: () => tell(services, services.study.undo()),
+  };
+}
+
+/** Does again what was taken back. */
+export function redoCommand(services: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.redo',
+    undo: 'document',
+    validate: noArguments,
+    enabled: () => services.study.store.getState().canRedo || 'Nothing to redo',
+    run: () => tell(services, services.study.redo()),
+  };
+}

@@ -1,0 +1,75 @@
+import type { CommandDefinition } from '#core';
+import { type Disposable, type Scope, toDisposable } from '#foundation';
+import { type CommandServices, mayAnnotate, noArguments } from './services.ts';
+
+/** Switches the lines of the other planes on and off. */
+export function referenceLinesCommand({ view }: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.toggle-reference-lines',
+    undo: 'none',
+    validate: noArguments,
+    run: () => view.set({ referenceLines: !view.store.getState().referenceLines }),
+  };
+}
+
+/** Hides everything over the images until the key that called it is let go. */
+export function hideOverlaysCommand(
+  { view }: CommandServices,
+  scope: Scope,
+): CommandDefinition<void> {
+  let held: Disposable | null = null;
+  return {
+    id: 'breast-planes.hide-overlays',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      if (held !== null) return;
+      view.set({ overlaysHidden: true });
+      const release = (): void => held?.dispose();
+      window.addEventListener('keyup', release);
+      window.addEventListener('blur', release);
+      const hold = toDisposable(() => {
+        held = null;
+        scope.release(hold);
+        window.removeEventListener('keyup', release);
+        window.removeEventListener('blur', release);
+        view.set({ overlaysHidden: false });
+      });
+      held = scope.own(hold);
+    },
+  };
+}
+
+/** The next click in any plane sets the nipple; called again it lets go. */
+export function placeNippleCommand({ view, session }: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.place-nipple',
+    undo: 'none',
+    validate: noArguments,
+    enabled: () => session.can(['ANTN_CREATE', 'STUDY_CREATE']) || mayAnnotate(session),
+    run: () => view.set({ placingNipple: !view.store.getState().placingNipple }),
+  };
+}
+
+/** Zoom and pan of all planes back to the common fit. */
+export function fitCommand({ reading }: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.fit',
+    undo: 'none',
+    validate: noArguments,
+    run: () => reading.fit(),
+  };
+}
+
+/** Fills the screen with the active view, or goes back to all of them. */
+export function maximiseCommand({ view }: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.maximise',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const { activeCellId, maximisedCellId } = view.store.getState();
+      view.set({ maximisedCellId: maximisedCellId === null ? activeCellId : null });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Notices, Session, StudyDocument, ViewState } from '#core';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { positionOfFinding } from '../model/finding-words.ts';
+import type { ReadingState } from '../state/reading-state.ts';
+import { type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
+
+/** What the commands of this extension work with. */
+export interface CommandServices {
+  readonly study: StudyDocument;
+  readonly view: ViewState;
+  readonly reading: ReadingState;
+  readonly notices: Notices;
+  readonly session: Session;
+}
+
+export function currentPlanes(services: CommandServices): TargetPlanes | null {
+  return targetPlanes(
+    services.study.store.getState(),
+    services.view.store.getState(),
+    services.reading.store.getState(),
+  );
+}
+
+/** Moves every plane to the selected finding. */
+export function showFinding(services: CommandServices, findingId: string): void {
+  services.study.selectFinding(findingId);
+  const planes = currentPlanes(services);
+  const finding = services.study.store.getState().findings.find(({ id }) => id === findingId);
+  if (planes === null || finding === undefined) return;
+  const { scan, volume, nippleMm, position } = planes;
+  const shown = positionOfFinding(finding, volume, nippleMm, position.rad);
+  if (shown !== null) services.view.setPosition(scan.id, shown);
+}
+
+/** Shows the Problem of an edit that was refused. */
+export function tell(services: CommandServices, result: Result<unknown>): void {
+  if (!result.ok) services.notices.showProblem(result.problem);
+}
+
+/** The validator of commands that take nothing. */
+export function noArguments(args: unknown): Result<void> {
+  if (args === undefined || args === null) return ok(undefined);
+  if (typeof args === 'object' && Object.keys(args).length === 0) return ok(undefined);
+  return fail(wrongArguments(`This command takes no arguments, got ${JSON.stringify(args)}.`));
+}
+
+export function wrongArguments(detail: string): Problem {
+  return problem(
+    'WRONG_ARGUMENTS',
+    'The command was called with arguments it does not take',
+    detail,
+    'Correct the key or the mode that calls it.',
+    'breast-planes',
+  );
+}
+
+/** Why somebody may not draw or set the nipple; true when they may. */
+export function mayAnnotate(session: Session): true | string {
+  return session.can(['ANTN_CREATE']) || 'Your role may look at findings, not make them';
+}
+
+/** Shift+D or a menu may ask before there is anything to delete. */
+export const needsSelection = (study: StudyDocument): true | string =>
+  study.store.getState().selectedFindingId !== null || 'Select a finding first';

@@ -1,0 +1,45 @@
+import type { CommandDefinition } from '#core';
+import { fail, ok } from '#foundation';
+import { VOLUME_PLANES, type VolumePlane } from '#geometry';
+import { stepPlane } from '../model/linked-position.ts';
+import { activePlane } from '../state/study-facts.ts';
+import { type CommandServices, currentPlanes, wrongArguments } from './services.ts';
+
+export interface StepArgs {
+  /** Voxels, or degrees for the radial plane. */
+  readonly by: number;
+  /** Absent: the plane of the active view. */
+  readonly plane?: VolumePlane;
+}
+
+const isPlane = (value: unknown): value is VolumePlane =>
+  VOLUME_PLANES.some((plane) => plane === value);
+
+/** Scrolls the active plane (or a named one) by some steps. */
+export function stepCommand(services: CommandServices): CommandDefinition<StepArgs> {
+  return {
+    id: 'breast-planes.step',
+    undo: 'none',
+    validate(args) {
+      const { by, plane } = (args ?? {}) as Record<string, unknown>;
+      if (typeof by !== 'number' || !Number.isFinite(by)) {
+        return fail(wrongArguments(`'by' must be a number of steps, got ${JSON.stringify(by)}.`));
+      }
+      if (plane === undefined) return ok({ by });
+      if (!isPlane(plane)) {
+        return fail(wrongArguments(`'plane' must be COR, TRA, SAG or RAD, got ${String(plane)}.`));
+      }
+      return ok({ by, plane });
+    },
+    run({ by, plane }) {
+      const planes = currentPlanes(services);
+      if (planes === null) return;
+      const moved =
+        plane ?? activePlane(services.view.store.getState(), services.reading.store.getState());
+      services.view.setPosition(
+        planes.scan.id,
+        stepPlane(planes.volume, planes.position, moved, by),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { defineExtension, noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
+import { deleteFindingCommand, walkCommand } from './commands/findings.ts';
+import { redoCommand, undoCommand } from './commands/history.ts';
+import {
+  fitCommand,
+  hideOverlaysCommand,
+  maximiseCommand,
+  placeNippleCommand,
+  referenceLinesCommand,
+} from './commands/overlays.ts';
+import type { CommandServices } from './commands/services.ts';
+import { stepCommand } from './commands/step.ts';
+import { findingCount } from './state/finding-count.ts';
+import { lengthTool } from './state/length-tool.ts';
+import { createReadingState, readingToken } from './state/reading-state.ts';
+import { selectTool } from './state/select-tool.ts';
+
+/** Reading in four linked planes. Views and the drawing library load when they are first shown. */
+export const extension = defineExtension({
+  id: 'breast-planes',
+  activate(context) {
+    const reading = createReadingState();
+    context.provide(readingToken, reading);
+    context.scope.own({ dispose: () => reading.shelf.clear() });
+    const services: CommandServices = {
+      study: context.use(studyToken),
+      view: context.use(viewStateToken),
+      notices: context.use(noticesToken),
+      session: context.use(sessionToken),
+      reading,
+    };
+    const { commands } = context;
+    commands.register(referenceLinesCommand(services));
+    commands.register(hideOverlaysCommand(services, context.scope));
+    commands.register(placeNippleCommand(services));
+    commands.register(fitCommand(services));
+    commands.register(maximiseCommand(services));
+    commands.register(undoCommand(services));
+    commands.register(redoCommand(services));
+    commands.register(stepCommand(services));
+    commands.register(walkCommand(services, 'next'));
+    commands.register(walkCommand(services, 'previous'));
+    commands.register(deleteFindingCommand(services));
+    context.tools.register(selectTool);
+    context.tools.register(lengthTool);
+    context.viewports.register({
+      id: 'breast-planes.plane',
+      accepts: ['VOLUME'],
+      load: async () => (await import('./ui/plane-viewport.tsx')).PlaneViewport,
+    });
+    context.viewports.register({
+      id: 'breast-planes.raw',
+      accepts: ['RAW'],
+      load: async () => (await import('./ui/raw-viewport.tsx')).RawViewport,
+    });
+    context.panels.register({
+      id: 'breast-planes.findings',
+      load: async () => (await import('./ui/findings-panel.tsx')).FindingsPanel,
+      badge: findingCount(services.study),
+    });
+    context.panels.register({
+      id: 'breast-planes.nipple',
+      load: async () => (await import('./ui/nipple-chip.tsx')).NippleChip,
+    });
+  },
+});

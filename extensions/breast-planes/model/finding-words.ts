@@ -1,0 +1,80 @@
+import type { Finding, Mark } from '#contracts';
+import { markCentreMm, type PlaceReference, placeOf, representativeMark } from '#findings';
+import {
+  clockText,
+  lengthMm,
+  mmToPosition,
+  type PlanePosition,
+  positionTitle,
+  type Vec3,
+  type VolumeGeometry,
+} from '#geometry';
+
+/** A finding as a row says it. */
+export interface FindingWords {
+  readonly title: string;
+  /** What is missing for a full place, and what to do; null when nothing is. */
+  readonly hint: string | null;
+  readonly size: string;
+}
+
+/** Place and size of a finding, told from its marks and the nipple that holds now. */
+export function findingWords(finding: Finding, reference: PlaceReference | null): FindingWords {
+  const marks = Object.values(finding.marks);
+  const size = sizeText(marks);
+  const place = reference === null ? null : placeOf(marks, reference);
+  if (reference === null || place === null)
+    return { title: storedTitle(finding), hint: null, size };
+  if (place.position !== null) return { title: positionTitle(place.position), hint: null, size };
+  return {
+    title: `${reference.side} · depth ${Math.round(place.depthMm)} mm`,
+    hint: 'set the nipple for clock and distance',
+    size,
+  };
+}
+
+/** Until the volume is known: the words of what the server stored. */
+function storedTitle(finding: Finding): string {
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
+  const depth = depthUm === null ? '' : `depth ${Math.round(depthUm / 1000)} mm`;
+  if (clockPositionSec === null || distanceFromNippleUm === null) return depth || 'Place unknown';
+  const clock = clockText((clockPositionSec / 43_200) * 360, 60);
+  return `${clock} · ${Math.round(distanceFromNippleUm / 1000)} mm FN · ${depth}`;
+}
+
+/** '12.4 × 9.4 mm' of the length marks, in the order they were drawn. */
+export function sizeText(marks: readonly Mark[]): string {
+  const lengths = marks.flatMap((mark) => {
+    const [start, end] = mark.markViewParams.points;
+    if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return [];
+    return [lengthMm(mark.frame, start, end).toFixed(1)];
+  });
+  return lengths.length === 0 ? '' : `${lengths.join(' × ')} mm`;
+}
+
+/**
+ * Plane positions that show a finding: those its representative mark was drawn at, the other
+ * planes through the mark's middle.
+ */
+export function positionOfFinding(
+  finding: Finding,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  keepRad: number,
+): PlanePosition | null {
+  const mark = representativeMark(Object.values(finding.marks));
+  if (mark === null) return null;
+  const through = mmToPosition(volume, nippleMm, markCentreMm(mark), keepRad);
+  switch (mark.planeView) {
+    case 'SAG':
+      return { ...through, sag: mark.sag };
+    case 'TRA':
+      return { ...through, tra: mark.tra };
+    case 'COR':
+      return { ...through, depth: mark.depth };
+    case 'RAD':
+      return { ...through, rad: mark.rad };
+    default:
+      return through;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Mark } from '#contracts';
+import {
+  type ImageFrame,
+  imageToMm,
+  mmToImage,
+  type NormalisedPoint,
+  offPlaneMm,
+  type PlanePosition,
+  sameRadialAngle,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+
+/** Half the voxel size across a plane: how far off a mark may stand and still lie in the slice. */
+export function halfVoxelMm(volume: VolumeGeometry, plane: VolumePlane): number {
+  const [dx, dy, dz] = volume.spacingMm;
+  switch (plane) {
+    case 'SAG':
+      return dx / 2;
+    case 'TRA':
+      return dz / 2;
+    case 'COR':
+      return dy / 2;
+    case 'RAD':
+      return Math.min(dx, dz) / 2;
+  }
+}
+
+/**
+ * Whether a mark lies in the slice that a plane shows: drawn in the same kind of plane, its image
+ * within half a voxel of this one, and for the radial plane the same angle within 1/256°.
+ */
+export function isMarkInPlane(
+  mark: Mark,
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+  frame: ImageFrame,
+  position: PlanePosition,
+): boolean {
+  if (mark.planeView !== plane) return false;
+  if (plane === 'RAD' && !sameRadialAngle(mark.rad, position.rad)) return false;
+  const allowed = halfVoxelMm(volume, plane) + 1e-6;
+  return mark.markViewParams.points.every(
+    ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= allowed,
+  );
+}
+
+/** A point of a mark's own image as a point of the image shown now. */
+export function markPointIn(mark: Mark, frame: ImageFrame, at: NormalisedPoint): NormalisedPoint {
+  return mmToImage(frame, imageToMm(mark.frame, at.u, at.v));
+}

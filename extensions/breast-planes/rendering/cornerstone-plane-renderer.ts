@@ -1,0 +1,195 @@
+import { Enums, type PlanarViewport, type Types } from '@cornerstonejs/core';
+import { type Disposable, Emitter, fail, messageOf, ok, problem, type Result } from '#foundation';
+import { add, cross, type ImageFrame, imageToMm, scale, type Vec3 } from '#geometry';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { cornerstoneStage, displaySetIdOf } from './cornerstone-stage.ts';
+import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
+
+let attached = 0;
+
+const point = (v: Vec3): Types.Point3 => [v[0], v[1], v[2]];
+
+/** Draws a plane in a `planarNext` viewport of cornerstone. */
+export class CornerstonePlaneRenderer implements PlaneRenderer {
+  readonly #viewportId = `plane-${++attached}`;
+  readonly #events = new Emitter<RendererEvent>();
+  #element: HTMLDivElement | null = null;
+  #viewport: PlanarViewport | null = null;
+  #volume: LoadedVolume | null = null;
+  #placement: ImagePlacement | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #stageEvents: Disposable | null = null;
+  #disposed = false;
+
+  readonly #onRendered = (): void => this.#events.emit({ kind: 'rendered' });
+
+  async attach(element: HTMLDivElement): Promise<Result<void>> {
+    const started = cornerstoneStage.start();
+    if (!started.ok) return started;
+    this.#element = element;
+    element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
+    this.#stageEvents = cornerstoneStage.events.on((event) => {
+      if (event === 'context-lost') this.#events.emit({ kind: 'context-lost' });
+      else void this.#reattach();
+    });
+    return this.#enable();
+  }
+
+  setVolume(volume: LoadedVolume): Promise<Result<void>> {
+    const done = this.#queue.then(() => this.#swap(volume));
+    this.#queue = done;
+    return done;
+  }
+
+  show(placement: ImagePlacement): void {
+    this.#placement = placement;
+    if (this.#volume !== null) this.#draw();
+  }
+
+  resize(): void {
+    if (this.#viewport === null) return;
+    cornerstoneStage.engine?.resize(true, true);
+    this.#draw();
+  }
+
+  on(listener: (event: RendererEvent) => void): Disposable {
+    return this.#events.on(listener);
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#stageEvents?.dispose();
+    this.#element?.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
+    if (this.#volume !== null) cornerstoneStage.release(this.#volume.id, this.#viewportId);
+    if (this.#viewport !== null) cornerstoneStage.engine?.disableElement(this.#viewportId);
+    this.#viewport = null;
+    this.#volume = null;
+    this.#events.dispose();
+  }
+
+  #enable(): Result<void> {
+    const engine = cornerstoneStage.engine;
+    if (engine === null || this.#element === null) return fail(notDrawn('No rendering engine.'));
+    try {
+      engine.enableElement({
+        viewportId: this.#viewportId,
+        element: this.#element,
+        type: Enums.ViewportType.PLANAR_NEXT,
+        defaultOptions: { background: [0, 0, 0] },
+      });
+      this.#viewport = engine.getViewport(this.#viewportId) as unknown as PlanarViewport;
+      return ok(undefined);
+    } catch (thrown) {
+      return fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  async #swap(volume: LoadedVolume): Promise<Result<void>> {
+    const viewport = this.#viewport;
+    if (this.#disposed || viewport === null) return ok(undefined);
+    if (this.#volume?.id === volume.id) return ok(undefined);
+    const old = this.#volume;
+    try {
+      cornerstoneStage.acquire(volume);
+    } catch (thrown) {
+      return fail(notDrawn(messageOf(thrown)));
+    }
+    const shown = await this.#mount(viewport, volume);
+    if (this.#disposed || !shown.ok) {
+      cornerstoneStage.release(volume.id, this.#viewportId);
+      return this.#disposed ? ok(undefined) : shown;
+    }
+    this.#volume = volume;
+    this.#draw();
+    if (old !== null) cornerstoneStage.release(old.id, this.#viewportId);
+    return ok(undefined);
+  }
+
+  async #mount(viewport: PlanarViewport, volume: LoadedVolume): Promise<Result<void>> {
+    const displaySetId = displaySetIdOf(volume.id);
+    try {
+      await viewport.setDisplaySets({
+        displaySetId,
+        options:
+          this.#placement === null ? {} : { orientation: orientationOf(this.#placement.frame) },
+      });
+      if (this.#disposed) return ok(undefined);
+      viewport.setDisplaySetPresentation(displaySetId, {
+        voiRange: { lower: 0, upper: 255 },
+        interpolationType: Enums.InterpolationType.LINEAR,
+      });
+      return ok(undefined);
+    } catch (thrown) {
+      // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
+      return this.#disposed ? ok(undefined) : fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  /** Puts the placement into the viewport and asks for one picture. */
+  #draw(): void {
+    const viewport = this.#viewport;
+    const placement = this.#placement;
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
+    if (viewport === null || placement === null || width === 0 || height === 0) return;
+    const { frame, leftPx, topPx, pxPerMm } = placement;
+    const anchor = point(imageToMm(frame, 0.5, 0.5));
+    const state = {
+      orientation: orientationOf(frame),
+      slice: { kind: 'volumePoint' as const, sliceWorldPoint: anchor },
+      anchorWorld: anchor,
+      anchorCanvas: [
+        (leftPx + (frame.widthMm / 2) * pxPerMm) / width,
+        (topPx + (frame.heightMm / 2) * pxPerMm) / height,
+      ] as Types.Point2,
+      rotation: 0,
+    };
+    viewport.setViewState({ ...state, scale: 1 });
+    // The library's scale is relative to a fit that changes with the angle, so it is measured:
+    // one image right of ten millimetres against the pixels that are wanted for it.
+    const tenMm = point(add(anchor, scale(frame.right, 10)));
+    const [x0, y0] = viewport.worldToCanvas(anchor);
+    const [x1, y1] = viewport.worldToCanvas(tenMm);
+    const measured = Math.hypot(x1 - x0, y1 - y0) / 10;
+    if (measured > 0) viewport.setViewState({ ...state, scale: pxPerMm / measured });
+    viewport.render();
+  }
+
+  /** After a lost context: a new viewport in the new engine, the same volume and place. */
+  async #reattach(): Promise<void> {
+    if (this.#disposed) return;
+    this.#viewport = null;
+    this.#element?.replaceChildren();
+    const enabled = this.#enable();
+    const viewport: PlanarViewport | null = this.#viewport;
+    const volume = this.#volume;
+    const mounted =
+      enabled.ok && viewport !== null && volume !== null
+        ? await this.#mount(viewport, volume)
+        : enabled;
+    if (this.#disposed) return;
+    if (!mounted.ok) {
+      this.#events.emit({ kind: 'failed', problem: mounted.problem });
+      return;
+    }
+    this.#draw();
+    this.#events.emit({ kind: 'context-restored' });
+  }
+}
+
+/** The library's orientation of an image: normal towards the viewer = down × right. */
+function orientationOf(frame: ImageFrame): Types.OrientationVectors {
+  return {
+    viewPlaneNormal: point(cross(frame.down, frame.right)),
+    viewUp: point(scale(frame.down, -1)),
+  };
+}
+
+const notDrawn = (detail: string) =>
+  problem(
+    'PLANE_NOT_DRAWN',
+    'This plane could not be drawn',
+    detail,
+    'Close other studies and try again; if it stays, reload the page.',
+    'breast-planes',
+  );

@@ -1,0 +1,112 @@
+import { createStore } from 'zustand/vanilla';
+import type { ReadonlyStore } from '#core';
+import { type Disposable, type Problem, token } from '#foundation';
+import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
+import { clampZoom, NO_PAN, type Pan } from '../model/image-layout.ts';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { VolumeShelf } from './volume-shelf.ts';
+
+/** A scan's volume on its way to the screen. */
+export interface VolumeEntry {
+  /** The stored file that is being shown; another one (a new reconstruction) is loaded anew. */
+  readonly fileId: string | null;
+  readonly status: 'loading' | 'coarse' | 'complete' | 'failed';
+  /** Of the full level; plane positions count its voxels. Known before any voxel where the header tells. */
+  readonly geometry: VolumeGeometry | null;
+  /** The finest level that is here. */
+  readonly volume: LoadedVolume | null;
+  readonly loadedBytes: number;
+  readonly totalBytes: number | null;
+  readonly problem: Problem | null;
+}
+
+export const LOADING: VolumeEntry = {
+  fileId: null,
+  status: 'loading',
+  geometry: null,
+  volume: null,
+  loadedBytes: 0,
+  totalBytes: null,
+  problem: null,
+};
+
+export interface ReadingValues {
+  /** By scan. */
+  readonly volumes: Readonly<Record<string, VolumeEntry>>;
+  /** The planes on the screen and the scale at which each would fit, by cell. */
+  readonly cells: Readonly<Record<string, { plane: VolumePlane; fitPxPerMm: number | null }>>;
+  readonly zoom: number;
+  /** By cell. */
+  readonly pans: Readonly<Record<string, Pan>>;
+  /** The place under the pointer. */
+  readonly hoverMm: Vec3 | null;
+}
+
+/** What the views of this extension share beside the study document and the view state. */
+export interface ReadingState {
+  readonly store: ReadonlyStore<ReadingValues>;
+  readonly shelf: VolumeShelf;
+  setVolume(scanId: string, change: Partial<VolumeEntry>): void;
+  dropVolume(scanId: string): void;
+  /** A plane's view came on the screen; dispose when it leaves. */
+  addCell(cellId: string, plane: VolumePlane): Disposable;
+  setFit(cellId: string, fitPxPerMm: number | null): void;
+  setZoom(zoom: number): void;
+  setPan(cellId: string, pan: Pan): void;
+  /** Zoom and all pans back to the fit. */
+  fit(): void;
+  setHover(pointMm: Vec3 | null): void;
+}
+
+export const readingToken = token<ReadingState>('breast-planes.reading');
+
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+export function createReadingState(): ReadingState {
+  const store = createStore<ReadingValues>()(() => ({
+    volumes: {},
+    cells: {},
+    zoom: 1,
+    pans: {},
+    hoverMm: null,
+  }));
+  const { getState, setState } = store;
+  return {
+    store,
+    shelf: new VolumeShelf(),
+    setVolume(scanId, change) {
+      const { volumes } = getState();
+      setState({
+        volumes: { ...volumes, [scanId]: { ...(volumes[scanId] ?? LOADING), ...change } },
+      });
+    },
+    dropVolume(scanId) {
+      setState({ volumes: without(getState().volumes, scanId) });
+    },
+    addCell(cellId, plane) {
+      setState({ cells: { ...getState().cells, [cellId]: { plane, fitPxPerMm: null } } });
+      return { dispose: () => setState({ cells: without(getState().cells, cellId) }) };
+    },
+    setFit(cellId, fitPxPerMm) {
+      const { cells } = getState();
+      const cell = cells[cellId];
+      if (cell === undefined || cell.fitPxPerMm === fitPxPerMm) return;
+      setState({ cells: { ...cells, [cellId]: { ...cell, fitPxPerMm } } });
+    },
+    setZoom(zoom) {
+      setState({ zoom: clampZoom(zoom) });
+    },
+    setPan(cellId, pan) {
+      setState({ pans: { ...getState().pans, [cellId]: pan } });
+    },
+    fit() {
+      setState({ zoom: 1, pans: {} });
+    },
+    setHover(hoverMm) {
+      setState({ hoverMm });
+    },
+  };
+}
+
+export const panOf = (values: ReadingValues, cellId: string): Pan => values.pans[cellId] ?? NO_PAN;

@@ -1,0 +1,65 @@
+import type { Scan } from '#contracts';
+import type { StudyState, ViewStateValues } from '#core';
+import type { PlaceReference } from '#findings';
+import {
+  type PlanePosition,
+  positionToMm,
+  transducerFaceMm,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import type { ReadingValues } from './reading-state.ts';
+
+/** The scan as the document holds it now; null when it left. */
+export function scanOf(study: StudyState, scanId: string): Scan | null {
+  return study.scans.find((scan) => scan.id === scanId) ?? null;
+}
+
+export function targetScan(study: StudyState): Scan | null {
+  return study.targetScanId === null ? null : scanOf(study, study.targetScanId);
+}
+
+/** The nipple in millimetres; null while none is set. */
+export function nippleOf(scan: Scan | null, volume: VolumeGeometry): Vec3 | null {
+  const location = scan?.nippleLocation ?? null;
+  return location === null ? null : positionToMm(volume, location);
+}
+
+/** What places of a scan are told from: depth counts from the transducer face. */
+export function placeReference(scan: Scan | null, volume: VolumeGeometry): PlaceReference | null {
+  if (scan === null) return null;
+  return {
+    side: scan.laterality.id,
+    nippleMm: nippleOf(scan, volume),
+    surfaceYMm: transducerFaceMm(volume),
+    depthReference: 'transducer face',
+  };
+}
+
+/** The plane that keys and commands act on: that of the active view, else the coronal. */
+export function activePlane(view: ViewStateValues, reading: ReadingValues): VolumePlane {
+  const cell = view.activeCellId === null ? undefined : reading.cells[view.activeCellId];
+  return cell?.plane ?? 'COR';
+}
+
+/** Everything a command about the target scan's planes needs; null until the volume is known. */
+export interface TargetPlanes {
+  readonly scan: Scan;
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3 | null;
+  readonly position: PlanePosition;
+}
+
+export function targetPlanes(
+  study: StudyState,
+  view: ViewStateValues,
+  reading: ReadingValues,
+): TargetPlanes | null {
+  const scan = targetScan(study);
+  const volume = scan === null ? null : (reading.volumes[scan.id]?.geometry ?? null);
+  if (scan === null || volume === null) return null;
+  const position = view.positions[scan.id];
+  if (position === undefined) return null;
+  return { scan, volume, nippleMm: nippleOf(scan, volume), position };
+}

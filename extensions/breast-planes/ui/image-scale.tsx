@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { mmToImage, radialCentreMm, radialDirection } from '#geometry';
+import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
+import { edgeLetters } from '../model/plane-words.ts';
+import styles from './plane-viewport.module.css';
+import type { ReadyPlane } from './use-plane.ts';
+
+interface ScaleProps {
+  readonly ready: ReadyPlane;
+}
+
+const INSET_PX = 14;
+
+/** H, F, A, P, R, L or clock times at the edges of the view. */
+export function EdgeWords({ ready }: ScaleProps): ReactNode {
+  const { plane, scan, position, view } = ready;
+  const words = edgeLetters(plane, scan.laterality.id, position.rad);
+  const sides = plane === 'RAD' ? 26 : INSET_PX;
+  const middle = view.height / 2;
+  // On the coronal the top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
+  const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
+  return (
+    <g data-testid={`letters-${plane}`}>
+      <Word x={across} y={INSET_PX} text={words.top} edge="top" />
+      <Word x={across} y={view.height - INSET_PX} text={words.bottom} edge="bottom" />
+      <Word x={sides} y={middle} text={words.left} edge="left" />
+      <Word x={view.width - sides} y={middle} text={words.right} edge="right" />
+      {words.leftWord === null ? null : (
+        <Word x={26} y={middle + 18} text={words.leftWord} edge="left-word" small />
+      )}
+      {words.rightWord === null ? null : (
+        <Word x={view.width - 26} y={middle + 18} text={words.rightWord} edge="right-word" small />
+      )}
+    </g>
+  );
+}
+
+interface WordProps extends PointPx {
+  readonly text: string;
+  readonly edge: string;
+  readonly small?: boolean;
+}
+
+function Word({ x, y, text, edge, small = false }: WordProps): ReactNode {
+  return (
+    <text className={`${styles.word} ${small ? styles.small : ''}`} x={x} y={y} data-edge={edge}>
+      {text}
+    </text>
+  );
+}
+
+/** Depth in millimetres at the left; on the coronal a bar of 40 mm at the foot. */
+export function Ruler({ ready }: ScaleProps): ReactNode {
+  const { plane, frame, layout, view } = ready;
+  if (plane === 'COR') return <ScaleBar ready={ready} />;
+  const ticks = rulerTicks(layout.topPx, frame.heightMm, layout.pxPerMm, 4, view.height - 4);
+  return (
+    <g>
+      {ticks.map(({ px, label }) => (
+        <g key={px}>
+          <line
+            x1={2}
+            x2={label === null ? 6 : 10}
+            y1={px}
+            y2={px}
+            stroke="var(--text)"
+            strokeWidth={1}
+          />
+          {label === null || label === '0' ? null : (
+            <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function ScaleBar({ ready }: ScaleProps): ReactNode {
+  const { layout, view } = ready;
+  const [startX, y] = [22, view.height - 28];
+  const lengthMm = [40, 20, 10, 5, 2].find((mm) => mm * layout.pxPerMm < view.width / 3) ?? 1;
+  const ticks = rulerTicks(startX, lengthMm, layout.pxPerMm, 0, view.width);
+  return (
+    <g>
+      <path
+        d={`M${startX} ${y}h${lengthMm * layout.pxPerMm}`}
+        stroke="var(--text)"
+        fill="none"
+        strokeWidth={1}
+      />
+      {ticks.map(({ px, label }) => (
+        <g key={px}>
+          <line x1={px} x2={px} y1={y} y2={y - (label === null ? 4 : 8)} stroke="var(--text)" />
+          {label === null ? null : (
+            <text className={`${styles.word} ${styles.small}`} x={px} y={y + 12}>
+              {label === String(lengthMm) ? `${label} mm` : label}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The hours around the sound field, centred on the nipple. */
+export function ClockRing({ ready }: ScaleProps): ReactNode {
+  const { volume, nippleMm, frame, layout } = ready;
+  const centre = radialCentreMm(volume, nippleMm);
+  const { x, y } = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
+  const radius = volume.coverageRadiusMm * layout.pxPerMm;
+  const hours = [...Array(12).keys()];
+  return (
+    <g>
+      {hours.map((hour) => {
+        const [dx, , dz] = radialDirection(hour * 30);
+        const at = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
+        const [inner, outer, text] = [at(radius + 4), at(radius + 10), at(radius + 22)];
+        return (
+          <g key={hour}>
+            <line x1={inner.x} y1={inner.y} x2={outer.x} y2={outer.y} stroke="var(--text-3)" />
+            <text className={`${styles.word} ${styles.small}`} x={text.x} y={text.y}>
+              {hour === 0 ? 12 : hour}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

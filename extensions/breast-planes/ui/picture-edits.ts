@@ -1,0 +1,69 @@
+import {
+  type ExtensionContext,
+  noticesToken,
+  sessionToken,
+  studyToken,
+  viewStateToken,
+} from '#core';
+import { newId } from '#foundation';
+import type { Vec3 } from '#geometry';
+import { sameFrame } from '../model/image-layout.ts';
+import { lengthMark } from '../model/length-mark.ts';
+import { positionThrough } from '../model/linked-position.ts';
+import { type LengthGesture, lengthTool } from '../state/length-tool.ts';
+import type { ReadyPlane } from './use-plane.ts';
+
+/** The specification's words. */
+const PLANE_MOVED =
+  "Won't save annotation. User moved to new plane before the annotation is completed.";
+
+/** Whether a mark may begin here; says why not. */
+export function mayDraw(context: ExtensionContext, scanId: string): boolean {
+  const notices = context.use(noticesToken);
+  if (!context.use(sessionToken).can(['ANTN_CREATE'])) {
+    notices.show('user-error', 'Your role may look at findings, not make them');
+    return false;
+  }
+  if (context.use(studyToken).store.getState().targetScanId !== scanId) {
+    notices.show('user-error', 'Open this scan to mark findings on it');
+    return false;
+  }
+  return true;
+}
+
+/** Makes a finding of a drawn length; nothing when it was a click or the plane moved meanwhile. */
+export function saveLength(
+  context: ExtensionContext,
+  { plane, frame, position }: ReadyPlane,
+  gesture: LengthGesture,
+): void {
+  const [start, end] = lengthTool.end(gesture) ?? [];
+  if (start === undefined || end === undefined) return;
+  const notices = context.use(noticesToken);
+  if (!sameFrame(gesture.frame, frame)) {
+    notices.show('user-error', PLANE_MOVED);
+    return;
+  }
+  const study = context.use(studyToken);
+  const added = study.addFinding(lengthMark(newId(), plane, frame, position, start, end));
+  if (added.ok) study.selectFinding(added.value.id);
+  else notices.showProblem(added.problem);
+}
+
+/** Sets the nipple where somebody clicked; its own angle counts about the rotation axis. */
+export function setNippleAt(context: ExtensionContext, plane: ReadyPlane, pointMm: Vec3): void {
+  context.use(viewStateToken).set({ placingNipple: false });
+  const notices = context.use(noticesToken);
+  const location = positionThrough(plane.volume, null, pointMm, 0);
+  context
+    .use(studyToken)
+    .setNipple(location)
+    .then(
+      (set) => {
+        if (set.ok) notices.show('success', 'Nipple set');
+        else notices.showProblem(set.problem);
+      },
+      (thrown: unknown) =>
+        context.log.log('error', 'Setting the nipple threw', { why: String(thrown) }),
+    );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, studyToken, viewStateToken } from '#core';
+import type { VolumePlane } from '#geometry';
+import { Slider, type SliderTick, useStore } from '#ui';
+import { positionOfFinding } from '../model/finding-words.ts';
+import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
+import { PLANE_TITLE, parsePosition, positionWords } from '../model/plane-words.ts';
+import { PLANE_COLOUR } from './plane-colours.ts';
+import styles from './plane-viewport.module.css';
+import type { ReadyPlane } from './use-plane.ts';
+
+export interface PlaneFooterProps {
+  readonly context: ExtensionContext;
+  readonly cellId: string;
+  readonly plane: VolumePlane;
+  readonly ready: ReadyPlane | null;
+}
+
+/** Where the plane stands: in words, on a slider with the findings, and as a typed value. */
+export function PlaneFooter({ context, plane, ready }: PlaneFooterProps): ReactNode {
+  const view = context.use(viewStateToken);
+  const study = context.use(studyToken);
+  const findings = useStore(study.store, (state) => state.findings);
+  if (ready === null) return <footer className={styles.footer} />;
+  const { volume, position, nippleMm, scan } = ready;
+  const words = positionWords(volume, nippleMm, position, plane);
+  const { min, max } = planeRange(volume, plane);
+  const key = positionKey(plane);
+  const move = (value: number): void =>
+    view.setPosition(scan.id, withPlaneAt(volume, position, plane, value));
+  const target = study.store.getState().targetScanId === scan.id;
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.positionName}>{words.name}</span>
+      <Slider
+        label={`${PLANE_TITLE[plane]} position`}
+        labelHidden
+        value={position[key]}
+        min={min}
+        max={max}
+        color={PLANE_COLOUR[plane]}
+        ticks={target ? ticksOf(findings, ready) : []}
+        format={() => `${words.name} ${words.value} ${words.unit}`}
+        onChange={move}
+      />
+      <PositionField
+        plane={plane}
+        value={words.value}
+        unit={words.unit}
+        onType={(typed) => {
+          const value = parsePosition(volume, nippleMm, position, plane, typed);
+          if (value === null) return false;
+          move(value);
+          return true;
+        }}
+      />
+    </footer>
+  );
+}
+
+/** One tick a finding, where this plane would stand to show it. */
+function ticksOf(findings: readonly Finding[], ready: ReadyPlane): readonly SliderTick[] {
+  const key = positionKey(ready.plane);
+  return findings.flatMap((finding) => {
+    const at = positionOfFinding(finding, ready.volume, ready.nippleMm, ready.position.rad);
+    return at === null ? [] : [{ at: at[key], color: finding.generator.labelColour }];
+  });
+}
+
+interface PositionFieldProps {
+  readonly plane: VolumePlane;
+  readonly value: string;
+  readonly unit: string;
+  /** False when the text can't be read; the field then keeps it and says so. */
+  onType(typed: string): boolean;
+}
+
+/** Takes a figure, a direction with a figure ('L 5'), a clock time or degrees. */
+function PositionField({ plane, value, unit, onType }: PositionFieldProps): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.setCustomValidity(wrong ? 'This is no position' : '');
+  }, [wrong]);
+  const finish = (keep: boolean): void => {
+    const done = draft === null || !keep || onType(draft);
+    setWrong(!done);
+    if (done) setDraft(null);
+  };
+  return (
+    <label className={styles.field} data-invalid={wrong || undefined}>
+      <input
+        ref={input}
+        data-testid={`position-${plane}`}
+        aria-label={`${PLANE_TITLE[plane]} position`}
+        aria-invalid={wrong}
+        value={draft ?? value}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => {
+          finish(true);
+          setWrong(false);
+          setDraft(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish(true);
+          if (event.key === 'Escape') finish(false);
+        }}
+      />
+      <span className={styles.unit}>{unit}</span>
+    </label>
+  );
+}

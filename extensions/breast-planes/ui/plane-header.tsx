@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Scan } from '#contracts';
+import { type ViewportProps, viewStateToken } from '#core';
+import type { VolumeGeometry, VolumePlane } from '#geometry';
+import { IconButton, Tag } from '#ui';
+import { halfVoxelMm } from '../model/mark-visibility.ts';
+import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
+import { PLANE_COLOUR } from './plane-colours.ts';
+import styles from './plane-viewport.module.css';
+import type { ReadyPlane } from './use-plane.ts';
+
+export interface PlaneHeaderProps extends ViewportProps {
+  readonly plane: VolumePlane;
+  readonly scan: Scan;
+  readonly ready: ReadyPlane | null;
+}
+
+/** Which plane of which scan this is, how thick the slice is, and the way to fill the screen. */
+export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
+  const { plane, ready, scan, maximised } = props;
+  const view = props.context.use(viewStateToken);
+  return (
+    <header className={styles.header}>
+      <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
+      <span className={styles.title}>{PLANE_TITLE[plane]}</span>
+      <span className={styles.slab} data-testid={`slab-${plane}`}>
+        {scan.label} · {ready === null ? 'slice' : sliceText(ready.volume, plane)}
+      </span>
+      <span className={styles.spring} />
+      <IconButton
+        icon={maximised ? 'restore' : 'square'}
+        label={maximised ? 'Show all views' : `Maximise ${PLANE_TITLE[plane].toLowerCase()}`}
+        size={24}
+        shortcut="F"
+        onPress={() => {
+          view.set({ activeCellId: props.cellId });
+          props.onToggleMaximise();
+        }}
+      />
+    </header>
+  );
+}
+
+/** One interpolated slice; its thickness is the voxel's size across the plane. */
+export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
+  return `slice ${Number((2 * halfVoxelMm(volume, plane)).toFixed(2))} mm`;
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useRef } from 'react';
+import { studyToken, type ViewportProps, viewStateToken } from '#core';
+import { problem } from '#foundation';
+import { VOLUME_PLANES, type VolumePlane } from '#geometry';
+import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
+import { PLANE_TITLE } from '../model/plane-words.ts';
+import { retryVolume } from './load-scan-volume.ts';
+import { PlaneFooter } from './plane-footer.tsx';
+import { PlaneHeader } from './plane-header.tsx';
+import { PlaneOverlay } from './plane-overlay.tsx';
+import styles from './plane-viewport.module.css';
+import { useElementSize } from './use-element-size.ts';
+import { usePictureInput } from './use-picture-input.ts';
+import { type ReadyPlane, usePlane } from './use-plane.ts';
+import { type DrawnPlane, usePlaneRenderer } from './use-plane-renderer.ts';
+
+/** A viewport of one plane; its option `plane` says which. */
+export function PlaneViewport(props: ViewportProps): ReactNode {
+  const plane = VOLUME_PLANES.find((known) => known === props.options.plane);
+  if (plane === undefined) return <ErrorCard problem={noPlane(props.options.plane)} />;
+  return <KnownPlane {...props} plane={plane} />;
+}
+
+function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): ReactNode {
+  const { context, image, cellId, plane } = props;
+  const picture = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(picture);
+  const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
+  const drawn = usePlaneRenderer(host, entry.volume, ready);
+  const input = usePictureInput({ ...props, picture, ready });
+  const viewState = context.use(viewStateToken);
+  const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
+  const hidden = useStore(viewState.store, (state) => state.overlaysHidden);
+  const cause = drawn.problem ?? entry.problem;
+  const state = stateOf(entry.status, entry.volume?.id ?? null, drawn);
+  return (
+    <section
+      className={classNames(styles.view, active && styles.active)}
+      data-testid={`view-${plane}`}
+      data-plane={plane}
+      data-state={state}
+      data-position={ready === null ? '' : positionText(ready)}
+      aria-label={`${PLANE_TITLE[plane]} plane, ${scan.label}`}
+    >
+      <PlaneHeader {...props} plane={plane} ready={ready} scan={scan} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
+      <div
+        ref={picture}
+        className={styles.picture}
+        style={{ cursor: input.cursor }}
+        data-testid={`picture-${plane}`}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the slices here
+        tabIndex={0}
+        aria-label={`${PLANE_TITLE[plane]} picture; arrow keys step through the slices`}
+        {...input.handlers}
+      >
+        <div ref={host} className={styles.canvas} />
+        {ready === null || hidden ? null : (
+          <PlaneOverlay context={context} ready={ready} preview={input.preview} />
+        )}
+        {state === 'loading' && cause === null ? (
+          <div className={styles.progress}>
+            <ProgressBar
+              label="Loading the volume"
+              done={entry.loadedBytes}
+              total={entry.totalBytes ?? 0}
+            />
+          </div>
+        ) : null}
+        {drawn.lost ? (
+          <p className={styles.banner} role="status">
+            The graphics card was reset. This picture is old; it comes back by itself.
+          </p>
+        ) : null}
+        {cause === null ? null : (
+          <div className={styles.failure}>
+            {entry.volume !== null && drawn.problem === null ? (
+              <p className={styles.banner}>
+                Coarse picture only: {cause.title}.{' '}
+                <Button kind="link" onPress={() => retryVolume(context, image)}>
+                  Try again
+                </Button>
+              </p>
+            ) : (
+              <ErrorCard
+                problem={cause}
+                onRetry={() =>
+                  drawn.problem === null ? retryVolume(context, image) : drawn.retry()
+                }
+              />
+            )}
+          </div>
+        )}
+        {scan.orientationConfirmed ? null : <OrientationNote {...props} />}
+      </div>
+      <PlaneFooter context={context} cellId={cellId} plane={plane} ready={ready} />
+    </section>
+  );
+}
+
+/** Imported volumes: their directions were typed in, so every view says so until confirmed. */
+function OrientationNote({ context }: ViewportProps): ReactNode {
+  const study = context.use(studyToken);
+  return (
+    <p className={styles.assumed}>
+      orientation assumed{' '}
+      <Button
+        kind="link"
+        onPress={() => {
+          void study.confirmOrientation();
+        }}
+      >
+        Confirm
+      </Button>
+    </p>
+  );
+}
+
+function stateOf(status: string, loadedId: string | null, drawn: DrawnPlane): string {
+  if (status === 'failed' || drawn.problem !== null) return 'failed';
+  if (drawn.shownVolumeId === null) return 'loading';
+  return status === 'complete' && drawn.shownVolumeId === loadedId ? 'complete' : 'coarse';
+}
+
+const positionText = ({ position: { sag, tra, depth, rad } }: ReadyPlane): string =>
+  Object.entries({ sag, tra, depth, rad })
+    .map(([key, value]) => `${key}=${value.toFixed(3)}`)
+    .join(' ');
+
+const noPlane = (given: unknown) =>
+  problem(
+    'UNKNOWN_PLANE',
+    'This view does not know which plane to show',
+    `The hanging protocol gives the plane as ${JSON.stringify(given)}.`,
+    'Use COR, TRA, SAG or RAD.',
+    'breast-planes',
+  );

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { rulerTicks } from '../model/image-layout.ts';
+import type { DecodedFrame } from '../rendering/decode-frame.ts';
+import styles from './plane-viewport.module.css';
+import { useElementSize } from './use-element-size.ts';
+
+export interface RawPictureProps {
+  readonly frame: DecodedFrame;
+  /** Millimetres of one pixel; null draws square pixels and no ruler. */
+  readonly pixel: { readonly across: number; readonly down: number } | null;
+}
+
+const MARGIN_PX = 24;
+
+/** One frame at its true proportions, with a depth ruler where millimetres are known. */
+export function RawPicture({ frame, pixel }: RawPictureProps): ReactNode {
+  const area = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useElementSize(area);
+  useEffect(() => {
+    const target = canvas.current;
+    const context = target?.getContext('2d') ?? null;
+    if (target === null || context === null) return;
+    target.width = frame.width;
+    target.height = frame.height;
+    frame.draw(context);
+  }, [frame]);
+  const width = frame.width * (pixel?.across ?? 1);
+  const height = frame.height * (pixel?.down ?? 1);
+  const scale =
+    size === null
+      ? 0
+      : Math.min((size.width - 2 * MARGIN_PX) / width, (size.height - 2 * MARGIN_PX) / height);
+  const left = size === null ? 0 : (size.width - width * scale) / 2;
+  const top = size === null ? 0 : (size.height - height * scale) / 2;
+  return (
+    <div ref={area} className={styles.canvas}>
+      <canvas
+        ref={canvas}
+        data-testid="raw-canvas"
+        style={{
+          position: 'absolute',
+          left,
+          top,
+          width: Math.max(0, width * scale),
+          height: Math.max(0, height * scale),
+        }}
+      />
+      {pixel === null || scale <= 0 ? null : (
+        <svg className={styles.overlay}>
+          <title>Depth in millimetres</title>
+          {rulerTicks(top, height, scale, 0, size?.height ?? 0).map(({ px, label }) => (
+            <g key={px}>
+              <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
+              {label === null ? null : (
+                <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
+                  {label}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { ScanFile } from '#contracts';
+import { studyToken, type ViewportProps, viewStateToken } from '#core';
+import { Button, classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
+import { frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
+import { scanOf } from '../state/study-facts.ts';
+import styles from './plane-viewport.module.css';
+import { RawPicture } from './raw-picture.tsx';
+import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
+
+const FRAMES_PER_SECOND = 20;
+
+/** Plays the raw frames of a scan: sweeps of a scanner, or an imported multi-frame. */
+export function RawViewport(props: ViewportProps): ReactNode {
+  const { context, image, cellId } = props;
+  const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
+  const player = usePlayer(frames.length);
+  const picture = useFramePicture(context, frames, player.at);
+  const viewState = context.use(viewStateToken);
+  const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
+  const cause = problem ?? picture.problem;
+  const state =
+    cause !== null ? 'failed' : picture.shown?.at === player.at ? 'complete' : 'loading';
+  return (
+    <section
+      className={classNames(styles.view, active && styles.active)}
+      data-testid="view-RAW"
+      data-state={state}
+      data-frame={picture.shown?.at ?? ''}
+      aria-label={`Raw frames, ${image.scan.label}`}
+      onPointerDown={() => viewState.set({ activeCellId: cellId })}
+    >
+      <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
+      <RawPictureArea player={player}>
+        {cause !== null ? (
+          <div className={styles.failure}>
+            <ErrorCard problem={cause} />
+          </div>
+        ) : loaded && frames.length === 0 ? (
+          <EmptyState icon="scan" text="This scan has no raw frames." />
+        ) : picture.shown === null ? null : (
+          <RawPicture
+            frame={picture.shown.frame}
+            pixel={pixelSizeMm(frames[picture.shown.at]?.header ?? null)}
+          />
+        )}
+        <AssumedNote {...props} />
+      </RawPictureArea>
+      <footer className={styles.footer}>
+        <IconButton
+          icon={player.playing ? 'pause' : 'play'}
+          label={player.playing ? 'Pause' : 'Play'}
+          size={24}
+          shortcut="Space"
+          disabled={frames.length < 2}
+          onPress={player.toggle}
+        />
+        <span className={styles.positionName} data-testid="raw-words">
+          {frames.length === 0 ? '' : frameWords(frames, player.at)}
+        </span>
+        <Slider
+          label="Frame"
+          labelHidden
+          value={player.at}
+          min={0}
+          max={Math.max(1, frames.length - 1)}
+          format={() => frameWords(frames, player.at)}
+          onChange={player.goTo}
+        />
+      </footer>
+    </section>
+  );
+}
+
+interface RawHeaderProps extends ViewportProps {
+  readonly frames: readonly ScanFile[];
+  readonly at: number;
+  onJump(at: number): void;
+}
+
+function RawHeader(props: RawHeaderProps): ReactNode {
+  const starts = sweepStarts(props.frames);
+  const pixel = pixelSizeMm(props.frames[props.at]?.header ?? null);
+  return (
+    <header className={styles.header}>
+      <span className={styles.title}>Raw frames</span>
+      <span className={styles.slab}>
+        {props.image.scan.label}
+        {props.frames.length > 0 && pixel === null ? ' · size in millimetres unknown' : ''}
+      </span>
+      <span className={styles.spring} />
+      {starts.length < 2
+        ? null
+        : starts.map(({ sweep, at }) => (
+            <Button key={sweep} kind="quiet" size={24} onPress={() => props.onJump(at)}>
+              {sweep === 'CEN' ? 'Central' : 'Peripheral'}
+            </Button>
+          ))}
+      <IconButton
+        icon={props.maximised ? 'restore' : 'square'}
+        label={props.maximised ? 'Show all views' : 'Maximise raw frames'}
+        size={24}
+        onPress={props.onToggleMaximise}
+      />
+    </header>
+  );
+}
+
+function AssumedNote({ context, image }: ViewportProps): ReactNode {
+  const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, image.scan.id));
+  if (scan?.orientationConfirmed ?? image.scan.orientationConfirmed) return null;
+  return <p className={styles.assumed}>orientation assumed</p>;
+}
+
+interface Player {
+  readonly at: number;
+  readonly playing: boolean;
+  goTo(at: number): void;
+  step(by: number): void;
+  toggle(): void;
+}
+
+/** Which frame is shown, by hand or running; it comes around at the end. */
+function usePlayer(count: number): Player {
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const step = useCallback(
+    (by: number) => setAt((now) => (count === 0 ? 0 : (((now + by) % count) + count) % count)),
+    [count],
+  );
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => step(1), 1000 / FRAMES_PER_SECOND);
+    return () => clearInterval(timer);
+  }, [playing, step]);
+  return {
+    at: Math.min(at, Math.max(0, count - 1)),
+    playing,
+    goTo: (next) => setAt(Math.round(next)),
+    step,
+    toggle: () => setPlaying((now) => !now),
+  };
+}
+
+/** Space plays, comma and full stop step, the wheel steps. */
+function RawPictureArea(props: {
+  readonly player: Player;
+  readonly children: ReactNode;
+}): ReactNode {
+  const area = useRef<HTMLDivElement>(null);
+  const latest = useRef(props.player);
+  latest.current = props.player;
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
+      latest.current.step(Math.sign(delta) * (event.shiftKey ? 5 : 1));
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const steps: Readonly<Record<string, number>> = {
+        ',': -1,
+        '.': 1,
+        ArrowUp: -1,
+        ArrowDown: 1,
+        ArrowLeft: -1,
+        ArrowRight: 1,
+      };
+      const by = steps[event.key];
+      if (by !== undefined) latest.current.step(by);
+      else if (event.key === ' ') latest.current.toggle();
+      else return;
+      event.preventDefault();
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    element.addEventListener('keydown', onKeyDown);
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element
+    <div
+      ref={area}
+      className={styles.picture}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys play the frames here
+      tabIndex={0}
+      data-testid="picture-RAW"
+      aria-label="Raw frame; Space plays, comma and full stop step"
+    >
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { type PanelProps, studyToken, viewStateToken } from '#core';
+import { useStore } from '#ui';
+import { commonPxPerMm } from '../model/image-layout.ts';
+import { placeWords } from '../model/place-words.ts';
+import { readingToken } from '../state/reading-state.ts';
+import { activePlane, placeReference, targetScan } from '../state/study-facts.ts';
+import styles from './findings-panel.module.css';
+import { sliceText } from './plane-header.tsx';
+
+/** Two rows of 24 px: the place under the pointer, and how the planes are shown. */
+export function Readout({ context }: PanelProps): ReactNode {
+  const reading = context.use(readingToken);
+  const scan = useStore(context.use(studyToken).store, targetScan);
+  const hoverMm = useStore(reading.store, (state) => state.hoverMm);
+  const geometry = useStore(reading.store, ({ volumes }) =>
+    scan === null ? null : (volumes[scan.id]?.geometry ?? null),
+  );
+  const pxPerMm = useStore(reading.store, ({ cells, zoom }) =>
+    commonPxPerMm(
+      Object.values(cells).flatMap((cell) => cell.fitPxPerMm ?? []),
+      zoom,
+    ),
+  );
+  const viewValues = useStore(context.use(viewStateToken).store);
+  const plane = useStore(reading.store, (state) => activePlane(viewValues, state));
+  const reference = geometry === null ? null : placeReference(scan, geometry);
+  const facts = hoverMm === null || reference === null ? [] : placeWords(reference, hoverMm);
+  const [first, ...rest] = facts;
+  return (
+    <div className={styles.readout} data-testid="readout">
+      <div className={styles.readoutRow} data-testid="readout-place">
+        {first === undefined ? (
+          'Point at a plane to read a place'
+        ) : (
+          <>
+            <b>{first}</b>
+            {rest.map((fact) => (
+              <span key={fact}>· {fact}</span>
+            ))}
+          </>
+        )}
+      </div>
+      <div className={styles.readoutRow} data-testid="readout-scale">
+        {geometry === null || pxPerMm === null ? null : (
+          <span>
+            {sliceText(geometry, plane)} · {pxPerMm.toFixed(1)} px/mm
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type Disposable, messageOf, type Problem, problem } from '#foundation';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
+import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
+import type { ReadyPlane } from './use-plane.ts';
+
+export interface DrawnPlane {
+  /** The volume that is on the screen; null before the first picture. */
+  readonly shownVolumeId: string | null;
+  /** The graphics context is gone; what is seen is the last picture. */
+  readonly lost: boolean;
+  readonly problem: Problem | null;
+  retry(): void;
+}
+
+/**
+ * Draws a plane into the host element. The drawing library is loaded when the first plane comes
+ * on the screen. `data-drawn` of the host tells the position of the last finished picture.
+ */
+export function usePlaneRenderer(
+  host: RefObject<HTMLDivElement | null>,
+  volume: LoadedVolume | null,
+  ready: ReadyPlane | null,
+): DrawnPlane {
+  const [renderer, setRenderer] = useState<PlaneRenderer | null>(null);
+  const [shownVolumeId, setShown] = useState<string | null>(null);
+  const [lost, setLost] = useState(false);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const inViewport = useRef<{ volumeId: string | null; place: string }>({
+    volumeId: null,
+    place: '',
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    let left = false;
+    let made: PlaneRenderer | null = null;
+    let listening: Disposable | null = null;
+    const start = async (): Promise<void> => {
+      const { CornerstonePlaneRenderer } = await import(
+        '../rendering/cornerstone-plane-renderer.ts'
+      );
+      if (left) return;
+      made = new CornerstonePlaneRenderer();
+      listening = made.on((event) => {
+        if (event.kind === 'failed') setFailure(event.problem);
+        if (event.kind === 'context-lost') setLost(true);
+        if (event.kind === 'context-restored') setLost(false);
+        if (event.kind === 'rendered') {
+          element.dataset.drawn = inViewport.current.place;
+          setShown(inViewport.current.volumeId);
+        }
+      });
+      const attached = await made.attach(element);
+      if (left) return;
+      if (attached.ok) setRenderer(made);
+      else setFailure(attached.problem);
+    };
+    start().catch((thrown: unknown) => {
+      if (!left) setFailure(libraryMissing(messageOf(thrown)));
+    });
+    return () => {
+      left = true;
+      listening?.dispose();
+      made?.dispose();
+      setRenderer(null);
+      setShown(null);
+    };
+  }, [host, attempt]);
+
+  const frame = ready?.frame;
+  const layout = ready?.layout;
+  const view = ready?.view;
+  const place = useMemo(() => (ready === null ? '' : placeKey(ready)), [ready]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size asks for a new picture
+  useEffect(() => {
+    renderer?.resize();
+  }, [renderer, view]);
+  useEffect(() => {
+    if (renderer === null || frame === undefined || layout === undefined) return;
+    inViewport.current.place = place;
+    renderer.show({ frame, ...layout });
+  }, [renderer, frame, layout, place]);
+  useEffect(() => {
+    if (renderer === null || volume === null) return;
+    void renderer.setVolume(volume).then((done) => {
+      if (!done.ok) setFailure(done.problem);
+      else inViewport.current.volumeId = volume.id;
+    });
+  }, [renderer, volume]);
+
+  const retry = (): void => {
+    setFailure(null);
+    setAttempt((count) => count + 1);
+  };
+  return { shownVolumeId, lost, problem: failure, retry };
+}
+
+const placeKey = ({ position, layout }: ReadyPlane): string =>
+  [position.sag, position.tra, position.depth, position.rad, layout.pxPerMm]
+    .map((figure) => figure.toFixed(3))
+    .join(' ');
+
+const libraryMissing = (detail: string) =>
+  problem(
+    'DRAWING_LIBRARY_MISSING',
+    'The drawing part of the program did not load',
+    detail,
+    'Check the connection and try again.',
+    'breast-planes',
+  );

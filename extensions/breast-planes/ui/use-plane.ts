@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Scan } from '#contracts';
+import { type ExtensionContext, type HungImage, studyToken, viewStateToken } from '#core';
+import {
+  type ImageFrame,
+  imageFrame,
+  type PlanePosition,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import { useStore } from '#ui';
+import {
+  commonPxPerMm,
+  fitPxPerMm,
+  type ImageLayout,
+  layoutImage,
+  sameFrame,
+  type ViewSize,
+} from '../model/image-layout.ts';
+import { LOADING, panOf, readingToken, type VolumeEntry } from '../state/reading-state.ts';
+import { nippleOf, scanOf } from '../state/study-facts.ts';
+import { shelveVolume } from './load-scan-volume.ts';
+
+/** A plane that can be drawn: its volume's geometry is known and its view has a size. */
+export interface ReadyPlane {
+  readonly plane: VolumePlane;
+  readonly scan: Scan;
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3 | null;
+  readonly position: PlanePosition;
+  readonly frame: ImageFrame;
+  readonly layout: ImageLayout;
+  readonly view: ViewSize;
+}
+
+export interface PlaneView {
+  readonly entry: VolumeEntry;
+  readonly scan: Scan;
+  /** Null until geometry and size are known. */
+  readonly ready: ReadyPlane | null;
+}
+
+/** Everything one plane's view shows, from the document, the view state and the shared scale. */
+export function usePlane(
+  context: ExtensionContext,
+  image: HungImage,
+  cellId: string,
+  plane: VolumePlane,
+  size: ViewSize | null,
+): PlaneView {
+  const reading = context.use(readingToken);
+  const scanId = image.scan.id;
+  const fileId = image.file?.id;
+  // The image is a new object at each hang; what is loaded depends on scan and file alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const shelved = shelveVolume(context, image);
+    return () => shelved.dispose();
+  }, [context, scanId, fileId]);
+  useEffect(() => {
+    const cell = reading.addCell(cellId, plane);
+    return () => cell.dispose();
+  }, [reading, cellId, plane]);
+
+  const scan =
+    useStore(context.use(studyToken).store, (state) => scanOf(state, scanId)) ?? image.scan;
+  const entry = useStore(reading.store, (state) => state.volumes[scanId] ?? LOADING);
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
+  const pan = useStore(reading.store, (state) => panOf(state, cellId));
+  const pxPerMm = useStore(reading.store, ({ cells, zoom }) =>
+    commonPxPerMm(
+      Object.values(cells).flatMap((cell) => cell.fitPxPerMm ?? []),
+      zoom,
+    ),
+  );
+  const volume = entry.geometry;
+  const nippleMm = useMemo(() => (volume === null ? null : nippleOf(scan, volume)), [scan, volume]);
+  const frame = useSteadyFrame(
+    useMemo(
+      () =>
+        volume === null || position === undefined
+          ? null
+          : imageFrame(volume, plane, nippleMm, position),
+      [volume, plane, nippleMm, position],
+    ),
+  );
+  useFit(context, cellId, plane, frame, size);
+
+  const layout = useMemo(
+    () =>
+      frame === null || size === null || pxPerMm === null
+        ? null
+        : layoutImage(frame, size, pxPerMm, pan),
+    [frame, size, pxPerMm, pan],
+  );
+  const ready = useMemo((): ReadyPlane | null => {
+    if (volume === null || position === undefined || frame === null) return null;
+    if (size === null || layout === null) return null;
+    return { plane, scan, volume, nippleMm, position, frame, layout, view: size };
+  }, [plane, scan, volume, nippleMm, position, frame, size, layout]);
+  return { entry, scan, ready };
+}
+
+/** The same object while the image stays where it is: a plane that did not move is not drawn again. */
+function useSteadyFrame(frame: ImageFrame | null): ImageFrame | null {
+  const last = useRef(frame);
+  if (frame === null || last.current === null || !sameFrame(last.current, frame)) {
+    last.current = frame;
+  }
+  return last.current;
+}
+
+/** Tells the others at which scale this plane fits, so that all can take the smallest. */
+function useFit(
+  context: ExtensionContext,
+  cellId: string,
+  plane: VolumePlane,
+  frame: ImageFrame | null,
+  size: ViewSize | null,
+): void {
+  const reading = context.use(readingToken);
+  const widthMm = frame?.widthMm ?? null;
+  const heightMm = frame?.heightMm ?? null;
+  useEffect(() => {
+    if (widthMm === null || heightMm === null || size === null) return;
+    reading.setFit(cellId, fitPxPerMm(plane, { width: widthMm, height: heightMm }, size));
+  }, [reading, cellId, plane, widthMm, heightMm, size]);
+}
