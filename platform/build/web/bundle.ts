@@ -39,7 +39,7 @@ export async function bundleWeb(production: boolean): Promise<WebBundle> {
         sdk: 'platform/sdk/index.ts',
       },
       plugins: [
-        ...codePlugins(workers),
+        ...codePlugins(workers, production),
         sharedExternals(),
         cssPlugin({ minify: production, global: GLOBAL_STYLE }),
       ],
@@ -51,7 +51,7 @@ export async function bundleWeb(production: boolean): Promise<WebBundle> {
     ...NAMES,
     entryNames: 'workers/[name]',
     entryPoints: Object.fromEntries(workers),
-    plugins: codePlugins(new Map()),
+    plugins: codePlugins(new Map(), production),
   });
   const results = [vendor, app, style, worker];
   return {
@@ -60,8 +60,16 @@ export async function bundleWeb(production: boolean): Promise<WebBundle> {
   };
 }
 
-function codePlugins(workers: WorkerEntries): NonNullable<BuildOptions['plugins']> {
-  return [virtualModules(), browserStubs(), housePlugin(), workerPlugin(workers)];
+function codePlugins(
+  workers: WorkerEntries,
+  production: boolean,
+): NonNullable<BuildOptions['plugins']> {
+  return [
+    virtualModules(),
+    browserStubs(),
+    housePlugin({ tolerant: !production }),
+    workerPlugin(workers),
+  ];
 }
 
 function sharedEntryPoints(): Record<string, string> {
@@ -70,8 +78,7 @@ function sharedEntryPoints(): Record<string, string> {
 
 /** Fonts and the global rules; linked by the page so that the first paint has them. */
 function pageStyle(): Plugin {
-  const lines = ["@import '@fontsource-variable/inter/index.css';"];
-  if (existsSync(GLOBAL_STYLE)) lines.push("@import './platform/ui/global.css';");
+  const lines = existsSync(GLOBAL_STYLE) ? ["@import './platform/ui/global.css';"] : [];
   return {
     name: 'clockface-page-style',
     setup(build) {

@@ -5,9 +5,10 @@ const OWN_CODE = /[/\\](platform|extensions|modes)[/\\].*\.tsx?$/;
 
 /**
  * Tells esbuild that modules of this house do nothing when imported, so that a door (`#ui`) brings
- * along only what is used and the sign-in page stays small.
+ * along only what is used and the sign-in page stays small. While developing (`tolerant`), a page
+ * whose module is not written yet fails when it is opened, instead of stopping all others.
  */
-export function housePlugin(root = ROOT): Plugin {
+export function housePlugin(options: { readonly tolerant: boolean }, root = ROOT): Plugin {
   const mark = Symbol('resolved by the house');
   return {
     name: 'clockface-house',
@@ -21,10 +22,19 @@ export function housePlugin(root = ROOT): Plugin {
           kind: args.kind,
           pluginData: mark,
         });
-        if (found.errors.length > 0) return { errors: found.errors };
+        if (found.errors.length > 0) {
+          const isPage = options.tolerant && args.kind === 'dynamic-import';
+          if (!isPage) return { errors: found.errors };
+          const text = `${args.importer} opens ${args.path}, which is not there yet`;
+          return { path: args.path, namespace: 'clockface-unwritten', warnings: [{ text }] };
+        }
         if (!OWN_CODE.test(found.path)) return undefined;
         return { path: found.path, sideEffects: false };
       });
+      build.onLoad({ filter: /.*/, namespace: 'clockface-unwritten' }, (args) => ({
+        contents: `throw new Error(${JSON.stringify(`${args.path} is not written yet`)});`,
+        loader: 'js',
+      }));
     },
   };
 }

@@ -1,0 +1,2 @@
+export { reading } from './reading.ts';
+export { scanning } from './scanning.ts';

@@ -1,0 +1,12 @@
+import type { ModeInput } from '#contracts';
+
+/** Recording a scan: the live raw image and its controls until the scan is complete. */
+export const scanning: ModeInput = {
+  id: 'scanning',
+  title: 'Scanning',
+  path: '/scan',
+  when: { scanState: ['N', 'I'] },
+  requires: ['scanner'],
+  features: ['STUDY_CREATE'],
+  layout: { main: { kind: 'panel', panel: 'scanner.live-scan' } },
+};
