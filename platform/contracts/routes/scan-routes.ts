@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { idSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
-import { nippleFieldsSchema, scanFieldsSchema, scanSchema } from '../entities/scan.ts';
+import {
+  deviceAngleSchema,
+  nippleFieldsSchema,
+  scanFieldsSchema,
+  scanSchema,
+} from '../entities/scan.ts';
 import { scanFileFieldsSchema, scanFileSchema, scanVolumeSchema } from '../entities/scan-file.ts';
 import { fileCategory, fileRole, scanSide, scanState } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
@@ -56,7 +61,13 @@ export const scanRoutes = {
     access: ['STUDY_CREATE'],
     principals: ['device'],
     params: byId.extend({ scanState: scanState.schema }),
-    body: z.object({ epoch: z.number().int().positive().optional() }).default({}),
+    body: z
+      .object({
+        epoch: z.number().int().positive().optional(),
+        /** Told by the device when a scan starts; stored with the scan. */
+        deviceAngle: deviceAngleSchema.optional(),
+      })
+      .default({}),
     answer: scanSchema,
   }),
   setNipple: defineRoute({

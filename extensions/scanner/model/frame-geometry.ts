@@ -1,0 +1,99 @@
+import type { Vec3 } from '#geometry';
+import { radialDirection } from '#geometry';
+
+/**
+ * Where the samples of a half-plane frame lie. The frame's own coordinates are `lateralMm` u
+ * (along the array, from the rotation axis outward) and `rangeMm` v (along the beam). The array
+ * is tilted by b about the tangential axis through the point where the rotation axis meets the
+ * transducer face: u = r cos b + y sin b, v = −r sin b + y cos b, with r the distance from the
+ * axis in the frame's direction and y the depth (decisions 1: y is what others call z).
+ * A negative tilt makes the beams lean outward.
+ */
+export interface FrameGeometry {
+  readonly lines: number;
+  readonly samples: number;
+  readonly lateralPitchMm: number;
+  readonly firstLateralMm: number;
+  readonly depthStepMm: number;
+  readonly firstDepthMm: number;
+  readonly tiltDeg: number;
+  /** Distance of the frame's plane from the rotation axis, along increasing clock angle. */
+  readonly planeOffsetMm: number;
+}
+
+/** A place within a frame in fractional samples. */
+export interface FrameSample {
+  readonly line: number;
+  readonly sample: number;
+}
+
+/** A place told about the rotation axis. */
+export interface AxisPoint {
+  /** Distance from the axis in the frame's direction, millimetres. */
+  readonly radiusMm: number;
+  /** Depth below the transducer face, millimetres. */
+  readonly depthMm: number;
+}
+
+const radians = (deg: number): number => (deg * Math.PI) / 180;
+
+/** Sample indices to distance from the axis and depth. */
+export function sampleToAxisPoint(frame: FrameGeometry, at: FrameSample): AxisPoint {
+  const u = frame.firstLateralMm + at.line * frame.lateralPitchMm;
+  const v = frame.firstDepthMm + at.sample * frame.depthStepMm;
+  const cos = Math.cos(radians(frame.tiltDeg));
+  const sin = Math.sin(radians(frame.tiltDeg));
+  return { radiusMm: u * cos - v * sin, depthMm: u * sin + v * cos };
+}
+
+/** Distance from the axis and depth to (fractional, possibly outside) sample indices. */
+export function axisPointToSample(frame: FrameGeometry, at: AxisPoint): FrameSample {
+  const cos = Math.cos(radians(frame.tiltDeg));
+  const sin = Math.sin(radians(frame.tiltDeg));
+  const u = at.radiusMm * cos + at.depthMm * sin;
+  const v = -at.radiusMm * sin + at.depthMm * cos;
+  return {
+    line: (u - frame.firstLateralMm) / frame.lateralPitchMm,
+    sample: (v - frame.firstDepthMm) / frame.depthStepMm,
+  };
+}
+
+/**
+ * The point in patient space (LPS, millimetres, origin where the rotation axis meets the face) of
+ * a sample of the frame recorded at a clock angle.
+ */
+export function sampleToMm(frame: FrameGeometry, clockDeg: number, at: FrameSample): Vec3 {
+  const { radiusMm, depthMm } = sampleToAxisPoint(frame, at);
+  const [sin, , cos] = radialDirection(clockDeg);
+  const d = frame.planeOffsetMm;
+  return [radiusMm * sin + d * cos, depthMm, radiusMm * cos - d * sin];
+}
+
+/** Where a point is seen: the clock angle of the frame that holds it and the place in that frame. */
+export function mmToSample(
+  frame: FrameGeometry,
+  pointMm: Vec3,
+): FrameSample & { readonly clockDeg: number } {
+  const [x, depthMm, z] = pointMm;
+  const polar = polarOf(frame.planeOffsetMm, x, z);
+  return { ...axisPointToSample(frame, { radiusMm: polar.radiusMm, depthMm }), ...polar };
+}
+
+/** Clock angle and in-plane distance of the frame through (x, z); the offset plane misses the axis. */
+export function polarOf(
+  planeOffsetMm: number,
+  x: number,
+  z: number,
+): { readonly clockDeg: number; readonly radiusMm: number } {
+  const radiusMm = Math.sqrt(Math.max(0, x * x + z * z - planeOffsetMm * planeOffsetMm));
+  const deg = ((Math.atan2(x, z) - Math.atan2(planeOffsetMm, radiusMm)) * 180) / Math.PI;
+  return { clockDeg: deg < 0 ? deg + 360 : deg, radiusMm };
+}
+
+/** Greatest distance from the rotation axis that any sample of a frame reaches. */
+export function reachMm(frame: FrameGeometry): number {
+  const corners = [0, frame.samples - 1].map(
+    (sample) => sampleToAxisPoint(frame, { line: frame.lines - 1, sample }).radiusMm,
+  );
+  return Math.max(...corners);
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { deviceAngleSchema, scanSide } from '#contracts';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { DEVICE_SETTINGS_VERSION } from './device-settings.ts';
+import type { FrameGeometry } from './frame-geometry.ts';
+
+const PREFIX = 'clockface_';
+
+/**
+ * Everything reconstruction must know of a raw sweep, as stored in the key/values of its NRRD
+ * (axes depth, lateral, frame; depth fastest). Nothing of it is ever assumed.
+ */
+export const rawHeaderSchema = z
+  .object({
+    schema: z.literal(1),
+    sweep: z.enum(['CEN', 'PER']),
+    plane: z.literal('half', 'Only half-plane frames are known; split full planes first'),
+    side: scanSide.schema,
+    /** Clock angle of every frame, degrees, in the order of the frames. */
+    clockDeg: z.array(z.number().min(0).lt(360)).min(1),
+    lateralPitchMm: z.number().positive(),
+    firstLateralMm: z.number(),
+    depthStepMm: z.number().positive(),
+    /** Range of the first sample along the beam; a delay skips the gel under a tilted array. */
+    firstDepthMm: z.number().nonnegative(),
+    tiltDeg: z.number().gt(-45).lt(45),
+    /** Fractional line on which the rotation axis falls; negative when it lies before line 0. */
+    axisColumn: z.number(),
+    planeOffsetMm: z.number(),
+    speedOfSoundMps: z.number().positive(),
+    deviceAngle: deviceAngleSchema,
+    epoch: z.number().int().nonnegative(),
+    settingsVersion: z.literal(DEVICE_SETTINGS_VERSION),
+    acquisitionMode: z.enum(['RF', 'BMODE']),
+    dynamicRangeDb: z.number().positive(),
+    frequencyHz: z.number().positive(),
+    focusMm: z.number().positive(),
+    filterName: z.string(),
+    compound: z.boolean(),
+    doubler: z.boolean(),
+  })
+  .refine(
+    (h) => Math.abs(h.axisColumn + h.firstLateralMm / h.lateralPitchMm) < 1e-3,
+    'axisColumn contradicts firstLateralMm and lateralPitchMm',
+  );
+export type RawHeader = z.infer<typeof rawHeaderSchema>;
+
+/** The header as NRRD key/values: one JSON value a key. */
+export function encodeRawHeader(header: RawHeader): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(header).map(([key, value]) => [PREFIX + key, JSON.stringify(value)]),
+  );
+}
+
+/** Reads the key/values back. Problem RAW_HEADER_UNREADABLE names the first wrong field. */
+export function decodeRawHeader(keyValues: Readonly<Record<string, string>>): Result<RawHeader> {
+  const fields: Record<string, unknown> = {};
+  for (const [key, text] of Object.entries(keyValues)) {
+    if (!key.startsWith(PREFIX)) continue;
+    try {
+      fields[key.slice(PREFIX.length)] = JSON.parse(text);
+    } catch {
+      return fail(unreadable(`${key} is not readable: ${text.slice(0, 40)}`));
+    }
+  }
+  const parsed = rawHeaderSchema.safeParse(fields);
+  if (parsed.success) return ok(parsed.data);
+  const [first] = parsed.error.issues;
+  return fail(unreadable(`${first?.path.join('.') || 'header'}: ${first?.message ?? 'invalid'}`));
+}
+
+function unreadable(detail: string): Problem {
+  return problem(
+    'RAW_HEADER_UNREADABLE',
+    'The raw sweep does not say where its frames lie',
+    detail,
+    'Repeat the scan, or ask support to look at the raw file.',
+  );
+}
+
+/** The placement of one frame of a sweep of `lines` × `samples`. */
+export function frameGeometryOf(header: RawHeader, lines: number, samples: number): FrameGeometry {
+  const { lateralPitchMm, firstLateralMm, depthStepMm, firstDepthMm } = header;
+  const { tiltDeg, planeOffsetMm } = header;
+  return {
+    lines,
+    samples,
+    lateralPitchMm,
+    firstLateralMm,
+    depthStepMm,
+    firstDepthMm,
+    tiltDeg,
+    planeOffsetMm,
+  };
+}

@@ -1,0 +1,75 @@
+import type { ScanProtocol } from '#contracts';
+import { wrapDeg } from './device-angle.ts';
+import type { FrameGeometry } from './frame-geometry.ts';
+
+export type SweepName = 'CEN' | 'PER';
+
+/** One turn of the array: its frames' clock angles and the placement they share. */
+export interface SweepPlan {
+  readonly sweep: SweepName;
+  readonly clockDeg: readonly number[];
+  readonly frame: FrameGeometry;
+}
+
+export interface FrameSize {
+  readonly lines: number;
+  readonly samples: number;
+}
+
+/** A frame of the demonstration: small enough for seconds a scan. */
+export const DEMONSTRATION_FRAME: FrameSize = { lines: 192, samples: 200 };
+
+/** Length of the array; the line pitch follows from the number of lines. */
+export const ARRAY_LENGTH_MM = 62.4;
+/** Peripheral position of motor180: beams lean outward, the array starts further from the axis. */
+export const PERIPHERAL_TILT_DEG = -6;
+const PERIPHERAL_FIRST_LATERAL_MM = 14;
+/** The recording delay that skips the gel under the tilted array. */
+const PERIPHERAL_FIRST_DEPTH_MM = 4;
+
+/** Clock angles of a protocol, one degree apart: the circle, or 270° over 12 o'clock to 90°. */
+export function clockAnglesOf(protocol: ScanProtocol): readonly number[] {
+  return protocol === 'FULL'
+    ? Array.from({ length: 360 }, (_, i) => i)
+    : Array.from({ length: 181 }, (_, i) => wrapDeg(270 + i));
+}
+
+/** The two sweeps of a protocol: CEN upright from the axis, PER tilted to the rim, overlapping. */
+export function sweepPlans(
+  protocol: ScanProtocol,
+  size: FrameSize,
+  depthMm: number,
+): readonly SweepPlan[] {
+  const clockDeg = clockAnglesOf(protocol);
+  const depthStepMm = depthMm / size.samples;
+  const shared = { ...size, lateralPitchMm: ARRAY_LENGTH_MM / size.lines, depthStepMm };
+  return [
+    {
+      sweep: 'CEN',
+      clockDeg,
+      frame: {
+        ...shared,
+        firstLateralMm: 0,
+        firstDepthMm: depthStepMm / 2,
+        tiltDeg: 0,
+        planeOffsetMm: 0,
+      },
+    },
+    {
+      sweep: 'PER',
+      clockDeg,
+      frame: {
+        ...shared,
+        firstLateralMm: PERIPHERAL_FIRST_LATERAL_MM,
+        firstDepthMm: PERIPHERAL_FIRST_DEPTH_MM,
+        tiltDeg: PERIPHERAL_TILT_DEG,
+        planeOffsetMm: 0,
+      },
+    },
+  ];
+}
+
+/** Frames of all sweeps of a protocol together. */
+export function frameCount(plans: readonly SweepPlan[]): number {
+  return plans.reduce((sum, plan) => sum + plan.clockDeg.length, 0);
+}

@@ -1,0 +1,8 @@
+export { r3dJob } from './r3d-job.ts';
+export { type RawSweep, readRawSweep } from './raw-sweep.ts';
+export {
+  type Reconstruction,
+  type ReconstructionOptions,
+  reconstruct,
+  volumeGeometryOf,
+} from './reconstruct.ts';

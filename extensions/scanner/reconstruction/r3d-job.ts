@@ -1,0 +1,124 @@
+import type { ScanFile } from '#contracts';
+import { fail, ok, ProblemError, problem, type Result, unwrap } from '#foundation';
+import type { JobHandler, JobRun, StagedFile } from '#server/extension';
+import { buildPyramid, type Volume, volumeToNrrd, writeNrrd } from '#volume';
+import { scannerSettingsSchema } from '../model/index.ts';
+import { type RawSweep, readRawSweep } from './raw-sweep.ts';
+import { type Reconstruction, reconstruct } from './reconstruct.ts';
+
+/** R3D: the raw sweeps of a completed scan become its 3D volume, pyramid and coverage mask. */
+export const r3dJob: JobHandler = {
+  onScanCompleted: true,
+  async run(run) {
+    const { voxelMm } = scannerSettingsSchema.parse(run.settings);
+    const sweeps = await readSweeps(run);
+    const made = unwrap(
+      await reconstruct(sweeps, {
+        voxelMm,
+        progress: (done, total) => run.progress('Reconstructing', done, total),
+      }),
+    );
+    await run.publish(await stageFiles(run, made, sweeps));
+  },
+};
+
+async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
+  const files = await run.listFiles({ fileCategory: 'RAW' });
+  const sweeps: RawSweep[] = [];
+  for (const [i, file] of latestAttempt(files).entries()) {
+    await run.progress('Reading raw sweeps', i, files.length);
+    const sweep = unwrap(await readRawSweep(await run.readFile(file.id)));
+    unwrap(checkSide(sweep, run));
+    sweeps.push(sweep);
+  }
+  if (sweeps.length === 0) {
+    throw new ProblemError(
+      problem(
+        'RAW_SWEEPS_MISSING',
+        'The scan has no raw sweeps',
+        `No file of category RAW is stored for scan ${run.scan.id}.`,
+        'Repeat the scan.',
+      ),
+    );
+  }
+  return sweeps;
+}
+
+/** Sweeps of older attempts may still be stored; only the newest epoch counts. */
+function latestAttempt(files: readonly ScanFile[]): readonly ScanFile[] {
+  const newest = Math.max(0, ...files.map((file) => file.header?.epoch ?? 0));
+  return files.filter((file) => (file.header?.epoch ?? 0) === newest);
+}
+
+function checkSide(sweep: RawSweep, run: JobRun): Result<void> {
+  if (sweep.header.side === run.scan.laterality.id) return ok(undefined);
+  return fail(
+    problem(
+      'WRONG_SIDE',
+      'The raw data belong to the other breast',
+      `The sweep ${sweep.header.sweep} says side ${sweep.header.side}, the scan says ${run.scan.laterality.id}.`,
+      'Do not read this scan. Check how the scan was started and repeat it.',
+    ),
+  );
+}
+
+async function stageFiles(
+  run: JobRun,
+  made: Reconstruction,
+  sweeps: readonly RawSweep[],
+): Promise<readonly StagedFile[]> {
+  const keyValues = facts(run, sweeps);
+  const primary: Volume = { geometry: made.geometry, voxels: made.voxels };
+  const levels = buildPyramid(primary);
+  const total = levels.length + 2;
+  await run.progress('Writing the volume', 0, total);
+  const staged: StagedFile[] = [stage('volume', 'PRIMARY', primary, keyValues, run)];
+  for (const [i, level] of levels.entries()) {
+    await run.progress('Writing the volume', i + 1, total);
+    staged.push(stage(`volume-level-${i + 1}`, 'PYRAMID', level, keyValues, run));
+  }
+  const mask: Volume = { geometry: made.geometry, voxels: made.coverage };
+  staged.push(stage('coverage', 'COVERAGE', mask, keyValues, run));
+  await run.progress('Writing the volume', total, total);
+  return staged;
+}
+
+/** What later readers need besides the geometry: AI works in dB and needs the dynamic range. */
+function facts(run: JobRun, sweeps: readonly RawSweep[]): Record<string, string> {
+  const [first] = sweeps;
+  return {
+    side: run.scan.laterality.id,
+    ...(first === undefined
+      ? {}
+      : {
+          dynamicRangeDb: String(first.header.dynamicRangeDb),
+          frequencyHz: String(first.header.frequencyHz),
+          speedOfSoundMps: String(first.header.speedOfSoundMps),
+        }),
+    reconstruction: 'backward mapping, linear in angle, lateral and range; sweeps blended by edge',
+  };
+}
+
+function stage(
+  name: string,
+  role: NonNullable<StagedFile['role']>,
+  volume: Volume,
+  keyValues: Record<string, string>,
+  run: JobRun,
+): StagedFile {
+  const { sizes, spacingMm, originMm, coverageRadiusMm } = volume.geometry;
+  return {
+    fileCategory: 'VOLUME3D',
+    fileName: `${name}.nrrd`,
+    fileExtension: 'nrrd',
+    role,
+    acquisitionTime: run.scan.acquisitionTime,
+    header: {
+      sizes: sizes.join(' '),
+      spacingMm: [...spacingMm],
+      originMm: [...originMm],
+      coverageRadiusMm,
+    },
+    bytes: writeNrrd(volumeToNrrd(volume, keyValues)),
+  };
+}

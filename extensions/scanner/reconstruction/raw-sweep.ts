@@ -1,0 +1,54 @@
+import { fail, ok, problem, type Result } from '#foundation';
+import { readNrrd } from '#volume';
+import {
+  decodeRawHeader,
+  type FrameGeometry,
+  frameGeometryOf,
+  type RawHeader,
+} from '../model/index.ts';
+
+/** One sweep: where its frames lie and their bytes, depth fastest, then lateral, then frame. */
+export interface RawSweep {
+  readonly header: RawHeader;
+  readonly frame: FrameGeometry;
+  readonly frames: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * Reads the NRRD of a raw sweep. Problems: those of `readNrrd`, RAW_HEADER_UNREADABLE, and
+ * RAW_SWEEP_UNREADABLE when the image isn't what the header says.
+ */
+export async function readRawSweep(bytes: Uint8Array): Promise<Result<RawSweep>> {
+  const nrrd = await readNrrd(bytes);
+  if (!nrrd.ok) return nrrd;
+  const { data, sizes, keyValues } = nrrd.value;
+  const [samples, lines, frames] = sizes;
+  if (samples === undefined || lines === undefined || frames === undefined || sizes.length !== 3) {
+    return unreadable(`it has ${sizes.length} axes instead of depth, lateral and frame`);
+  }
+  if (!(data instanceof Uint8Array)) return unreadable('its samples are not 8-bit B-mode');
+  const header = decodeRawHeader(keyValues);
+  if (!header.ok) return header;
+  if (header.value.clockDeg.length !== frames) {
+    return unreadable(`it holds ${frames} frames but ${header.value.clockDeg.length} angles`);
+  }
+  if (samples < 2 || lines < 2) return unreadable(`a frame of ${lines} × ${samples} is too small`);
+  return ok({
+    header: header.value,
+    frame: frameGeometryOf(header.value, lines, samples),
+    frames,
+    data,
+  });
+}
+
+function unreadable(reason: string): Result<never> {
+  return fail(
+    problem(
+      'RAW_SWEEP_UNREADABLE',
+      'A raw sweep cannot be reconstructed',
+      `The file is no raw sweep: ${reason}.`,
+      'Repeat the scan.',
+    ),
+  );
+}

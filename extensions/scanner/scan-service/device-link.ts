@@ -1,0 +1,110 @@
+import { connect, type MqttClient } from 'mqtt';
+import {
+  type Acknowledgement,
+  type AcknowledgementMessage,
+  DEVICE_COMMANDS,
+  type DeviceCommand,
+  type DeviceStatus,
+  type ImageTick,
+  MQTT_CLIENT,
+  topics,
+} from '#contracts';
+import { type Disposable, type Logger, messageOf, newId } from '#foundation';
+import type { ServiceInit } from '#server/extension';
+
+type Link = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
+
+export interface DeviceLinkEvents {
+  /** A command with its unread payload. */
+  onCommand(command: DeviceCommand, payload: unknown): void;
+  onStatusAsked(): void;
+  /** Connected, also after a break: the retained status has to be told again. */
+  onConnected(): void;
+}
+
+/** The device's end of the broker: commands in, status, acknowledgements and ticks out. */
+export class DeviceLink implements Disposable {
+  readonly #link: Link;
+  readonly #log: Logger;
+  readonly #client: MqttClient;
+
+  constructor(link: Link, lastWill: DeviceStatus, events: DeviceLinkEvents, log: Logger) {
+    this.#link = link;
+    this.#log = log;
+    const { organizationId, deviceId } = link;
+    this.#client = connect(link.mqttUrl, {
+      ...MQTT_CLIENT,
+      clientId: `device-${deviceId}-${newId().slice(-8)}`,
+      username: `device:${deviceId}`,
+      password: link.deviceToken,
+      // A command that came while the service was away must not start the scanner later.
+      clean: true,
+      will: {
+        topic: topics.status(organizationId, deviceId),
+        payload: Buffer.from(JSON.stringify(lastWill)),
+        qos: 1,
+        retain: true,
+      },
+    });
+    this.#client.on('error', (thrown) => this.#warn('The broker refused', thrown));
+    this.#client.on('connect', () => {
+      this.#client.subscribe(
+        [topics.commandsOf(organizationId, deviceId), topics.statusGet(organizationId, deviceId)],
+        { qos: 1 },
+        (thrown) => (thrown === null ? events.onConnected() : this.#warn('No commands', thrown)),
+      );
+    });
+    this.#client.on('message', (topic, payload) => this.#hear(topic, payload, events));
+  }
+
+  status(message: DeviceStatus): void {
+    const { organizationId, deviceId } = this.#link;
+    this.#publish(topics.status(organizationId, deviceId), message, true);
+  }
+
+  acknowledge(ack: Acknowledgement, message: AcknowledgementMessage): void {
+    const { organizationId, deviceId } = this.#link;
+    this.#publish(topics.acknowledgement(organizationId, deviceId, ack), message, false);
+  }
+
+  image(message: ImageTick): void {
+    const { organizationId, deviceId } = this.#link;
+    this.#publish(topics.image(organizationId, deviceId), message, false);
+  }
+
+  /** Sends what is under way and closes; the caller has told its last status before. */
+  async close(): Promise<void> {
+    await this.#client.endAsync();
+  }
+
+  dispose(): void {
+    this.#client.end(true);
+  }
+
+  #hear(topic: string, payload: Buffer, events: DeviceLinkEvents): void {
+    const { organizationId, deviceId } = this.#link;
+    if (topic === topics.statusGet(organizationId, deviceId)) {
+      events.onStatusAsked();
+      return;
+    }
+    const command = DEVICE_COMMANDS.find(
+      (one) => topic === topics.command(organizationId, deviceId, one),
+    );
+    if (command === undefined) return;
+    try {
+      events.onCommand(command, JSON.parse(payload.toString('utf8')));
+    } catch (thrown) {
+      this.#warn('A command was not readable', thrown);
+    }
+  }
+
+  #publish(topic: string, message: object, retain: boolean): void {
+    this.#client.publish(topic, JSON.stringify(message), { qos: 1, retain }, (thrown) => {
+      if (thrown !== undefined && thrown !== null) this.#warn('A message was not sent', thrown);
+    });
+  }
+
+  #warn(message: string, thrown: unknown): void {
+    this.#log.log('warn', message, { detail: messageOf(thrown) });
+  }
+}

@@ -1,0 +1,30 @@
+import { jsonLogger, type Logger } from '#foundation';
+import { readServiceInit } from '#server/extension';
+import { scannerSettingsSchema } from '../model/index.ts';
+import { ScanService } from './scan-service.ts';
+import { SimulatorDriver } from './simulator-driver.ts';
+
+const log: Logger = jsonLogger('scan-service', (line) => process.stderr.write(`${line}\n`));
+
+const init = readServiceInit();
+if (!init.ok) {
+  log.log('error', init.problem.title, { detail: init.problem.detail });
+  process.exit(1);
+}
+const settings = scannerSettingsSchema.safeParse(init.value.settings);
+if (!settings.success) {
+  log.log('error', 'The settings of the scanner are not valid', { detail: settings.error.message });
+  process.exit(1);
+}
+
+const driver = new SimulatorDriver(settings.data);
+const service = new ScanService(init.value, settings.data, driver, log);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+}

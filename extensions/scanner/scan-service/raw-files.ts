@@ -1,0 +1,150 @@
+import type { ScanFileFields, ScanSide } from '#contracts';
+import { writeNrrd } from '#volume';
+import {
+  clockDegOfDevice,
+  type DeviceSettings,
+  encodeRawHeader,
+  type RawHeader,
+  type SweepPlan,
+} from '../model/index.ts';
+import { SPEED_OF_SOUND_MPS } from '../simulator/index.ts';
+import type { DeviceDescription, RecordedFrame } from './scanner-driver.ts';
+
+/** What all files of one attempt share. */
+export interface RawContext {
+  readonly scanId: string;
+  readonly epoch: number;
+  readonly side: ScanSide;
+  readonly device: DeviceDescription;
+  readonly settings: DeviceSettings;
+}
+
+export interface RawFile {
+  readonly fields: ScanFileFields;
+  readonly bytes: Uint8Array;
+}
+
+/** The header of a sweep whose frames were taken at these encoder angles. */
+export function rawHeaderOf(
+  context: RawContext,
+  plan: SweepPlan,
+  deviceDeg: readonly number[],
+): RawHeader {
+  const { frame } = plan;
+  const { settings, device } = context;
+  return {
+    schema: 1,
+    sweep: plan.sweep,
+    plane: 'half',
+    side: context.side,
+    clockDeg: deviceDeg.map((deg) => clockDegOfDevice(device.deviceAngle, deg)),
+    lateralPitchMm: frame.lateralPitchMm,
+    firstLateralMm: frame.firstLateralMm,
+    depthStepMm: frame.depthStepMm,
+    firstDepthMm: frame.firstDepthMm,
+    tiltDeg: frame.tiltDeg,
+    axisColumn: -frame.firstLateralMm / frame.lateralPitchMm,
+    planeOffsetMm: frame.planeOffsetMm,
+    speedOfSoundMps: SPEED_OF_SOUND_MPS,
+    deviceAngle: device.deviceAngle,
+    epoch: context.epoch,
+    settingsVersion: settings.devSetSchemaVersion,
+    // RF comes with the scanner's own issue; what is stored here is B-mode and says so.
+    acquisitionMode: 'BMODE',
+    dynamicRangeDb: settings.dynamicRangeDb,
+    frequencyHz: settings.frequencyHz,
+    focusMm: settings.focusMm,
+    filterName: settings.filterName,
+    compound: settings.compound,
+    doubler: settings.doubler,
+  };
+}
+
+/** SCAN_IMAGE: one frame as a picture, rows from the face down, the axis at the left (x fastest). */
+export function frameFile(context: RawContext, plan: SweepPlan, frame: RecordedFrame): RawFile {
+  const { lines, samples, lateralPitchMm, depthStepMm } = plan.frame;
+  const header = rawHeaderOf(context, plan, [frame.deviceDeg]);
+  const bytes = writeNrrd({
+    type: 'uint8',
+    sizes: [lines, samples],
+    kinds: ['domain', 'domain'],
+    spacings: [lateralPitchMm, depthStepMm],
+    keyValues: encodeRawHeader(header),
+    data: rowsOf(frame.grey, lines, samples),
+  });
+  return {
+    fields: {
+      scanId: context.scanId,
+      fileCategory: 'SCAN_IMAGE',
+      fileName: `${nameOf(context, plan)}-${String(frame.frameIdx).padStart(4, '0')}.nrrd`,
+      fileExtension: 'nrrd',
+      acquisitionTime: new Date().toISOString(),
+      header: {
+        ...sharedFileHeader(context, plan),
+        sizes: `${lines} ${samples}`,
+        spacingMm: [lateralPitchMm, depthStepMm],
+        frameIdx: frame.frameIdx,
+        ...(header.clockDeg[0] === undefined ? {} : { clockDeg: header.clockDeg[0] }),
+      },
+    },
+    bytes,
+  };
+}
+
+/** RAW: all frames of a sweep, axes depth (fastest), lateral, frame. */
+export function sweepFile(
+  context: RawContext,
+  plan: SweepPlan,
+  deviceDeg: readonly number[],
+  data: Uint8Array,
+): RawFile {
+  const { lines, samples, lateralPitchMm, depthStepMm } = plan.frame;
+  const bytes = writeNrrd({
+    type: 'uint8',
+    sizes: [samples, lines, deviceDeg.length],
+    kinds: ['domain', 'domain', 'list'],
+    spacings: [depthStepMm, lateralPitchMm, null],
+    keyValues: encodeRawHeader(rawHeaderOf(context, plan, deviceDeg)),
+    data,
+  });
+  return {
+    fields: {
+      scanId: context.scanId,
+      fileCategory: 'RAW',
+      fileName: `${nameOf(context, plan)}.nrrd`,
+      fileExtension: 'nrrd',
+      acquisitionTime: new Date().toISOString(),
+      header: {
+        ...sharedFileHeader(context, plan),
+        sizes: `${samples} ${lines} ${deviceDeg.length}`,
+      },
+    },
+    bytes,
+  };
+}
+
+const nameOf = (context: RawContext, plan: SweepPlan): string =>
+  `${plan.sweep.toLowerCase()}-e${context.epoch}`;
+
+function sharedFileHeader(context: RawContext, { sweep, frame }: SweepPlan) {
+  return {
+    sweep,
+    tiltDeg: frame.tiltDeg,
+    lateralPitchMm: frame.lateralPitchMm,
+    firstLateralMm: frame.firstLateralMm,
+    depthStepMm: frame.depthStepMm,
+    plane: 'half' as const,
+    epoch: context.epoch,
+  };
+}
+
+/** Depth-fastest lines turned into picture rows. */
+function rowsOf(grey: Uint8Array, lines: number, samples: number): Uint8Array {
+  const rows = new Uint8Array(grey.length);
+  for (let line = 0; line < lines; line += 1) {
+    for (let j = 0; j < samples; j += 1) {
+      rows[j * lines + line] = grey[line * samples + j] ?? 0;
+    }
+  }
+  return rows;
+}

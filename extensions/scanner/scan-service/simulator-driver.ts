@@ -1,0 +1,123 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { messageOf, ok, type Result } from '#foundation';
+import { deviceDegOfClock, type ScannerSettings } from '../model/index.ts';
+import { createPhantom, frameMaker, seedOfText } from '../simulator/index.ts';
+import {
+  type DeviceDescription,
+  type DeviceReadings,
+  DriverError,
+  type RecordedFrame,
+  type ScannerDriver,
+  type ScanOrder,
+} from './scanner-driver.ts';
+
+/** Frames a second of the device that is simulated. */
+export const DEVICE_FRAMES_PER_SECOND = 24;
+
+const DESCRIPTION: DeviceDescription = {
+  productId: 'CF-SIM',
+  serialNumber: 'SIM-0001',
+  firmware: 'simulated 1.0.0',
+  // Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
+  deviceAngle: { direction: -1, zeroDeg: 90 },
+};
+
+type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'>;
+
+/** The seed of the patient that a scan meets; the same scan always meets the same one. */
+export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: string): number {
+  return settings.seed ?? seedOfText(scanId);
+}
+
+/** A scanner made of software: image formation on a phantom, at the pace of a device. */
+export class SimulatorDriver implements ScannerDriver {
+  readonly #settings: SimulatorSettings;
+  #motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
+  #motor180Deg = 0;
+  #resumed: PromiseWithResolvers<void> | null = null;
+
+  constructor(settings: SimulatorSettings) {
+    this.#settings = settings;
+  }
+
+  describe(): DeviceDescription {
+    return DESCRIPTION;
+  }
+
+  status(): DeviceReadings {
+    return {
+      batteryPercent: 100,
+      waterPercent: 100,
+      movementMm: 0,
+      motor360Deg: this.#motor360Deg,
+      motor180Deg: this.#motor180Deg,
+    };
+  }
+
+  async prepare(_signal: AbortSignal): Promise<Result<void>> {
+    this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
+    this.#motor180Deg = 0;
+    return ok(undefined);
+  }
+
+  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordedFrame> {
+    const seed = patientSeed(this.#settings, order.scanId);
+    const phantom = makePhantom(seed, order);
+    const frameMs = 1000 / (DEVICE_FRAMES_PER_SECOND * this.#settings.speedFactor);
+    let due = performance.now();
+    for (const plan of order.sweeps) {
+      const maker = frameMaker(phantom, plan.frame, order.settings);
+      this.#motor180Deg = plan.frame.tiltDeg;
+      for (const [frameIdx, clockDeg] of plan.clockDeg.entries()) {
+        due = Math.max(due + frameMs, performance.now());
+        if (!(await this.#reach(due, signal))) return;
+        const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
+        this.#motor360Deg = deviceDeg;
+        const grey = maker.frameAt(clockDeg, frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0));
+        yield { sweep: plan.sweep, frameIdx, deviceDeg, grey };
+      }
+    }
+  }
+
+  pause(): void {
+    this.#resumed ??= Promise.withResolvers<void>();
+  }
+
+  resume(): void {
+    this.#resumed?.resolve();
+    this.#resumed = null;
+  }
+
+  async reset(): Promise<void> {
+    this.resume();
+    this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
+    this.#motor180Deg = 0;
+  }
+
+  /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */
+  async #reach(due: number, signal: AbortSignal): Promise<boolean> {
+    const wait = due - performance.now();
+    // Network and commands get their turn also when there is nothing to wait for.
+    if (wait < 1) await setImmediate();
+    else await sleep(wait, undefined, { signal }).catch(() => undefined);
+    while (this.#resumed !== null && !signal.aborted) {
+      await Promise.race([this.#resumed.promise, abortOf(signal)]);
+    }
+    return !signal.aborted;
+  }
+}
+
+function makePhantom(seed: number, order: ScanOrder): ReturnType<typeof createPhantom> {
+  try {
+    return createPhantom(seed, order.side);
+  } catch (thrown) {
+    throw new DriverError('HardwareError', messageOf(thrown));
+  }
+}
+
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

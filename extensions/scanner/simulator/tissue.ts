@@ -1,0 +1,87 @@
+/** Kinds of tissue; the number is the label in the grid. */
+export const TISSUE = {
+  gel: 0,
+  skin: 1,
+  fat: 2,
+  gland: 3,
+  ligament: 4,
+  muscle: 5,
+  nipple: 6,
+  cyst: 7,
+  cystWall: 8,
+  solid: 9,
+  halo: 10,
+} as const;
+export type TissueLabel = (typeof TISSUE)[keyof typeof TISSUE];
+
+/** How a tissue answers a pulse. */
+export interface Acoustics {
+  /** Scatterer strength in dB relative to gland. */
+  readonly echoDb: number;
+  /** One-way attenuation, dB per cm and MHz. */
+  readonly attenuation: number;
+  /** Impedance, MRayl; its steps make the specular lines. */
+  readonly impedance: number;
+}
+
+/**
+ * Middle values of published ranges (attenuation and speed tables of PMC5087608 and PMC10001275;
+ * echo levels from the BI-RADS descriptors). A phantom varies the attenuation by its seed.
+ */
+const ACOUSTICS: readonly (readonly [TissueLabel, Acoustics])[] = [
+  [TISSUE.gel, { echoDb: -60, attenuation: 0.05, impedance: 1.5 }],
+  [TISSUE.skin, { echoDb: 3, attenuation: 1.2, impedance: 1.75 }],
+  [TISSUE.fat, { echoDb: -13, attenuation: 0.5, impedance: 1.36 }],
+  [TISSUE.gland, { echoDb: 0, attenuation: 0.75, impedance: 1.57 }],
+  [TISSUE.ligament, { echoDb: 3, attenuation: 1.0, impedance: 1.66 }],
+  [TISSUE.muscle, { echoDb: -11, attenuation: 0.8, impedance: 1.68 }],
+  [TISSUE.nipple, { echoDb: -3, attenuation: 2.2, impedance: 1.66 }],
+  [TISSUE.cyst, { echoDb: -48, attenuation: 0.05, impedance: 1.52 }],
+  [TISSUE.cystWall, { echoDb: 1, attenuation: 0.6, impedance: 1.62 }],
+  [TISSUE.solid, { echoDb: -15, attenuation: 1.6, impedance: 1.66 }],
+  [TISSUE.halo, { echoDb: 3, attenuation: 1.1, impedance: 1.6 }],
+];
+
+/** Tables by label: scatterer amplitude (1 = gland), attenuation and impedance. */
+export interface AcousticTables {
+  readonly amplitude: Float32Array;
+  readonly attenuation: Float32Array;
+  readonly impedance: Float32Array;
+}
+
+/** `vary(label)` is a factor about 1 on the attenuation of a label. */
+export function acousticTables(vary: (label: number) => number): AcousticTables {
+  const count = ACOUSTICS.length;
+  const tables: AcousticTables = {
+    amplitude: new Float32Array(count),
+    attenuation: new Float32Array(count),
+    impedance: new Float32Array(count),
+  };
+  for (const [label, acoustics] of ACOUSTICS) {
+    tables.amplitude[label] = 10 ** (acoustics.echoDb / 20);
+    tables.attenuation[label] = acoustics.attenuation * vary(label);
+    tables.impedance[label] = acoustics.impedance;
+  }
+  return tables;
+}
+
+/**
+ * A breast as the image formation sees it. Columns run in depth (y); column (i, k) stands at
+ * x = (i − nx/2 + 0.5) · cellMm, z likewise. Skin and muscle are height maps, so that their lines
+ * have no stair-steps; what lies between is labelled in cells.
+ */
+export interface TissueField {
+  readonly cellMm: number;
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  /** Labels, y fastest: `labels[(k · nx + i) · ny + j]`, cell j from j · cellMm downward. */
+  readonly labels: Uint8Array;
+  /** Depth of the skin's upper and lower surface and of the pectoral fascia, by column, mm. */
+  readonly skinTopMm: Float32Array;
+  readonly skinBottomMm: Float32Array;
+  readonly muscleTopMm: Float32Array;
+  readonly acoustics: AcousticTables;
+  /** Seed of the scatterers, which stay where they are in the tissue. */
+  readonly scattererSeed: number;
+}
