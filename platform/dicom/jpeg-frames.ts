@@ -18,8 +18,8 @@ export async function jpegFrames(
   dataSet: DataSet,
   format: ImageFormat,
 ): Promise<Result<Uint8Array[]>> {
-  const packed = blocksOf(dataSet, '7FE00010');
   const { frameCount } = format;
+  const packed = packedFrames(dataSet, frameCount);
   if (packed.length !== frameCount) {
     const detail = `The header promises ${frameCount} frames, the file holds ${packed.length}.`;
     return fail(truncatedPixels(detail));
@@ -38,6 +38,19 @@ export async function jpegFrames(
   } finally {
     decoder.delete();
   }
+}
+
+/** One block a frame. The fragments of a single frame may come without an offset table (PS3.5 A.4). */
+function packedFrames(dataSet: DataSet, frameCount: number): readonly Uint8Array[] {
+  const blocks = blocksOf(dataSet, '7FE00010');
+  if (frameCount > 1 || blocks.length < 2) return blocks;
+  const whole = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    whole.set(block, at);
+    at += block.length;
+  }
+  return [whole];
 }
 
 /** Luminance of one frame, or why it can't be had. */

@@ -166,6 +166,20 @@ describe('pixels of every kind become luminance', () => {
     ]);
   });
 
+  it('also when one JPEG comes in several fragments', async () => {
+    const start = Buffer.from(clip).indexOf(Buffer.from([0xff, 0xd8, 0xff]));
+    const end = Buffer.from(clip).indexOf(Buffer.from([0xff, 0xd9]), start) + 2;
+    const jpeg = clip.subarray(start, end);
+    const wish = { transferSyntax: '1.2.840.10008.1.2.4.50', columns: 320, rows: 240 };
+    const whole = await read({ ...wish, fragments: [jpeg] });
+    const parted = await read({
+      ...wish,
+      fragments: [jpeg.subarray(0, 1000), jpeg.subarray(1000)],
+    });
+    expect(mean(whole.frames[0])).toBeCloseTo(9.48887, 2);
+    expect(parted.frames).toEqual(whole.frames);
+  });
+
   it('with valid multi-valued character sets, as Japanese scanners write them', async () => {
     const image = await read({ charset: 'ISO 2022 IR 6\\ISO 2022 IR 87' });
     expect(image.frames).toHaveLength(1);

@@ -12,6 +12,8 @@ export interface FileWish {
   readonly planar?: number;
   readonly photometric?: string;
   readonly pixels?: readonly number[];
+  /** Packed pixels, one fragment each, without an offset table. */
+  readonly fragments?: readonly Uint8Array[];
   readonly regions?: readonly {
     readonly format: number;
     readonly unit: number;
@@ -68,7 +70,9 @@ function imageElements(wish: FileWish, sopClass: string, element: Encode): Buffe
       us(0x00280102, bits - 1),
       us(0x00280103, 0),
       paletteElements(wish.palette, element),
-      element(0x7fe00010, 'OW', Buffer.from(pixels)),
+      wish.fragments === undefined
+        ? element(0x7fe00010, 'OW', Buffer.from(pixels))
+        : encapsulated(wish.fragments),
     ].flat(),
   );
 }
@@ -100,6 +104,17 @@ function paletteElements(palette: FileWish['palette'], element: Encode): Buffer 
   return Buffer.concat([
     ...each.map((colour) => element(0x00281101 + colour, 'US', descriptor)),
     ...each.map((colour) => element(first + colour, 'OW', even(Buffer.concat(words)))),
+  ]);
+}
+
+function encapsulated(fragments: readonly Uint8Array[]): Buffer {
+  const item = (body: Buffer): Buffer =>
+    Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
+  return Buffer.concat([
+    ...[tagBytes(0x7fe00010), Buffer.from('OB'), uint16(0), uint32(0xffffffff)],
+    item(Buffer.alloc(0)),
+    ...fragments.map((fragment) => item(even(Buffer.from(fragment)))),
+    ...[tagBytes(0xfffee0dd), uint32(0)],
   ]);
 }
 
