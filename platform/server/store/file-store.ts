@@ -55,6 +55,6 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Every key, for a scrub that compares store and rows. */
   keys(): AsyncIterable<string>;
-  /** Removes what an interrupted `put` left behind; returns how many files. */
-  sweepTemporary(): Promise<number>;
+  /** Removes what interrupted puts left behind, younger than `youngMs` excepted; returns how many. */
+  sweepTemporary(youngMs: number): Promise<number>;
 }

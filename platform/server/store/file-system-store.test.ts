@@ -180,8 +180,9 @@ describe('a file store', () => {
     const store = new FileSystemStore(root);
     const stored = unwrap(await store.put(Buffer.from('whole'), plain));
     await writeFile(join(root, `${stored.key}.part`), 'half');
-    expect(await store.sweepTemporary()).toBe(1);
-    expect(await store.sweepTemporary()).toBe(0);
+    expect(await store.sweepTemporary(60_000)).toBe(0);
+    expect(await store.sweepTemporary(0)).toBe(1);
+    expect(await store.sweepTemporary(0)).toBe(0);
     expect(unwrap(await store.read({ ...stored, encoding: 'NONE' })).toString()).toBe('whole');
   });
 });

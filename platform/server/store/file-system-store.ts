@@ -174,11 +174,13 @@ export class FileSystemStore implements FileStore {
     }
   }
 
-  async sweepTemporary(): Promise<number> {
+  async sweepTemporary(youngMs: number): Promise<number> {
     let swept = 0;
-    for await (const path of this.#files('', 2)) {
-      if (!path.endsWith(TEMPORARY_SUFFIX)) continue;
-      await this.#disk.remove(join(this.#root, path));
+    for await (const file of this.#files('', 2)) {
+      if (!file.endsWith(TEMPORARY_SUFFIX)) continue;
+      const path = join(this.#root, file);
+      if (Date.now() - (await this.#disk.stat(path)).mtimeMs < youngMs) continue;
+      await this.#disk.remove(path);
       swept += 1;
     }
     return swept;

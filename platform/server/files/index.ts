@@ -1,0 +1,2 @@
+export { registerFileRoutes } from './register-file-routes.ts';
+export { sweepStore } from './sweep-store.ts';

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from '#foundation';
+import type { Database } from '../database/schema.ts';
+import type { FileStore } from '../store/index.ts';
+
+/** Between the bytes of a file and its row lies a moment; younger bytes are left alone. */
+const YOUNG_MS = 60 * 60 * 1000;
+const AT_ONCE = 500;
+
+export interface SweepReport {
+  /** Temporary files of writes that never ended. */
+  readonly temporary: number;
+  /** Files that no row names: their writer died between bytes and row. */
+  readonly orphans: number;
+}
+
+/**
+ * Removes what killed processes left in the store. `youngMs` of 0 is for a start that knows that
+ * no one else writes.
+ */
+export async function sweepStore(
+  db: Kysely<Database>,
+  store: FileStore,
+  log: Logger,
+  youngMs: number = YOUNG_MS,
+): Promise<SweepReport> {
+  const temporary = await store.sweepTemporary(youngMs);
+  let orphans = 0;
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    orphans += await removeUnnamed(db, store, batch, youngMs);
+    batch = [];
+  };
+  for await (const key of store.keys()) {
+    batch.push(key);
+    if (batch.length >= AT_ONCE) await flush();
+  }
+  await flush();
+  if (temporary + orphans > 0) log.log('info', 'Left-over files removed', { temporary, orphans });
+  return { temporary, orphans };
+}
+
+async function removeUnnamed(
+  db: Kysely<Database>,
+  store: FileStore,
+  keys: readonly string[],
+  youngMs: number,
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const rows = await db
+    .selectFrom('scanFile')
+    .select('storagePath')
+    .where('storagePath', 'in', keys)
+    .execute();
+  const named = new Set(rows.map((row) => row.storagePath));
+  let removed = 0;
+  for (const key of keys) {
+    if (named.has(key)) continue;
+    const seen = await store.stat(key);
+    if (seen === null || Date.now() - seen.modifiedAtMs < youngMs) continue;
+    await store.remove(key);
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type Role, type ScanState, siteConfigSchema } from '#contracts';
+import { Emitter, newId, Scope, silentLogger, systemClock, unwrap } from '#foundation';
+import {
+  authenticate,
+  openSession,
+  replaceDeviceToken,
+} from '../../../platform/server/accounts/sessions.ts';
+import {
+  EmbeddedBroker,
+  linkIdentities,
+  serveMqttOverWebSocket,
+} from '../../../platform/server/broker/index.ts';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { migrate } from '../../../platform/server/database/migrate.ts';
+import { openDatabase } from '../../../platform/server/database/open-database.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
+import { registerFileRoutes } from '../../../platform/server/files/index.ts';
+import { JobQueue, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
+import type { ServerParts } from '../../../platform/server/server-parts.ts';
+import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
+import { WORKER_INIT_ENV, type WorkerInit } from '../../../platform/server/worker/index.ts';
+import { testHandlers } from './test-handlers.ts';
+
+export const API_KEY = 'api-key-of-the-tests';
+
+/** One organization with a person of every kind that a test needs, a device, and a study. */
+export interface Clinic {
+  readonly organizationId: string;
+  readonly studyId: string;
+  readonly deviceId: string;
+  readonly deviceToken: string;
+  tokenOf(role: Role): string;
+  accountOf(role: Role): { readonly id: string; readonly tokenId: string };
+  addScan(wish?: {
+    scanState?: ScanState;
+    origin?: 'SCANNED' | 'IMPORTED';
+    epoch?: number;
+  }): Promise<string>;
+}
+
+/** The data plane of the server on a database of its own: files, jobs, live messages. */
+export interface DataPlane extends AsyncDisposable {
+  readonly folder: string;
+  readonly db: Kysely<Database>;
+  readonly store: FileStore;
+  readonly parts: ServerParts;
+  readonly jobs: JobQueue;
+  readonly broker: EmbeddedBroker;
+  readonly url: string;
+  readonly httpPort: number;
+  readonly serviceSecret: string;
+  clinic(): Promise<Clinic>;
+  /** Serves the same files and rows through another store, e.g. one whose disk is full. */
+  serveWith(store: FileStore): Promise<string>;
+  startWorker(): Promise<ChildProcess>;
+}
+
+export async function startDataPlane(): Promise<DataPlane> {
+  const folder = await mkdtemp(join(tmpdir(), 'clockface-plane-'));
+  const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+  const db = openDatabase({ url: postgres.url, logger: silentLogger });
+  unwrap(await migrate(db));
+  const parts = partsOf(db, postgres.url, folder);
+  const store = new FileSystemStore(join(folder, 'files'));
+  const serviceSecret = randomBytes(16).toString('hex');
+  const broker = await EmbeddedBroker.start({
+    host: '127.0.0.1',
+    port: 0,
+    identities: linkIdentities(parts, serviceSecret),
+    log: silentLogger,
+    recheckMs: 500,
+  });
+  parts.sessionEnded.on(({ tokenId }) => broker.dropSession(tokenId));
+  const jobs = await JobQueue.start(parts, testHandlers, (topic, message) => {
+    void broker.publish(topic, message);
+  });
+  const servers: FastifyInstance[] = [];
+  const workers: ChildProcess[] = [];
+  const serveWith = async (over: FileStore): Promise<string> => {
+    const server = Fastify({ bodyLimit: 1024 ** 2 });
+    servers.push(server);
+    registerFileRoutes(server, parts, over);
+    registerJobRoutes(server, parts, jobs);
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    return `${address}/api`;
+  };
+  const url = await serveWith(store);
+  const first = servers[0] as FastifyInstance;
+  const overWebSocket = serveMqttOverWebSocket(
+    first.server,
+    (connection, request) => broker.attach(connection, request),
+    silentLogger,
+  );
+  const init: WorkerInit = {
+    databaseUrl: postgres.url,
+    dataFolder: folder,
+    mqttUrl: `mqtt://127.0.0.1:${broker.port}`,
+    serviceSecret,
+  };
+  return {
+    folder,
+    db,
+    store,
+    parts,
+    jobs,
+    broker,
+    url,
+    httpPort: (first.server.address() as AddressInfo).port,
+    serviceSecret,
+    clinic: () => makeClinic(db),
+    serveWith,
+    async startWorker() {
+      const worker = await startWorker(init);
+      workers.push(worker);
+      return worker;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const worker of workers) await killWorker(worker);
+      overWebSocket.dispose();
+      await broker.close();
+      for (const server of servers) await server.close();
+      parts.scope.dispose();
+      await db.destroy();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function partsOf(db: Kysely<Database>, databaseUrl: string, dataFolder: string): ServerParts {
+  const config = siteConfigSchema.parse({ schema: 1, name: 'Test', apiKey: API_KEY });
+  return {
+    db,
+    databaseUrl,
+    dataFolder,
+    site: { config, file: '', extensions: [], thirdParty: [], problems: [] },
+    clock: systemClock,
+    logger: silentLogger,
+    scope: new Scope('test'),
+    sessionEnded: new Emitter(),
+    authenticate: (token) => authenticate(db, systemClock, token),
+  };
+}
+
+async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
+  const organizationId = newId();
+  const stored = { organizationId, createdBy: null, updatedBy: null };
+  await db
+    .insertInto('organization')
+    .values({ id: organizationId, name: 'Clinic', hosts: [`${organizationId}.example`] })
+    .execute();
+  const people = new Map<Role, { id: string; token: string; tokenId: string }>();
+  for (const role of ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR', 'ADMIN'] as const) {
+    const id = newId();
+    await db
+      .insertInto('account')
+      .values({ ...stored, id, email: `${role}@example`, passwordHash: '', roles: [role] })
+      .execute();
+    const token = await openSession(db, systemClock, { id, organizationId });
+    const known = await authenticate(db, systemClock, token);
+    people.set(role, { id, token, tokenId: known!.tokenId });
+  }
+  const deviceId = newId();
+  await db
+    .insertInto('device')
+    .values({ ...stored, id: deviceId, serialNumber: deviceId, model: 'Test' })
+    .execute();
+  const deviceToken = await replaceDeviceToken(db, { id: deviceId, organizationId });
+  const patientId = newId();
+  await db
+    .insertInto('patient')
+    .values({ ...stored, id: patientId, lastName: 'Test' })
+    .execute();
+  const studyId = newId();
+  await db
+    .insertInto('study')
+    .values({ ...stored, id: studyId, patientId })
+    .execute();
+  let scans = 0;
+  return {
+    organizationId,
+    studyId,
+    deviceId,
+    deviceToken,
+    tokenOf: (role) => people.get(role)!.token,
+    accountOf: (role) => people.get(role)!,
+    async addScan({ scanState = 'C', origin = 'SCANNED', epoch = 1 } = {}) {
+      const id = newId();
+      scans += 1;
+      await db
+        .insertInto('scan')
+        .values({
+          ...stored,
+          ...{ id, studyId, patientId, laterality: 'L', label: `X${scans}`, scanState, origin },
+          ...{ protocol: 'FULL', patientPosition: 'SUPINE', deviceId, deviceAngle: null },
+          ...{ epoch, orientationConfirmed: true, nippleLocation: null },
+        })
+        .execute();
+      return id;
+    },
+  };
+}
+
+const WORKER = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
+
+async function startWorker(init: WorkerInit): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [WORKER], {
+    env: { PATH: process.env.PATH, [WORKER_INIT_ENV]: JSON.stringify(init) },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  const said: string[] = [];
+  worker.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const ready = once(worker, 'message');
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error(`The worker ended: ${said.join('')}`);
+  });
+  await Promise.race([ready, ended]);
+  ended.catch(() => undefined);
+  return worker;
+}
+
+export async function killWorker(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await gone;
+}
+
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
