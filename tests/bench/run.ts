@@ -1,0 +1,18 @@
+import type { Bench } from './figure.ts';
+
+/** `npm run bench -- NAME`: measures and prints each figure as one line of JSON, the last lines. */
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  'script-size': async () => (await import('./script-size.ts')).scriptSize,
+  start: async () => (await import('./start.ts')).start,
+};
+
+const name = process.argv[2] ?? '';
+const load = BENCHES[name];
+if (load === undefined) {
+  const known = Object.keys(BENCHES).join(', ');
+  console.error(`There is no bench '${name}'. Use: npm run bench -- NAME, with one of ${known}.`);
+  process.exitCode = 1;
+} else {
+  const bench = await load();
+  for (const figure of await bench()) console.log(JSON.stringify(figure));
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { type Figure, machine, round } from './figure.ts';
+
+/** OHIF's viewer, minified, until its first picture; measured with the same compression. */
+const OHIF_MB = 2.52;
+const SIGN_IN_TARGET_KB = 100;
+const VOLUME = 'tests/fixtures/real/phantom-volume-plus.mha';
+
+/**
+ * Bytes of script that a fresh browser asks for, each file compressed by Brotli 11: until the
+ * sign-in page can be used, and from there until the first slice of a volume is drawn. Seen in
+ * Chromium on the built application, so that nothing that is really loaded is left out.
+ */
+export async function scriptSize(): Promise<readonly Figure[]> {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const study = await importVolume(product);
+    const { page } = await visit(browser);
+    const scripts = collectScripts(page);
+    await page.goto(`${product.url}/#/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const signInFiles = await scripts();
+    await signIn(page, product.url, 'physician');
+    await page.goto(`${product.url}/#/scan?study=${study}`);
+    await page.locator('[data-testid^="view-"] [data-drawn]').first().waitFor({ timeout: 60_000 });
+    return figures(signInFiles, await scripts());
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Compressed length of each script, by path. */
+type Sizes = ReadonlyMap<string, number>;
+
+/** Listens from now on; the function it returns waits for what is under way and tells all so far. */
+function collectScripts(page: Page): () => Promise<Sizes> {
+  const answers = new Map<string, Response>();
+  page.context().on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (type.includes('javascript')) answers.set(new URL(response.url()).pathname, response);
+  });
+  return async () => {
+    const missed = page.workers().filter((worker) => isFile(worker.url(), answers));
+    if (missed.length > 0) throw new Error(`Worker script not seen: ${missed[0]?.url()}`);
+    const sizes = new Map<string, number>();
+    for (const [path, response] of answers) sizes.set(path, brotliBytes(await response.body()));
+    return sizes;
+  };
+}
+
+function isFile(url: string, seen: ReadonlyMap<string, Response>): boolean {
+  return url.startsWith('http') && !seen.has(new URL(url).pathname);
+}
+
+function brotliBytes(body: Buffer): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(body, { params }).length;
+}
+
+function figures(signInFiles: Sizes, allFiles: Sizes): Figure[] {
+  const signInKb = total(signInFiles) / 1000;
+  const allMb = total(allFiles) / 1e6;
+  const common = { runs: 1, machine: machine() };
+  return [
+    {
+      name: 'script-size/sign-in',
+      figure: round(signInKb),
+      unit: 'kB brotli',
+      target: `≤ ${SIGN_IN_TARGET_KB}`,
+      against: { what: 'limit', kB: SIGN_IN_TARGET_KB },
+      spread: [round(signInKb), round(signInKb)],
+      ...common,
+      more: { files: Object.fromEntries(signInFiles) },
+    },
+    {
+      name: 'script-size/first-slice',
+      figure: round(allMb / OHIF_MB),
+      unit: "part of OHIF's script",
+      target: '≤ 0.4',
+      against: { what: 'OHIF, minified, measured earlier', MB: OHIF_MB },
+      spread: [round(allMb / OHIF_MB), round(allMb / OHIF_MB)],
+      ...common,
+      more: { MB: round(allMb), files: Object.fromEntries(allFiles) },
+    },
+  ];
+}
+
+const total = (sizes: Sizes): number => [...sizes.values()].reduce((sum, size) => sum + size, 0);
+
+/** A patient with a study whose only scan is the phantom volume; the study's id. */
+async function importVolume(product: Product): Promise<string> {
+  const login = { email: 'physician@demo.clockface.example', password: DEMO_PASSWORD };
+  const { accessToken } = await post(product, '/accounts/actions/login', login);
+  const authorization = { authorization: `Bearer ${accessToken}` };
+  const names = { code: null, firstName: null, lastName: 'Phantom', birthDate: null, sex: null };
+  const patient = await post(product, '/patients', names, authorization);
+  const wish = { patientId: patient.id, accessionNumber: null };
+  const study = await post(product, '/studies', wish, authorization);
+  const form = new FormData();
+  form.set('data', new Blob([await readFile(VOLUME)]), 'volume.mha');
+  const query = new URLSearchParams({ studyId: String(study.id), laterality: 'R' });
+  await post(product, `/scans/actions/importFromFiles?${query}`, form, authorization);
+  return String(study.id);
+}
+
+async function post(
+  product: Product,
+  path: string,
+  body: FormData | object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${product.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': product.apiKey,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  if (answer.status !== 200)
+    throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Figure, machine, median, quartiles, round } from './figure.ts';
+
+const ROUNDS = 7;
+const LIMIT_MS = 120_000;
+
+interface Contestant {
+  readonly script: string;
+  readonly ready: RegExp;
+}
+
+const PRODUCT: Contestant = {
+  script: 'platform/server/main.ts',
+  ready: /Clockface is ready at http/,
+};
+const HELLO: Contestant = {
+  script: 'tests/bench/hello-server.ts',
+  ready: /Hello is ready at http/,
+};
+
+/**
+ * Cold start on a fresh data folder, from the process' birth to its line 'ready', against a server
+ * that says hello and starts the same database with the same launcher. Each round runs both and
+ * hello once more, in turning order; hello against itself tells the noise.
+ */
+export async function start(): Promise<readonly Figure[]> {
+  const turns = [PRODUCT, HELLO, HELLO];
+  // Once beforehand, so that no round pays for the first reading of files from the disk.
+  for (const contestant of [PRODUCT, HELLO]) await timeToReady(contestant);
+  const times: number[][] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let step = 0; step < turns.length; step++) {
+      const turn = (round + step) % turns.length;
+      const contestant = turns[turn] ?? HELLO;
+      times[turn]?.push(await timeToReady(contestant));
+    }
+  }
+  const [product = [], hello = [], again = []] = times;
+  const ratios = product.map((time, at) => time / (hello[at] ?? Number.NaN));
+  const noise = again.map((time, at) => time / (hello[at] ?? Number.NaN));
+  return [
+    {
+      name: 'start',
+      figure: round(median(ratios)),
+      unit: 'times the hello server',
+      target: '≤ 1.3',
+      against: {
+        what: 'Fastify hello server with the same embedded database',
+        medianMs: Math.round(median(hello)),
+      },
+      runs: ROUNDS,
+      spread: quartiles(ratios),
+      machine: machine(),
+      more: {
+        medianMs: Math.round(median(product)),
+        noise: {
+          what: 'hello against hello',
+          figure: round(median(noise)),
+          spread: quartiles(noise),
+        },
+      },
+    },
+  ];
+}
+
+/** Milliseconds from birth to the line that says ready; the process and its data are gone after. */
+async function timeToReady({ script, ready }: Contestant): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
+  const from = performance.now();
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, CLOCKFACE_DATA: folder, CLOCKFACE_PORT: '0', CLOCKFACE_MQTT_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let output = '';
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      const limit = setTimeout(
+        () => reject(new Error(`${script} is silent:\n${output}`)),
+        LIMIT_MS,
+      );
+      const listen = (chunk: Buffer): void => {
+        output += chunk.toString();
+        if (!ready.test(output)) return;
+        clearTimeout(limit);
+        resolve(performance.now() - from);
+      };
+      child.stdout.on('data', listen);
+      child.stderr.on('data', listen);
+      child.once('exit', (code) => {
+        clearTimeout(limit);
+        reject(new Error(`${script} ended with ${code} before it was ready:\n${output}`));
+      });
+    });
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
