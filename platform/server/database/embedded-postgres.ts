@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -57,7 +57,7 @@ export class EmbeddedPostgres {
     const folder = clusterFolder(dataFolder, user);
     const made = existsSync(folder.cluster)
       ? await clearLeftOver(folder.cluster, logger)
-      : makeCluster(native.value, user, folder);
+      : await makeCluster(native.value, user, folder);
     if (!made.ok) return made;
     const logFile = join(dataFolder, 'postgres.log');
     const port = await freePort();
@@ -117,34 +117,52 @@ export class EmbeddedPostgres {
 }
 
 /** Under a temporary name, renamed when complete: a start that is killed here begins anew. */
-function makeCluster(native: string, user: DatabaseUser, folder: ClusterFolder): Result<void> {
+async function makeCluster(
+  native: string,
+  user: DatabaseUser,
+  folder: ClusterFolder,
+): Promise<Result<void>> {
   const draft = `${folder.cluster}.new`;
   const passwordFile = join(folder.home, 'initial-password');
   rmSync(draft, { recursive: true, force: true });
   writeFileSync(passwordFile, folder.password, { mode: 0o600 });
   if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
-  const made = spawnSync(
+  const made = await runToEnd(
     join(native, 'bin/initdb'),
     [
       ...['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
       ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ],
-    { ...user, cwd: folder.home, encoding: 'utf8', env: {} },
+    { ...user, cwd: folder.home, env: {} },
   );
   rmSync(passwordFile, { force: true });
-  if (made.status !== 0) {
-    const detail = made.error?.message ?? made.stderr.trim().split('\n').slice(-3).join(' ');
+  if (made !== null) {
     return fail(
       problem(
         'DATABASE_NOT_MADE',
         'The embedded database could not be made',
-        detail,
+        made,
         'Look at the space and the rights of the data folder, or set DATABASE_URL.',
       ),
     );
   }
   renameSync(draft, folder.cluster);
   return ok(undefined);
+}
+
+/** Null when the program succeeded, else its last words. */
+function runToEnd(program: string, args: string[], options: SpawnOptions): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    let words = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString('utf8')).slice(-2_000);
+    });
+    child.once('error', (thrown) => resolve(messageOf(thrown)));
+    child.once('close', (code, signal) => {
+      resolve(code === 0 ? null : `${words.trim()} (ended with ${signal ?? code})`);
+    });
+  });
 }
 
 /**

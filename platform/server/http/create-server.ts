@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from '#foundation';
+import type { Site } from '../site/site.ts';
+import { answerErrors } from './error-handling.ts';
+import { refuse } from './refusal.ts';
+import { secureHeaders } from './security-headers.ts';
+import { sendRefusal } from './send-answer.ts';
+import { serveThirdParty, serveWebApplication } from './web-application.ts';
+
+/** JSON bodies; a finding with long freehand marks is the largest. Files come as form-data. */
+const JSON_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export interface CreateServerOptions {
+  readonly site: Site;
+  readonly logger: Logger;
+  /** Where the built web application is. */
+  readonly webFolder: string;
+}
+
+/** The HTTP server with everything but the API's own routes. */
+export async function createServer(options: CreateServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    // A path that can't be decoded never reaches a handler.
+    frameworkErrors: (_error, _request, reply) =>
+      sendRefusal(reply, refuse('BadRequest', 'The address is malformed')),
+  });
+  answerErrors(server, options.logger);
+  readEmptyJsonAsNothing(server);
+  await secureHeaders(server, options.webFolder);
+  serveThirdParty(server, options.site);
+  await serveWebApplication(server, options.webFolder);
+  return server;
+}
+
+/** Clients that always send a JSON content type may leave the body out where none is needed. */
+function readEmptyJsonAsNothing(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (body === '') done(null, undefined);
+      else void parse(request, body, done);
+    },
+  );
+}

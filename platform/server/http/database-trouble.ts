@@ -1,0 +1,26 @@
+import { type Refusal, refuse } from './refusal.ts';
+
+/** System errors of a connection that can't be made or broke. */
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/**
+ * SQLSTATE: shut down and starting up (57P0x), too many connections, a statement that took too
+ * long, and transactions that lost against others; a repetition can succeed.
+ */
+const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300', '57014', '40001', '40P01']);
+const DISK_FULL = '53100';
+
+/** The refusal that a database error stands for; null when it is a mistake of ours. */
+export function databaseTrouble(thrown: unknown): Refusal | null {
+  if (!(thrown instanceof Error)) return null;
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  if (code === DISK_FULL) return refuse('StorageFull', 'The disk of the database is full');
+  const away =
+    CONNECTION_CODES.has(code) ||
+    PASSING_STATES.has(code) ||
+    code.startsWith('08') ||
+    // pg gives connections that end, or don't come about, no code at all.
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+      thrown.message,
+    );
+  return away ? refuse('Unavailable', 'The database does not answer. Try again in a moment') : null;
+}

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '#foundation';
+import { databaseTrouble } from './database-trouble.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { sendRefusal } from './send-answer.ts';
+
+/** Errors that Fastify finds before a handler runs, as the refusals that the contract names. */
+function requestTrouble(error: FastifyError): Refusal | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refuse('MalformedJson', 'The body is not valid JSON');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuse('BadRequest', 'This call does not take a body of that content type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return refuse('TooLarge', 'The body is larger than this call takes');
+    default:
+      break;
+  }
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? refuse('BadRequest', 'The request is malformed') : null;
+}
+
+/** No stack, SQL or path leaves the server: what is not named becomes one sentence and an id. */
+export function answerErrors(server: FastifyInstance, logger: Logger): void {
+  server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    const known = requestTrouble(error) ?? databaseTrouble(error);
+    if (known !== null) {
+      if (known.status >= 500) {
+        const fields = { route: request.routeOptions.url ?? '', reason: error.message };
+        logger.log('warn', 'A call could not be served', fields);
+      }
+      return sendRefusal(reply, known);
+    }
+    logger.log('error', 'A call failed', {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? '',
+      error: `${error.name}: ${error.message}`,
+      stack: error.stack ?? '',
+    });
+    const message = 'Something went wrong on the server';
+    return reply.code(500).send({ message, data: { requestId: request.id } });
+  });
+  server.setNotFoundHandler((request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const where = request.url.startsWith('/api') ? 'The API has no such call' : 'Nothing is here';
+    return sendRefusal(reply, refuse('NotFound', where));
+  });
+}

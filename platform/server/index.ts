@@ -1,0 +1,1 @@
+export { type Clockface, startClockface } from './supervisor/start-clockface.ts';

@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { Logger } from '#foundation';
+
+const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
+/** A process that lived this long died of something new: the delays begin anew. */
+const STABLE_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url).href;
+
+export interface ChildServiceOptions {
+  /** Name in health and log, e.g. `worker`, `scanner/scan-service`. */
+  readonly name: string;
+  /** Absolute path of the module. */
+  readonly entry: string;
+  /** Added to the environment; carries what the process may know. */
+  readonly env: Readonly<Record<string, string>>;
+  /** True: it counts as up once it sends `{kind: 'ready'}`. Else from its start. */
+  readonly saysReady: boolean;
+  readonly logger: Logger;
+}
+
+/** A process of the product that is started again, with growing delays, for as long as it dies. */
+export class ChildService {
+  readonly #options: ChildServiceOptions;
+  #child: ChildProcess | null = null;
+  #up = false;
+  #deaths = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(options: ChildServiceOptions) {
+    this.#options = options;
+  }
+
+  get isUp(): boolean {
+    return this.#up;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  start(): void {
+    const { name, entry, env, saysReady, logger } = this.#options;
+    const startedAt = performance.now();
+    const child = forkModule(entry, env);
+    this.#child = child;
+    if (!saysReady) child.once('spawn', () => this.#setUp(child, true));
+    child.on('message', (message) => {
+      if (isReady(message)) this.#setUp(child, true);
+    });
+    child.on('error', (thrown) => {
+      logger.log('error', `${name} could not be started`, { reason: thrown.message });
+    });
+    child.once('exit', (code, signal) => {
+      this.#setUp(child, false);
+      if (this.#stopped) return;
+      if (performance.now() - startedAt > STABLE_MS) this.#deaths = 0;
+      const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
+      this.#deaths += 1;
+      logger.log('error', `${name} died; starting it again`, {
+        end: String(signal ?? code),
+        afterMs: delay,
+      });
+      this.#timer = setTimeout(() => this.start(), delay);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#child !== null) await endChild(this.#child);
+  }
+
+  #setUp(child: ChildProcess, up: boolean): void {
+    if (this.#child === child) this.#up = up;
+  }
+}
+
+/** Runs a module once, out of everyone's way. Resolves when it has ended. */
+export function runOnce(options: Omit<ChildServiceOptions, 'saysReady'>): {
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+} {
+  const child = forkModule(options.entry, options.env);
+  const lowest = 19;
+  // Windows may not know the process any more, or this priority: it then runs at its own.
+  if (child.pid !== undefined && process.platform !== 'win32') setPriority(child.pid, lowest);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code));
+  });
+  return { ended, stop: () => endChild(child) };
+}
+
+/**
+ * In a session of its own: an interrupt typed at the terminal reaches the supervisor alone. Its
+ * standard output goes to standard error, which stays ours for the line that says ready.
+ */
+function forkModule(entry: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(entry, [], {
+    env: { ...process.env, ...env },
+    detached: true,
+    execArgv: ['--import', END_WITH_PARENT],
+    stdio: ['ignore', 2, 2, 'ipc'],
+  });
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(killer);
+}
+
+function isReady(message: unknown): boolean {
+  return (
+    typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'ready'
+  );
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import {
+  Emitter,
+  fail,
+  type Logger,
+  messageOf,
+  ok,
+  problem,
+  type Result,
+  Scope,
+  systemClock,
+  toDisposable,
+} from '#foundation';
+import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
+import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
+import { authenticate, sweepSessions } from '../accounts/sessions.ts';
+import { EmbeddedBroker, linkIdentities, serveMqttOverWebSocket } from '../broker/index.ts';
+import { registerFileRoutes } from '../files/register-file-routes.ts';
+import { createServer } from '../http/create-server.ts';
+import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
+import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
+import { registerRecordRoutes } from '../records/register-record-routes.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { openServerDoors } from '../site/server-doors.ts';
+import type { Site } from '../site/site.ts';
+import { FileSystemStore } from '../store/index.ts';
+import { WORKER_ENTRY, WORKER_INIT_ENV, type WorkerInit } from '../worker/index.ts';
+import { ChildService } from './child-service.ts';
+import type { Settings } from './settings.ts';
+import type { StartedDatabase } from './start-database.ts';
+import { demonstrationInit, runDemonstrations, startServices } from './start-services.ts';
+import type { Teardown } from './teardown.ts';
+
+const READY_WITHIN_MS = 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
+
+export interface ServerContext extends StartedDatabase {
+  readonly site: Site;
+  readonly settings: Settings;
+  readonly logger: Logger;
+}
+
+/**
+ * Puts the server together on an open database and resolves with its address once every part is
+ * up. What it starts is in `teardown`, also when it fails half way.
+ */
+export async function composeServer(
+  context: ServerContext,
+  teardown: Teardown,
+): Promise<Result<string>> {
+  const { site, settings, db, logger } = context;
+  const demonstration = site.config.demonstration.enabled
+    ? ok(await seedDemonstration(db, site.config.name))
+    : await refuseKnownPasswords(db);
+  if (!demonstration.ok) return demonstration;
+  const parts = makeParts(context, teardown);
+  const health = new Health();
+  const doors = await openServerDoors(site, logger);
+  for (const { title, detail } of doors.problems) logger.log('error', title, { detail });
+
+  const serviceSecret = randomBytes(32).toString('base64url');
+  const broker = await startBroker(parts, settings, serviceSecret);
+  if (!broker.ok) return broker;
+  teardown.add('The message broker', () => broker.value.close());
+  parts.scope.own(parts.sessionEnded.on(({ tokenId }) => broker.value.dropSession(tokenId)));
+  const jobs = await JobQueue.start(parts, doors.handlers, (topic, message) => {
+    void broker.value.publish(topic, message);
+  });
+
+  const server = await createServer({ site, logger, webFolder: settings.webFolder });
+  registerSystemRoutes(server, parts, health, doors);
+  registerAccountRoutes(server, parts);
+  registerRecordRoutes(server, parts, jobs);
+  registerFileRoutes(server, parts, new FileSystemStore(join(settings.dataFolder, 'files')));
+  registerJobRoutes(server, parts, jobs);
+  const address = await listen(server, settings);
+  if (!address.ok) return address;
+  teardown.add('The HTTP server', () => server.close());
+  const attach = broker.value.attach.bind(broker.value);
+  parts.scope.own(serveMqttOverWebSocket(server.server, attach, logger));
+
+  const addresses = {
+    apiUrl: `${address.value}/api`,
+    mqttUrl: `mqtt://${urlHost(settings.host)}:${broker.value.port}`,
+  };
+  const { mqttUrl } = addresses;
+  health.add('database', () => databaseAnswers(db));
+  health.add('broker', () => broker.value.state === 'up');
+  startWorker(context, health, teardown, { mqttUrl, serviceSecret });
+  if (demonstration.value === undefined) return whenReady(health, address.value);
+  const initOf = await demonstrationInit(parts, demonstration.value, addresses);
+  startServices(parts, health, teardown, initOf);
+  const ready = await whenReady(health, address.value);
+  if (ready.ok) await runDemonstrations(parts, demonstration.value, teardown, initOf);
+  return ready;
+}
+
+function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
+  const { site, settings, db, url, logger } = context;
+  const scope = new Scope('server');
+  teardown.add('Timers and listeners', () => scope.dispose());
+  const sweep = setInterval(() => {
+    sweepSessions(db, systemClock).catch((thrown: unknown) => {
+      logger.log('warn', 'Expired sessions were not removed', { reason: messageOf(thrown) });
+    });
+  }, SWEEP_EVERY_MS);
+  scope.own(toDisposable(() => clearInterval(sweep)));
+  return {
+    db,
+    databaseUrl: url,
+    dataFolder: settings.dataFolder,
+    site,
+    clock: systemClock,
+    logger,
+    scope,
+    sessionEnded: scope.own(new Emitter()),
+    authenticate: (token) => authenticate(db, systemClock, token),
+  };
+}
+
+async function startBroker(
+  parts: ServerParts,
+  settings: Settings,
+  serviceSecret: string,
+): Promise<Result<EmbeddedBroker>> {
+  const { host, mqttPort } = settings;
+  const identities = linkIdentities(parts, serviceSecret);
+  const options = { host, port: mqttPort, identities, log: parts.logger };
+  try {
+    return ok(await EmbeddedBroker.start(options));
+  } catch (thrown) {
+    return fail(cannotListen('CLOCKFACE_MQTT_PORT', mqttPort, thrown));
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Settings): Promise<Result<string>> {
+  try {
+    await server.listen({ host, port });
+  } catch (thrown) {
+    await server.close();
+    return fail(cannotListen('CLOCKFACE_PORT', port, thrown));
+  }
+  const address = server.server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return ok(`http://${urlHost(host)}:${bound}`);
+}
+
+/** A name by which the server is reached from its own machine. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function startWorker(
+  { url, settings, logger, site }: ServerContext,
+  health: Health,
+  teardown: Teardown,
+  links: Pick<WorkerInit, 'mqttUrl' | 'serviceSecret'>,
+): void {
+  const init: WorkerInit = { databaseUrl: url, dataFolder: settings.dataFolder, ...links };
+  const worker = new ChildService({
+    name: 'worker',
+    entry: WORKER_ENTRY,
+    env: { [WORKER_INIT_ENV]: JSON.stringify(init), CLOCKFACE_CONFIG: site.file },
+    saysReady: true,
+    logger,
+  });
+  worker.start();
+  health.add('worker', () => worker.isUp);
+  teardown.add('The worker', () => worker.stop());
+}
+
+async function whenReady(health: Health, url: string): Promise<Result<string>> {
+  const end = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const { allUp, parts } = await health.look();
+    if (allUp) {
+      health.started();
+      return ok(url);
+    }
+    if (performance.now() > end) {
+      const down = Object.keys(parts).filter((name) => parts[name] === 'down');
+      return fail(
+        problem(
+          'PARTS_DOWN',
+          'Some parts did not come up',
+          down.join(', '),
+          'Read the log above for why each of them ended.',
+        ),
+      );
+    }
+    await sleep(10);
+  }
+}
+
+function cannotListen(variable: string, port: number, thrown: unknown) {
+  return problem(
+    'PORT_UNUSABLE',
+    `Port ${port} can not be used`,
+    messageOf(thrown),
+    `Stop the program that uses it, or choose another with ${variable}.`,
+  );
+}

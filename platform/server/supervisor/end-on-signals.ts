@@ -1,0 +1,30 @@
+import type { Logger } from '#foundation';
+
+/** 128 + SIGINT, what shells give to an interrupted program. */
+const INTERRUPTED = 130;
+
+/**
+ * The first SIGINT or SIGTERM stops everything in order and ends with 0; one that comes before the
+ * start is complete waits for it. The second ends at once.
+ */
+export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<void>): void } {
+  let stop: (() => Promise<void>) | null = null;
+  let asked = false;
+  const stopNow = (run: () => Promise<void>): void => {
+    void run().then(() => process.exit(0));
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (asked) process.exit(INTERRUPTED);
+    asked = true;
+    logger.log('info', 'Stopping', { signal });
+    if (stop !== null) stopNow(stop);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return {
+    stopWith(run) {
+      stop = run;
+      if (asked) stopNow(run);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Problem } from '#foundation';
+import { DEMONSTRATION_EMAILS, DEMONSTRATION_PASSWORD } from '../accounts/demonstration.ts';
+import type { Clockface } from './start-clockface.ts';
+
+/** Tells people where to go. The first line is what programs wait for. */
+export function greet({ url, demonstration }: Clockface): void {
+  const lines = [`Clockface is ready at ${url}`];
+  if (demonstration) {
+    lines.push(
+      `Sign in as ${DEMONSTRATION_EMAILS.join(', ')}`,
+      `with the password ${DEMONSTRATION_PASSWORD}`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** A start that failed, in words a person can act on. */
+export function explainFailure({ code, title, detail, next }: Problem): void {
+  process.stderr.write(`\n${title} (${code})\n${detail}\n${next}\n`);
+}

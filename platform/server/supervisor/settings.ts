@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fail, messageOf, ok, problem, type Result } from '#foundation';
+import { PROJECT_ROOT } from '../site/project-root.ts';
+import type { Site } from '../site/site.ts';
+
+/** Where this process listens and keeps its data: the environment wins over the site's file. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly mqttPort: number;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly webFolder: string;
+  /** An external PostgreSQL, or null for the embedded one. */
+  readonly databaseUrl: string | null;
+}
+
+export function readSettings(site: Site, env: NodeJS.ProcessEnv): Result<Settings> {
+  const { host, port, mqttPort } = site.config.server;
+  const http = portOf(env, 'CLOCKFACE_PORT', port);
+  if (!http.ok) return http;
+  const mqtt = portOf(env, 'CLOCKFACE_MQTT_PORT', mqttPort);
+  if (!mqtt.ok) return mqtt;
+  const dataFolder = resolve(env.CLOCKFACE_DATA || 'data');
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    mkdirSync(join(dataFolder, 'files'), { recursive: true, mode: 0o700 });
+  } catch (thrown) {
+    return fail(
+      problem(
+        'DATA_FOLDER_UNUSABLE',
+        'The data folder can not be used',
+        messageOf(thrown),
+        'Name a folder that can be written in CLOCKFACE_DATA.',
+      ),
+    );
+  }
+  return ok({
+    host,
+    port: http.value,
+    mqttPort: mqtt.value,
+    dataFolder,
+    webFolder: join(PROJECT_ROOT, 'dist/web'),
+    databaseUrl: env.DATABASE_URL || null,
+  });
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): Result<number> {
+  const text = env[name];
+  if (text === undefined || text === '') return ok(fallback);
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return ok(port);
+  return fail(
+    problem(
+      'PORT_INVALID',
+      'A port in the environment is wrong',
+      `${name} is ${JSON.stringify(text)}.`,
+      'Use a number from 0 (any free port) to 65535.',
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+import { fail, type Logger, ok, problemOf, type Result } from '#foundation';
+import { loadSite, siteConfigFile } from '../site/load-site.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { readSettings } from './settings.ts';
+import { Teardown } from './teardown.ts';
+
+/** The running product. */
+export interface Clockface {
+  /** Where the web application is, e.g. `http://127.0.0.1:4300`. */
+  readonly url: string;
+  /** Whether the demonstration accounts may sign in. */
+  readonly demonstration: boolean;
+  /** Stops everything that was started, children included. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings everything up in order and resolves when every part is: configuration, lock, database,
+ * migrations, accounts, HTTP, broker, jobs, worker, services. A start that fails leaves nothing
+ * running.
+ */
+export async function startClockface(
+  env: NodeJS.ProcessEnv,
+  logger: Logger,
+): Promise<Result<Clockface>> {
+  const teardown = new Teardown(logger);
+  const next = 'Read the log above; report the text if it does not help.';
+  try {
+    const started = await startInOrder(env, logger, teardown);
+    if (!started.ok) await teardown.run();
+    return started;
+  } catch (thrown) {
+    await teardown.run();
+    return fail(problemOf(thrown, 'START_FAILED', 'Clockface could not start', next));
+  }
+}
+
+async function startInOrder(
+  env: NodeJS.ProcessEnv,
+  logger: Logger,
+  teardown: Teardown,
+): Promise<Result<Clockface>> {
+  const site = loadSite(siteConfigFile(env));
+  if (!site.ok) return site;
+  for (const one of site.value.problems) {
+    logger.log('warn', one.title, { code: one.code, detail: one.detail });
+  }
+  const settings = readSettings(site.value, env);
+  if (!settings.ok) return settings;
+  const lock = lockDataFolder(settings.value.dataFolder);
+  if (!lock.ok) return lock;
+  teardown.add('The lock of the data folder', () => lock.value.dispose());
+
+  // The large modules are read while the database comes up; a refused start never reads them.
+  const composing = import('./compose-server.ts');
+  const { startDatabase } = await import('./start-database.ts');
+  const database = await startDatabase(settings.value, teardown, logger);
+  const { composeServer } = await composing;
+  if (!database.ok) return database;
+  const context = { site: site.value, settings: settings.value, ...database.value, logger };
+  const url = await composeServer(context, teardown);
+  if (!url.ok) return url;
+  return ok({
+    url: url.value,
+    demonstration: site.value.config.demonstration.enabled,
+    stop: () => teardown.run(),
+  });
+}
