@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    include: ['tests/e2e/**/*.test.ts', 'extensions/**/*.browser.test.ts'],
+    include: [
+      'tests/e2e/**/*.test.ts',
+      'tests/contract/**/*.browser.test.ts',
+      'extensions/**/*.browser.test.ts',
+    ],
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,7 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Everything that needs neither server nor browser: beside their files, and the house's own rules. */
 export default defineConfig({
+  // The name by which extensions from outside know the product.
+  resolve: {
+    alias: {
+      '@clockface/sdk': fileURLToPath(new URL('../platform/sdk/index.ts', import.meta.url)),
+    },
+  },
   test: {
     root: '.',
     include: [

@@ -1,2 +1,76 @@
-export { HOST_VERSION as SDK_VERSION } from '#contracts';
-export * from '#core';
+/**
+ * The public door for extensions that are built outside this tree: `@clockface/sdk`. Its version
+ * is the host's, and React is part of the contract. What is not exported here may change at will.
+ */
+export {
+  type ExtensionManifest,
+  type Feature,
+  type Finding,
+  HOST_VERSION as SDK_VERSION,
+  type Mark,
+  type Patient,
+  type Scan,
+  type ScanFile,
+  type Study,
+} from '#contracts';
+export {
+  type ApiClient,
+  apiToken,
+  type CommandDefinition,
+  configToken,
+  defineExtension,
+  type Extension,
+  type ExtensionContext,
+  type FindingProvider,
+  type HostStatus,
+  type HungImage,
+  hostStatusToken,
+  type JobTracker,
+  jobsToken,
+  type LiveLink,
+  liveToken,
+  type Navigation,
+  type Notices,
+  navigationToken,
+  noticesToken,
+  type PanelDefinition,
+  type PanelProps,
+  type ProposedFinding,
+  type ReadonlyStore,
+  type RouteDefinition,
+  type Session,
+  type Shape,
+  type StudyDocument,
+  type StudyState,
+  sessionToken,
+  studyToken,
+  type ToolDefinition,
+  type ToolPoint,
+  type View,
+  type ViewportDefinition,
+  type ViewportProps,
+  type ViewState,
+  viewStateToken,
+} from '#core';
+export {
+  type Disposable,
+  Emitter,
+  fail,
+  type Logger,
+  ok,
+  type Problem,
+  ProblemError,
+  problem,
+  type Result,
+  Scope,
+  type Token,
+  toDisposable,
+  token,
+} from '#foundation';
+export type {
+  ImageFrame,
+  NormalisedPoint,
+  PlanePosition,
+  VolumeGeometry,
+} from '#geometry';
+export { Button, Card, Chip, EmptyState, ErrorCard, Icon, StatusDot, useStore } from '#ui';
