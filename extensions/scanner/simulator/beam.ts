@@ -7,9 +7,10 @@ const ELEVATION_F_NUMBER = 5;
 const ELEVATION_FOCUS_MM = 25;
 const ELEVATION_DEPTH_MM = 5;
 const PULSE_CYCLES = 1.6;
-/** Distance of the slice's samples; the slice is cut where its tails no longer count. */
-const SLICE_STEP_MM = 0.4;
+/** The slice is cut where its tails no longer count. */
 const SLICE_MAX_MM = 3.2;
+/** Fineness of the slice's weight table. */
+const SLICE_STEP_MM = 0.05;
 const FWHM_TO_SIGMA = 1 / 2.354_820_045;
 /** Smaller weights would become denormal numbers, which slow a frame up to tenfold. */
 const NEGLIGIBLE = 1e-4;
@@ -42,17 +43,19 @@ export function beamWidths(settings: DeviceSettings, rangeMm: number): BeamWidth
   };
 }
 
-/** Kernels of a device setting on a frame's grid, each of energy 1 (Σw² = 1). */
+/** Kernels of a device setting on a frame's grid. */
 export interface BeamKernels {
-  /** Out-of-plane places of the slice. */
-  readonly sliceMm: readonly number[];
-  /** Weight by slice place and sample: `slice[tap · samples + sample]`. */
+  /** Half thickness beyond which the slice is cut. */
+  readonly sliceReachMm: number;
+  /** Row of `slice` that holds the weights at an out-of-plane distance of at most the reach. */
+  sliceRow(offMm: number): number;
+  /** Weight by row and sample, `slice[row · samples + sample]`; ∫ w² = 1 over millimetres. */
   readonly slice: Float32Array;
-  /** Symmetric, odd number of taps along the beam. */
+  /** Symmetric, odd number of taps along the beam, Σ w² = 1. */
   readonly axial: Float32Array;
   /** Lines on each side that the lateral kernel reaches. */
   readonly lateralReach: number;
-  /** Weight by distance in lines (0..reach) and sample, focal gain included. */
+  /** Weight by distance in lines (0..reach) and sample, Σ w² = 1 times the focal gain. */
   readonly lateral: Float32Array;
 }
 
@@ -76,20 +79,23 @@ const bell = (x: number, fwhm: number): number => {
   return w < NEGLIGIBLE ? 0 : w;
 };
 
-function sliceKernel(widths: readonly BeamWidths[]): Pick<BeamKernels, 'slice' | 'sliceMm'> {
+function sliceKernel(
+  widths: readonly BeamWidths[],
+): Pick<BeamKernels, 'slice' | 'sliceReachMm' | 'sliceRow'> {
   const widest = Math.max(...widths.map((w) => w.elevationMm));
-  const taps = Math.ceil(Math.min(SLICE_MAX_MM, widest) / SLICE_STEP_MM);
-  const sliceMm = Array.from({ length: 2 * taps + 1 }, (_, i) => (i - taps) * SLICE_STEP_MM);
+  const sliceReachMm = Math.min(SLICE_MAX_MM, widest);
+  const rows = Math.ceil(sliceReachMm / SLICE_STEP_MM) + 1;
   const samples = widths.length;
-  const slice = new Float32Array(sliceMm.length * samples);
+  const slice = new Float32Array(rows * samples);
   widths.forEach(({ elevationMm }, j) => {
-    const raw = sliceMm.map((e) => bell(e, elevationMm));
-    const energy = Math.sqrt(raw.reduce((sum, w) => sum + w * w, 0));
-    raw.forEach((w, tap) => {
-      slice[tap * samples + j] = w / energy;
+    const raw = Array.from({ length: rows }, (_, row) => bell(row * SLICE_STEP_MM, elevationMm));
+    const energy = raw.reduce((sum, w, row) => sum + (row === 0 ? 1 : 2) * w * w, 0);
+    raw.forEach((w, row) => {
+      slice[row * samples + j] = w / Math.sqrt(energy * SLICE_STEP_MM);
     });
   });
-  return { sliceMm, slice };
+  const sliceRow = (offMm: number): number => Math.round(Math.abs(offMm) / SLICE_STEP_MM);
+  return { slice, sliceReachMm, sliceRow };
 }
 
 function axialKernel(fwhmMm: number, stepMm: number): Float32Array {

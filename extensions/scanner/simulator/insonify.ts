@@ -46,14 +46,45 @@ export function insonify(
     imaginary: new Float32Array(lines * samples),
     labels: new Uint8Array(lines * samples),
   };
-  const middle = (kernels.sliceMm.length - 1) / 2;
   for (let line = 0; line < lines; line += 1) {
-    kernels.sliceMm.forEach((offMm, tap) => {
+    const out = line * samples;
+    const { offsetsMm, stepMm } = sliceOffsets(frame, clockDeg, line - margin, kernels);
+    const nearest = Math.min(...offsetsMm.map(Math.abs));
+    for (const offMm of offsetsMm) {
       const walk = walkOf(frame, clockDeg, line - margin, offMm);
-      addWalk(field, walk, echoes, line * samples, kernels.slice, tap * samples, tap === middle);
-    });
+      const row = kernels.sliceRow(offMm) * samples;
+      const scale = Math.sqrt(stepMm);
+      addWalk(field, walk, echoes, out, kernels.slice, row, scale, Math.abs(offMm) === nearest);
+    }
   }
   return echoes;
+}
+
+/**
+ * Out-of-plane places at which a line's slice is summed: the centres of the scatterer cells that
+ * it crosses. Cells stand still while the slice turns over them, so that a small turn changes only
+ * their weights, as in tissue.
+ */
+function sliceOffsets(
+  frame: FrameGeometry,
+  clockDeg: number,
+  line: number,
+  kernels: BeamKernels,
+): { readonly offsetsMm: readonly number[]; readonly stepMm: number } {
+  const theta = (clockDeg * Math.PI) / 180;
+  const acrossX = Math.abs(Math.cos(theta)) >= Math.abs(Math.sin(theta));
+  const slope = acrossX ? Math.cos(theta) : -Math.sin(theta);
+  const middle = walkOf(frame, clockDeg, line, 0);
+  const at = acrossX ? middle.x : middle.z;
+  const stepMm = SCATTERER_CELL_MM / Math.abs(slope);
+  const centre = (Math.floor(at / SCATTERER_CELL_MM) + 0.5) * SCATTERER_CELL_MM;
+  const first = (centre - at) / slope;
+  const offsetsMm: number[] = [];
+  for (let n = -Math.ceil(kernels.sliceReachMm / stepMm); ; n += 1) {
+    const offMm = first + n * stepMm;
+    if (offMm > kernels.sliceReachMm) return { offsetsMm, stepMm };
+    if (offMm >= -kernels.sliceReachMm) offsetsMm.push(offMm);
+  }
 }
 
 function walkOf(frame: FrameGeometry, clockDeg: number, line: number, offMm: number): Walk {
@@ -86,6 +117,7 @@ function addWalk(
   out: number,
   weights: Float32Array,
   weightsAt: number,
+  scale: number,
   keepLabels: boolean,
 ): void {
   const { nx, ny, nz, labels, skinTopMm, skinBottomMm, muscleTopMm, acoustics } = field;
@@ -131,7 +163,7 @@ function addWalk(
     if (keepLabels) echoes.labels[out + j] = label;
     const weight = weights[weightsAt + j] ?? 0;
     if (weight !== 0) {
-      const strength = weight * (amplitude[label] ?? 0);
+      const strength = scale * weight * (amplitude[label] ?? 0);
       const n = 2 * (start + ((y * SCATTERERS_PER_MM + 128) | 0));
       real[out + j] = (real[out + j] ?? 0) + strength * (ring[n] ?? 0);
       imaginary[out + j] = (imaginary[out + j] ?? 0) + strength * (ring[n + 1] ?? 0);

@@ -1,7 +1,7 @@
 import { hash32 } from './random.ts';
 
 /** Lateral size of a scatterer cell; finer than the narrowest beam. */
-export const SCATTERER_CELL_MM = 0.35;
+export const SCATTERER_CELL_MM = 0.4;
 /** Scatterer cells a millimetre of depth. */
 export const SCATTERERS_PER_MM = 10;
 

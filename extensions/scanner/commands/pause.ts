@@ -1,0 +1,18 @@
+import type { CommandDefinition } from '#core';
+import { noArguments } from './no-arguments.ts';
+import { type CommandServices, maySteer, orThrow } from './services.ts';
+
+/** Holds the scanner between two frames. */
+export function pauseCommand(services: CommandServices): CommandDefinition<void> {
+  const { run } = services;
+  return {
+    id: 'scanner.pause',
+    undo: 'none',
+    validate: noArguments,
+    enabled: () =>
+      run.store.getState().progress?.phase === 'recording'
+        ? maySteer(services)
+        : 'The scan is not running',
+    run: () => orThrow(run.pause()),
+  };
+}

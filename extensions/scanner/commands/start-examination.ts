@@ -1,0 +1,27 @@
+import { idSchema } from '#contracts';
+import type { CommandDefinition } from '#core';
+import { fail, ok } from '#foundation';
+import { wrongArguments } from './no-arguments.ts';
+import { type CommandServices, maySteer } from './services.ts';
+
+export interface StartExaminationArgs {
+  readonly patientId: string;
+}
+
+/** Opens the page before the scan for a patient. */
+export function startExaminationCommand(
+  services: CommandServices,
+): CommandDefinition<StartExaminationArgs> {
+  return {
+    id: 'scanner.start-examination',
+    undo: 'none',
+    validate(args) {
+      const { patientId } = (args ?? {}) as Record<string, unknown>;
+      const parsed = idSchema.safeParse(patientId);
+      if (parsed.success) return ok({ patientId: parsed.data });
+      return fail(wrongArguments(`'patientId' must be an id, got ${JSON.stringify(patientId)}.`));
+    },
+    enabled: () => maySteer(services),
+    run: ({ patientId }) => services.navigation.go(`/prescan-info?patient=${patientId}`),
+  };
+}

@@ -1,0 +1,21 @@
+import type { CommandDefinition } from '#core';
+import { isRunning } from '../state/scan-progress.ts';
+import { noArguments } from './no-arguments.ts';
+import { type CommandServices, maySteer, orThrow } from './services.ts';
+
+/** Ends the recording; frames so far are kept, and the scan can be started again. */
+export function stopCommand(services: CommandServices): CommandDefinition<void> {
+  const { run } = services;
+  return {
+    id: 'scanner.stop',
+    undo: 'none',
+    validate: noArguments,
+    enabled() {
+      const { progress } = run.store.getState();
+      return progress !== null && isRunning(progress)
+        ? maySteer(services)
+        : 'The scan is not running';
+    },
+    run: () => orThrow(run.stop()),
+  };
+}

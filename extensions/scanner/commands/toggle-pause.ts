@@ -1,0 +1,22 @@
+import type { CommandDefinition } from '#core';
+import { isRunning } from '../state/scan-progress.ts';
+import { noArguments } from './no-arguments.ts';
+import { type CommandServices, maySteer, orThrow } from './services.ts';
+
+/** One key for both: pauses a running scan, resumes a paused one. */
+export function togglePauseCommand(services: CommandServices): CommandDefinition<void> {
+  const { run } = services;
+  return {
+    id: 'scanner.toggle-pause',
+    undo: 'none',
+    validate: noArguments,
+    enabled() {
+      const { progress } = run.store.getState();
+      return progress !== null && isRunning(progress)
+        ? maySteer(services)
+        : 'The scan is not running';
+    },
+    run: () =>
+      orThrow(run.store.getState().progress?.phase === 'paused' ? run.resume() : run.pause()),
+  };
+}

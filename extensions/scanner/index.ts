@@ -1,0 +1,73 @@
+import {
+  apiToken,
+  defineExtension,
+  jobsToken,
+  liveToken,
+  navigationToken,
+  noticesToken,
+  sessionToken,
+  studyToken,
+} from '#core';
+import { systemClock } from '#foundation';
+import { pauseCommand } from './commands/pause.ts';
+import { restartCommand } from './commands/restart.ts';
+import { resumeCommand } from './commands/resume.ts';
+import type { CommandServices } from './commands/services.ts';
+import { startCommand } from './commands/start.ts';
+import { startExaminationCommand } from './commands/start-examination.ts';
+import { stopCommand } from './commands/stop.ts';
+import { togglePauseCommand } from './commands/toggle-pause.ts';
+import { createScanRun } from './state/scan-run.ts';
+import { createScannerLink } from './state/scanner-link.ts';
+import { createExaminationStarter } from './state/start-examination.ts';
+import { examinationToken, scanRunToken } from './state/tokens.ts';
+
+/** Making a scan: the page before it, the live screen, and the commands that steer it. */
+export const extension = defineExtension({
+  id: 'scanner',
+  activate(context) {
+    const api = context.use(apiToken);
+    const live = context.use(liveToken);
+    const session = context.use(sessionToken);
+    const study = context.use(studyToken);
+    const navigation = context.use(navigationToken);
+    const clock = systemClock;
+    const scanner = createScannerLink({ api, live, session, clock });
+    const run = context.scope.own(
+      createScanRun({
+        api,
+        live,
+        session,
+        study,
+        navigation,
+        scanner,
+        clock,
+        jobs: context.use(jobsToken),
+        notices: context.use(noticesToken),
+      }),
+    );
+    context.provide(scanRunToken, run);
+    context.provide(examinationToken, createExaminationStarter({ api, run, navigation, clock }));
+    const services: CommandServices = { run, session, study, navigation };
+    const { commands } = context;
+    commands.register(startCommand(services));
+    commands.register(restartCommand(services));
+    commands.register(pauseCommand(services));
+    commands.register(resumeCommand(services));
+    commands.register(togglePauseCommand(services));
+    commands.register(stopCommand(services));
+    commands.register(startExaminationCommand(services));
+    context.panels.register({
+      id: 'scanner.live-scan',
+      load: async () => (await import('./ui/live-scan-panel.tsx')).LiveScanPanel,
+    });
+    context.panels.register({
+      id: 'scanner.state',
+      load: async () => (await import('./ui/scanner-state.tsx')).ScannerStatePanel,
+    });
+    context.routes.register({
+      id: 'scanner.prescan',
+      load: async () => (await import('./ui/prescan-page.tsx')).PrescanPage,
+    });
+  },
+});

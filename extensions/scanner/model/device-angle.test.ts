@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceAngle } from '#contracts';
+import { clockAngleDeg, clockText, quadrantOf } from '#geometry';
+import { clockDegOfDevice, deviceDegOfClock } from './device-angle.ts';
+import { sampleToMm } from './frame-geometry.ts';
+import { sweepPlans } from './sweep-plan.ts';
+
+const DEVICES: readonly DeviceAngle[] = [
+  { direction: 1, zeroDeg: 0 },
+  { direction: 1, zeroDeg: 270 },
+  { direction: -1, zeroDeg: 90 },
+  { direction: -1, zeroDeg: 12.5 },
+];
+const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
+/** What lies at each hour, 12 first, for someone who faces the patient. */
+const LEFT = [
+  'upper central',
+  'upper outer',
+  'upper outer',
+  'outer central',
+  'lower outer',
+  'lower outer',
+  'lower central',
+  'lower inner',
+  'lower inner',
+  'inner central',
+  'upper inner',
+  'upper inner',
+];
+
+describe('device angle and clock', () => {
+  for (const side of ['L', 'R'] as const) {
+    it(`puts a frame of the ${side} breast at its hour, whichever way the encoder turns`, () => {
+      for (const device of DEVICES) {
+        for (const hour of HOURS) {
+          const deviceDeg = deviceDegOfClock(device, hour * 30);
+          const clockDeg = clockDegOfDevice(device, deviceDeg);
+          expect(clockText(clockDeg, 60)).toBe(`${hour === 0 ? 12 : hour}:00`);
+          const frame = sweepPlans('FULL', { lines: 64, samples: 64 }, 45)[0]!.frame;
+          const [x, , z] = sampleToMm(frame, clockDeg, { line: 50, sample: 20 });
+          expect(clockAngleDeg(x, z)).toBeCloseTo(hour * 30, 6);
+          const words = LEFT[hour]!;
+          const swapped = words.replace(/inner|outer/, (w) => (w === 'inner' ? 'outer' : 'inner'));
+          expect(quadrantOf(side, clockDeg, 30)).toBe(side === 'L' ? words : swapped);
+        }
+      }
+    });
+  }
+
+  it('mirrors the breast when the direction is wrong, which is why it is never assumed', () => {
+    const told = clockDegOfDevice({ direction: -1, zeroDeg: 90 }, 30);
+    const wrong = clockDegOfDevice({ direction: 1, zeroDeg: 90 }, 30);
+    expect(told).toBe(60);
+    expect(wrong).toBe(300);
+  });
+});

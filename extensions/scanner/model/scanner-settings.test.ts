@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { manifestSchema } from '#contracts';
+import { scannerSettingsSchema } from './scanner-settings.ts';
+
+const manifest = manifestSchema.parse(
+  JSON.parse(readFileSync(new URL('../manifest.json', import.meta.url), 'utf8')),
+);
+const declared = z.fromJSONSchema(
+  manifest.contributes.settings as z.core.JSONSchema.JSONSchema,
+) as z.ZodType;
+
+describe('settings of the scanner', () => {
+  it('are declared in the manifest with the defaults that the engines use', () => {
+    const properties = manifest.contributes.settings?.properties as Record<
+      string,
+      { default: unknown }
+    >;
+    const defaults = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, property.default]),
+    );
+    expect(defaults).toEqual(scannerSettingsSchema.parse({}));
+  });
+
+  it.each([
+    [{ speedFactor: 40, frameWidth: 48, frameHeight: 50, seed: 7 }, true],
+    [{ seed: null }, true],
+    [{ speedFactor: 0 }, false],
+    [{ frameWidth: 3.5 }, false],
+    [{ seed: -1 }, false],
+    [{ voxelMm: 0 }, false],
+  ])('judge %j alike in manifest and engine', (settings, valid) => {
+    expect(declared.safeParse(settings).success).toBe(valid);
+    expect(scannerSettingsSchema.safeParse(settings).success).toBe(valid);
+  });
+});

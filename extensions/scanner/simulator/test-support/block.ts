@@ -1,0 +1,98 @@
+import type { Vec3 } from '#geometry';
+import type { FrameGeometry } from '../../model/index.ts';
+import type { Phantom } from '../phantom.ts';
+import { acousticTables, TISSUE, type TissueField } from '../tissue.ts';
+
+const CELL = 0.5;
+
+/** A block of gland without skin or muscle; `paint` may set other labels by place. */
+export function blockPhantom(
+  halfWidthMm: number,
+  scattererSeed: number,
+  paint: (point: Vec3) => number = () => TISSUE.gland,
+): Phantom {
+  const nx = Math.round((2 * halfWidthMm) / CELL);
+  const ny = 100;
+  const columns = nx * nx;
+  const field: TissueField = {
+    cellMm: CELL,
+    nx,
+    ny,
+    nz: nx,
+    labels: new Uint8Array(columns * ny),
+    skinTopMm: new Float32Array(columns).fill(-20),
+    skinBottomMm: new Float32Array(columns).fill(-20),
+    muscleTopMm: new Float32Array(columns).fill(1000),
+    acoustics: acousticTables(() => 1),
+    scattererSeed,
+  };
+  for (let k = 0; k < nx; k += 1) {
+    for (let i = 0; i < nx; i += 1) {
+      for (let j = 0; j < ny; j += 1) {
+        field.labels[(k * nx + i) * ny + j] = paint([
+          (i - nx / 2 + 0.5) * CELL,
+          (j + 0.5) * CELL,
+          (k - nx / 2 + 0.5) * CELL,
+        ]);
+      }
+    }
+  }
+  const truth: Phantom['truth'] = {
+    seed: scattererSeed,
+    side: 'L',
+    lesions: [],
+    nippleMm: [0, 0, 0],
+    skinDepthMm: () => 0,
+  };
+  return { field, lesions: [], truth };
+}
+
+/** An upright frame of the given pitch and depth step from 2 mm depth on. */
+export function fineFrame(lines: number, pitchMm: number, samples: number): FrameGeometry {
+  return {
+    lines,
+    samples,
+    lateralPitchMm: pitchMm,
+    firstLateralMm: 0,
+    depthStepMm: 0.1,
+    firstDepthMm: 2,
+    tiltDeg: 0,
+    planeOffsetMm: 0,
+  };
+}
+
+/** Mean of grey or envelope values over a rectangle of a depth-fastest frame. */
+export function meanOf(
+  values: ArrayLike<number>,
+  samples: number,
+  lines: readonly [number, number],
+  depths: readonly [number, number],
+): number {
+  let sum = 0;
+  let count = 0;
+  for (let line = lines[0]; line < lines[1]; line += 1) {
+    for (let j = depths[0]; j < depths[1]; j += 1) {
+      sum += values[line * samples + j] ?? Number.NaN;
+      count += 1;
+    }
+  }
+  return sum / count;
+}
+
+/** Pearson correlation of two equally long lists. */
+export function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (list: readonly number[]): number => list.reduce((s, v) => s + v, 0) / list.length;
+  const ma = mean(a);
+  const mb = mean(b);
+  let ab = 0;
+  let aa = 0;
+  let bb = 0;
+  for (let i = 0; i < a.length; i += 1) {
+    const da = (a[i] ?? 0) - ma;
+    const db = (b[i] ?? 0) - mb;
+    ab += da * db;
+    aa += da * da;
+    bb += db * db;
+  }
+  return ab / Math.sqrt(aa * bb);
+}

@@ -1,0 +1,316 @@
+import { createStore } from 'zustand/vanilla';
+import { type ImageTick, type Job, routes, type Scan, type ScanFile } from '#contracts';
+import type {
+  ApiClient,
+  JobTracker,
+  LiveLink,
+  Navigation,
+  Notices,
+  ReadonlyStore,
+  Session,
+  StudyDocument,
+} from '#core';
+import {
+  type Clock,
+  type Disposable,
+  disposeAll,
+  ok,
+  type Problem,
+  ProblemError,
+  problem,
+  type Result,
+  Scope,
+  toDisposable,
+} from '#foundation';
+import {
+  applyAcknowledgement,
+  applyStatus,
+  applyTicks,
+  applyTruth,
+  progressOf,
+  type RecordedAngle,
+  type ScanProgress,
+} from './scan-progress.ts';
+import { NOT_AVAILABLE, type ScannerLink } from './scanner-link.ts';
+
+export interface ScanRunState {
+  /** The scan that is followed; null while there is none. */
+  readonly progress: ScanProgress | null;
+  /** The command that waits for the device's answer. */
+  readonly pending: 'start' | 'pause' | 'resume' | 'stop' | null;
+  /** The latest reconstruction of the scan. */
+  readonly job: Job | null;
+  /** The scan could not be read. */
+  readonly problem: Problem | null;
+}
+
+/** The scan that is being recorded, fed by MQTT and REST, and the commands that steer it. */
+export interface ScanRun extends Disposable {
+  readonly store: ReadonlyStore<ScanRunState>;
+  readonly scanner: ScannerLink;
+  /** Follows a scan until disposed; the same scan may be followed by several. */
+  follow(scanId: string): Disposable;
+  /** Starts the scan, or starts it again with the next epoch. */
+  start(scanId: string): Promise<Result<void>>;
+  pause(): Promise<Result<void>>;
+  resume(): Promise<Result<void>>;
+  stop(): Promise<Result<void>>;
+  /** Takes the error card away without acting on the device. */
+  dismissError(): void;
+  /** Reconstructs again after a failure. */
+  reconstruct(): Promise<Result<Job>>;
+}
+
+export interface ScanRunOptions {
+  readonly api: ApiClient;
+  readonly live: LiveLink;
+  readonly session: Session;
+  readonly study: StudyDocument;
+  readonly jobs: JobTracker;
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  readonly scanner: ScannerLink;
+  readonly clock: Clock;
+}
+
+/** Ticks come up to hundreds of times a second; people and React need fewer. */
+const DRAW_EVERY_MS = 60;
+
+const NOTHING: ScanRunState = { progress: null, pending: null, job: null, problem: null };
+
+const NO_SCAN = problem(
+  'NO_SCAN_RUNNING',
+  'No scan is open',
+  'The command needs a scan.',
+  'Start a scan from the patient list.',
+);
+
+export function createScanRun(options: ScanRunOptions): ScanRun {
+  return new FollowedScan(options);
+}
+
+class FollowedScan implements ScanRun {
+  readonly store = createStore<ScanRunState>(() => NOTHING);
+  readonly scanner: ScannerLink;
+  readonly #options: ScanRunOptions;
+  readonly #scope = new Scope('scan-run');
+  #followers = 0;
+  #following: readonly Disposable[] = [];
+  #ticks: ImageTick[] = [];
+  #drawing: Disposable | null = null;
+  /** The reconstruction whose end has been acted on. */
+  #shownJobId: string | null = null;
+
+  constructor(options: ScanRunOptions) {
+    this.#options = options;
+    this.scanner = options.scanner;
+    this.#scope.own(options.scanner);
+    this.#scope.own(toDisposable(() => this.#leave()));
+  }
+
+  follow(scanId: string): Disposable {
+    this.#followers += 1;
+    this.#attach(scanId);
+    return toDisposable(() => {
+      this.#followers -= 1;
+      if (this.#followers === 0) this.#leave();
+    });
+  }
+
+  async start(scanId: string): Promise<Result<void>> {
+    const found = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
+    if (!found.ok) return found;
+    const scan = found.value;
+    const following = this.follow(scanId);
+    try {
+      const known = this.store.getState().progress;
+      if (known?.scanId !== scanId) this.store.setState({ ...NOTHING, progress: progressOf(scan) });
+      this.#change((progress) => ({ ...progress, phase: 'starting', errorCode: null }));
+      const { laterality, protocol, studyId } = scan;
+      const epoch = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0) + 1;
+      const body = { scanId, studyId, epoch, laterality: laterality.id, protocol };
+      return await this.#send('StartScan', 'start', body);
+    } finally {
+      // The screen that shows the scan has its own hold by now, or comes soon.
+      this.#options.clock.after(FOLLOW_ON_MS, () => following.dispose());
+    }
+  }
+
+  pause(): Promise<Result<void>> {
+    return this.#steer('PauseScan', 'pause');
+  }
+
+  resume(): Promise<Result<void>> {
+    return this.#steer('ResumeScan', 'resume');
+  }
+
+  stop(): Promise<Result<void>> {
+    return this.#steer('StopScan', 'stop');
+  }
+
+  dismissError(): void {
+    this.#change((progress) => ({
+      ...progress,
+      errorCode: null,
+      phase: progress.phase === 'failed' ? 'interrupted' : progress.phase,
+    }));
+  }
+
+  async reconstruct(): Promise<Result<Job>> {
+    const { progress } = this.store.getState();
+    if (progress === null) throw new ProblemError(NO_SCAN);
+    return this.#options.jobs.queue('R3D', progress.scanId);
+  }
+
+  dispose(): void {
+    this.#scope.dispose();
+  }
+
+  #attach(scanId: string): void {
+    if (this.store.getState().progress?.scanId === scanId && this.#following.length > 0) return;
+    disposeAll(this.#following);
+    this.#ticks = [];
+    if (this.store.getState().progress?.scanId !== scanId) this.store.setState(NOTHING, true);
+    const { scanner, live, jobs } = this.#options;
+    this.#following = [
+      scanner.onTick((tick) => this.#collect(tick)),
+      scanner.onAcknowledged(({ name, message }) =>
+        this.#change((progress) => applyAcknowledgement(progress, name, message)),
+      ),
+      scanner.onStatus((status) => this.#change((progress) => applyStatus(progress, status))),
+      scanner.watch(),
+      live.onRefresh(() => void this.#read(scanId)),
+      toDisposable(jobs.store.subscribe(() => this.#takeJob())),
+    ];
+    void this.#read(scanId);
+  }
+
+  #leave(): void {
+    disposeAll(this.#following);
+    this.#following = [];
+    this.#drawing?.dispose();
+    this.#drawing = null;
+    this.store.setState(NOTHING, true);
+  }
+
+  /** The truth: the scan's row, its stored frames, its reconstruction. */
+  async #read(scanId: string): Promise<void> {
+    const { api, scanner } = this.#options;
+    const [scan, files] = await Promise.all([
+      api.call(routes.getScan, { params: { id: scanId } }),
+      api.call(routes.listScanFiles, { params: { scanId }, query: { fileCategory: 'SCAN_IMAGE' } }),
+    ]);
+    if (this.#following.length === 0) return;
+    const known = this.store.getState().progress;
+    if (known !== null && known.scanId !== scanId) return;
+    if (!scan.ok || !files.ok) {
+      this.store.setState({ problem: scan.ok ? (files.ok ? null : files.problem) : scan.problem });
+      return;
+    }
+    const { status } = scanner.store.getState();
+    const stored = files.value.items.flatMap(storedAngle);
+    const progress = applyTruth(known ?? progressOf(scan.value), scan.value, stored, status);
+    this.store.setState({ progress, problem: null });
+    if (progress.phase === 'completed') await this.#readJob(scan.value);
+  }
+
+  async #readJob(scan: Scan): Promise<void> {
+    const params = { entityId: scan.id, jobType: 'R3D' as const };
+    const latest = await this.#options.api.call(routes.latestJob, { params });
+    const { progress } = this.store.getState();
+    if (latest.ok && progress?.scanId === scan.id) this.#showJob(latest.value);
+  }
+
+  #collect(tick: ImageTick): void {
+    this.#ticks.push(tick);
+    this.#drawing ??= this.#options.clock.after(DRAW_EVERY_MS, () => {
+      this.#drawing = null;
+      this.#change((progress) => progress);
+    });
+  }
+
+  /** Changes the progress; frames that came before are counted first. */
+  #change(make: (progress: ScanProgress) => ScanProgress): void {
+    const { progress } = this.store.getState();
+    if (progress === null) return;
+    const ticks = this.#ticks;
+    this.#ticks = [];
+    const next = make(ticks.length === 0 ? progress : applyTicks(progress, ticks));
+    if (next === progress) return;
+    this.store.setState({ progress: next });
+    if (next.phase === 'completed' && progress.phase !== 'completed') this.#takeJob();
+  }
+
+  #takeJob(): void {
+    const { progress } = this.store.getState();
+    const job = this.#options.jobs.store
+      .getState()
+      .find((one) => one.jobType === 'R3D' && one.entityId === progress?.scanId);
+    if (job !== undefined) this.#showJob(job);
+  }
+
+  #showJob(job: Job): void {
+    if (this.store.getState().job !== job) this.store.setState({ job });
+    if (job.status !== 'COMPLETED' || this.#shownJobId === job.id) return;
+    this.#shownJobId = job.id;
+    void this.#openReading();
+  }
+
+  /** The volume is there: the same address shows it once the document knows the scan is complete. */
+  async #openReading(): Promise<void> {
+    const { progress } = this.store.getState();
+    if (progress === null) return;
+    const { study, navigation, notices } = this.#options;
+    const refreshed = await study.refresh();
+    if (!refreshed.ok) {
+      notices.showProblem(refreshed.problem);
+      return;
+    }
+    const { studyId, scanId } = progress;
+    navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
+  }
+
+  async #steer(
+    command: 'PauseScan' | 'ResumeScan' | 'StopScan',
+    pending: 'pause' | 'resume' | 'stop',
+  ): Promise<Result<void>> {
+    const { progress } = this.store.getState();
+    if (progress === null) throw new ProblemError(NO_SCAN);
+    return this.#send(command, pending, { scanId: progress.scanId, epoch: progress.epoch });
+  }
+
+  async #send(
+    command: 'StartScan' | 'PauseScan' | 'ResumeScan' | 'StopScan',
+    pending: NonNullable<ScanRunState['pending']>,
+    body: { readonly scanId: string; readonly epoch: number },
+  ): Promise<Result<void>> {
+    this.store.setState({ pending });
+    const before = this.store.getState().progress?.phase;
+    const answer = await this.scanner.send(command, body);
+    this.store.setState({ pending: null });
+    if (answer.ok) return ok(undefined);
+    // The scan may have ended by itself meanwhile; then nobody was there to answer.
+    if (this.store.getState().progress?.phase !== before) return ok(undefined);
+    this.#change((progress) => ({
+      ...progress,
+      phase: progress.phase === 'starting' ? 'failed' : progress.phase,
+      errorCode:
+        answer.problem.code === NOT_AVAILABLE || progress.phase === 'starting'
+          ? 'ScanServiceNotAvailable'
+          : progress.errorCode,
+    }));
+    return answer.problem.code === NOT_AVAILABLE ? ok(undefined) : answer;
+  }
+}
+
+/** Between leaving the page before the scan and the scan's own page. Milliseconds. */
+const FOLLOW_ON_MS = 10_000;
+
+function storedAngle({
+  header,
+}: ScanFile): readonly (RecordedAngle & { readonly epoch: number })[] {
+  if (header === null) return [];
+  const { sweep, frameIdx, clockDeg, epoch } = header;
+  if (sweep === undefined || frameIdx === undefined || clockDeg === undefined) return [];
+  return [{ sweep, frameIdx, clockDeg, epoch: epoch ?? 1 }];
+}

@@ -1,0 +1,251 @@
+import { createStore } from 'zustand/vanilla';
+import {
+  ACKNOWLEDGEMENTS,
+  type Acknowledgement,
+  type AcknowledgementMessage,
+  acknowledgementSchema,
+  type Device,
+  type DeviceCommand,
+  type DeviceStatus,
+  deviceStatusSchema,
+  type ImageTick,
+  imageTickSchema,
+  routes,
+  topics,
+} from '#contracts';
+import type { ApiClient, LiveLink, ReadonlyStore, Session } from '#core';
+import {
+  type Clock,
+  type Disposable,
+  disposeAll,
+  Emitter,
+  fail,
+  newId,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+  toDisposable,
+} from '#foundation';
+
+/** What is known of the organization's scanner. */
+export interface ScannerState {
+  readonly device: Device | null;
+  /** What it last said of itself; null until it has spoken. */
+  readonly status: DeviceStatus | null;
+  /** Why there is no device to show. */
+  readonly problem: Problem | null;
+}
+
+export interface Acknowledged {
+  readonly name: Acknowledgement;
+  readonly message: AcknowledgementMessage;
+}
+
+/** The browser's end of one scanner: status, acknowledgements, ticks, and commands to it. */
+export interface ScannerLink extends Disposable {
+  readonly store: ReadonlyStore<ScannerState>;
+  /** Listens to the scanner while at least one watcher is there. */
+  watch(): Disposable;
+  onAcknowledged(listener: (ack: Acknowledged) => void): Disposable;
+  onTick(listener: (tick: ImageTick) => void): Disposable;
+  onStatus(listener: (status: DeviceStatus) => void): Disposable;
+  /**
+   * Publishes a command and waits up to 3 s for the device's answer. Problem
+   * `SCAN_SERVICE_NOT_AVAILABLE` when there is none, `LINK_LOST` when it could not be sent.
+   */
+  send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>>;
+  /** Publishes what is not acknowledged by the contract, e.g. a soft reset. */
+  tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>>;
+}
+
+/** The parts of a command beside its envelope. */
+export interface CommandBody {
+  readonly scanId: string | null;
+  readonly epoch: number;
+  readonly [field: string]: unknown;
+}
+
+export interface ScannerLinkOptions {
+  readonly api: ApiClient;
+  readonly live: LiveLink;
+  readonly session: Session;
+  readonly clock: Clock;
+}
+
+/** Without an acknowledgement after this long the scan service counts as not available. */
+export const ACKNOWLEDGE_WITHIN_MS = 3_000;
+export const NOT_AVAILABLE = 'SCAN_SERVICE_NOT_AVAILABLE';
+
+const NO_DEVICE = problem(
+  'NO_DEVICE',
+  'No scanner is registered',
+  'The organization has no device.',
+  'Register a device on the administration page.',
+);
+
+const noAnswer = (command: DeviceCommand): Problem =>
+  problem(
+    NOT_AVAILABLE,
+    'The scan service does not answer',
+    `${command} was not acknowledged within ${ACKNOWLEDGE_WITHIN_MS / 1000} s.`,
+    'Please restart the application.',
+  );
+
+/** Follows the first activated scanner of the organization. */
+export function createScannerLink(options: ScannerLinkOptions): ScannerLink {
+  return new MqttScannerLink(options);
+}
+
+class MqttScannerLink implements ScannerLink {
+  readonly store = createStore<ScannerState>(() => ({ device: null, status: null, problem: null }));
+  readonly #options: ScannerLinkOptions;
+  readonly #acknowledged = new Emitter<Acknowledged>();
+  readonly #ticks = new Emitter<ImageTick>();
+  readonly #statuses = new Emitter<DeviceStatus>();
+  #watchers = 0;
+  #subscriptions: readonly Disposable[] = [];
+  #opening: Promise<Result<Device>> | null = null;
+
+  constructor(options: ScannerLinkOptions) {
+    this.#options = options;
+  }
+
+  watch(): Disposable {
+    this.#watchers += 1;
+    if (this.#watchers === 1) void this.#open();
+    return toDisposable(() => {
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.#close();
+    });
+  }
+
+  onAcknowledged(listener: (ack: Acknowledged) => void): Disposable {
+    return this.#acknowledged.on(listener);
+  }
+
+  onTick(listener: (tick: ImageTick) => void): Disposable {
+    return this.#ticks.on(listener);
+  }
+
+  onStatus(listener: (status: DeviceStatus) => void): Disposable {
+    return this.#statuses.on(listener);
+  }
+
+  async send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>> {
+    const watching = this.watch();
+    try {
+      const device = await this.#open();
+      if (!device.ok) return device;
+      const id = newId();
+      const answer = this.#answerTo(id, command);
+      const sent = await this.#publish(device.value, command, id, body);
+      if (!sent.ok) {
+        answer.dispose();
+        return sent;
+      }
+      return await answer.within(ACKNOWLEDGE_WITHIN_MS);
+    } finally {
+      watching.dispose();
+    }
+  }
+
+  async tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>> {
+    const device = await this.#open();
+    return device.ok ? this.#publish(device.value, command, newId(), body) : device;
+  }
+
+  dispose(): void {
+    this.#close();
+    disposeAll([this.#acknowledged, this.#ticks, this.#statuses]);
+  }
+
+  /** Finds the device and subscribes to it, once for all watchers. */
+  #open(): Promise<Result<Device>> {
+    this.#opening ??= this.#findDevice().then((found) => {
+      if (found.ok) {
+        this.store.setState({ device: found.value, problem: null });
+        if (this.#watchers > 0) this.#subscribe(found.value);
+      } else {
+        this.store.setState({ problem: found.problem });
+        this.#opening = null;
+      }
+      return found;
+    });
+    return this.#opening;
+  }
+
+  #close(): void {
+    disposeAll(this.#subscriptions);
+    this.#subscriptions = [];
+    this.#opening = null;
+    // Without listening, what was said last is no longer known to be so.
+    this.store.setState({ status: null });
+  }
+
+  async #findDevice(): Promise<Result<Device>> {
+    const organizationId = this.#options.session.store.getState().user?.organization.id;
+    if (organizationId === undefined) return fail(NO_DEVICE);
+    const answer = await this.#options.api.call(routes.listDevices, { params: { organizationId } });
+    if (!answer.ok) return answer;
+    const { items } = answer.value;
+    const device = items.find((one) => one.activatedAt !== null) ?? items[0];
+    return device === undefined ? fail(NO_DEVICE) : ok(device);
+  }
+
+  #subscribe({ id, organizationId }: Device): void {
+    const { live } = this.#options;
+    disposeAll(this.#subscriptions);
+    this.#subscriptions = [
+      live.subscribe(topics.status(organizationId, id), deviceStatusSchema, (status) => {
+        this.store.setState({ status });
+        this.#statuses.emit(status);
+      }),
+      live.subscribe(topics.image(organizationId, id), imageTickSchema, (tick) =>
+        this.#ticks.emit(tick),
+      ),
+      live.subscribe(
+        topics.acknowledgementsOf(organizationId, id),
+        acknowledgementSchema,
+        (message, topic) => {
+          const name = ACKNOWLEDGEMENTS.find((one) => topic.endsWith(`/${one}`));
+          if (name !== undefined) this.#acknowledged.emit({ name, message });
+        },
+      ),
+    ];
+  }
+
+  #publish(
+    { id: deviceId, organizationId }: Device,
+    command: DeviceCommand,
+    id: string,
+    body: CommandBody,
+  ): Promise<Result<void>> {
+    const nowMs = this.#options.clock.now();
+    const envelope = { id, at: new Date(nowMs).toISOString() };
+    // The time as a number grows across reloads of the page, which a counter would not.
+    const message = { ...body, ...envelope, seq: nowMs };
+    return this.#options.live.publish(topics.command(organizationId, deviceId, command), message);
+  }
+
+  /** Listens for the answer from before the command is sent: it may be quick. */
+  #answerTo(commandId: string, command: DeviceCommand) {
+    let settle: (result: Result<Acknowledged>) => void = () => undefined;
+    const answer = new Promise<Result<Acknowledged>>((resolve) => {
+      settle = resolve;
+    });
+    const listening = this.#acknowledged.on((ack) => {
+      if (ack.message.commandId === commandId) settle(ok(ack));
+    });
+    return {
+      dispose: () => listening.dispose(),
+      within: async (ms: number): Promise<Result<Acknowledged>> => {
+        const limit = this.#options.clock.after(ms, () => settle(fail(noAnswer(command))));
+        const result = await answer;
+        limit.dispose();
+        listening.dispose();
+        return result;
+      },
+    };
+  }
+}

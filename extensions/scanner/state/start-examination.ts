@@ -1,0 +1,73 @@
+import { type Patient, routes, type Scan, type ScanSide, type Study } from '#contracts';
+import type { ApiClient, Navigation } from '#core';
+import { type Clock, newId, ok, type Result } from '#foundation';
+import type { ScanRun } from './scan-run.ts';
+
+/** Scans of one visit belong to one study; a study older than this is of another visit. */
+const SAME_VISIT_MS = 12 * 3_600_000;
+
+export interface ExaminationStarter {
+  /** The patient, and the study of today's visit if there is one. */
+  read(patientId: string): Promise<Result<ExaminationFacts>>;
+  /** Makes what is missing, starts the scan and opens its page. */
+  start(facts: ExaminationFacts, side: ScanSide): Promise<Result<void>>;
+}
+
+export interface ExaminationFacts {
+  readonly patient: Patient;
+  /** Null: a new study is made. */
+  readonly study: Study | null;
+}
+
+/** Prepares an examination over the API; the scan itself belongs to the ScanRun. */
+export function createExaminationStarter(options: {
+  readonly api: ApiClient;
+  readonly run: ScanRun;
+  readonly navigation: Navigation;
+  readonly clock: Clock;
+}): ExaminationStarter {
+  const { api, run, navigation, clock } = options;
+
+  async function read(patientId: string): Promise<Result<ExaminationFacts>> {
+    const params = { id: patientId };
+    const [patient, studies] = await Promise.all([
+      api.call(routes.getPatient, { params }),
+      api.call(routes.listStudiesOfPatient, { params }),
+    ]);
+    if (!patient.ok) return patient;
+    if (!studies.ok) return studies;
+    const newest = studies.value.items[0];
+    const isOfToday =
+      newest !== undefined && clock.now() - Date.parse(newest.createdAt) < SAME_VISIT_MS;
+    return ok({ patient: patient.value, study: isOfToday ? newest : null });
+  }
+
+  async function makeScan(
+    { patient, study }: ExaminationFacts,
+    side: ScanSide,
+  ): Promise<Result<Scan>> {
+    let studyId = study?.id;
+    if (studyId === undefined) {
+      const body = { id: newId(), patientId: patient.id, accessionNumber: null };
+      const created = await api.call(routes.createStudy, { body, idempotencyKey: body.id });
+      if (!created.ok) return created;
+      studyId = created.value.id;
+    }
+    const deviceId = run.scanner.store.getState().device?.id ?? null;
+    const body = { id: newId(), studyId, laterality: side, protocol: 'FULL' as const, deviceId };
+    return api.call(routes.createScan, { body, idempotencyKey: body.id });
+  }
+
+  return {
+    read,
+    async start(facts, side) {
+      const scan = await makeScan(facts, side);
+      if (!scan.ok) return scan;
+      const { id, studyId } = scan.value;
+      // The page of the scan shows the answer of the device, and its absence.
+      const started = run.start(id);
+      navigation.go(`/scan?study=${studyId}&scan=${id}`);
+      return started;
+    },
+  };
+}

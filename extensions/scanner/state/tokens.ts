@@ -1,0 +1,8 @@
+import { token } from '#foundation';
+import type { ScanRun } from './scan-run.ts';
+import type { ExaminationStarter } from './start-examination.ts';
+
+/** The scan that is being recorded. */
+export const scanRunToken = token<ScanRun>('scanner.scan-run');
+/** Makes study and scan and starts recording. */
+export const examinationToken = token<ExaminationStarter>('scanner.examination');
