@@ -13,10 +13,9 @@ server.get('/', async () => (await pool.query("SELECT 'hello' AS text")).rows);
 const address = await server.listen({ host: '127.0.0.1', port: 0 });
 const first = await fetch(address);
 if (!first.ok) throw new Error(`Hello answered ${first.status}`);
-console.log(`Hello is ready at ${address}`);
-
 process.once('SIGTERM', async () => {
   await server.close();
   await pool.end();
   await database.stop();
 });
+console.log(`Hello is ready at ${address}`);
