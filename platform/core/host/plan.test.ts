@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { type ManifestInput, manifestSchema } from '#contracts';
+import { type PlanEntry, type PlanInput, plan } from '#core';
+
+function entry(id: string, change: Partial<ManifestInput> = {}): PlanEntry {
+  const manifest = manifestSchema.parse({
+    schema: 1,
+    id,
+    version: '1.2.0',
+    title: id,
+    description: id,
+    host: '^1.0.0',
+    ...change,
+  });
+  return { manifest, origin: 'built-in' };
+}
+
+function planOf(entries: readonly PlanEntry[], change: Partial<PlanInput> = {}) {
+  return plan({ entries, switches: {}, hostVersion: '1.0.0', safe: false, ...change });
+}
+
+function codes(result: ReturnType<typeof plan>): Record<string, string> {
+  return Object.fromEntries(result.refused.map(({ id, problem }) => [id, problem.code]));
+}
+
+describe('plan', () => {
+  it('starts each extension after what it requires, whatever the order they came in', () => {
+    const reader = entry('reader', { requires: { store: '^1.0.0' } });
+    const store = entry('store', { requires: { base: '>=1' } });
+    expect(planOf([reader, store, entry('base')]).start).toEqual(['base', 'store', 'reader']);
+  });
+
+  it('puts an optional one first where that makes no circle', () => {
+    const a = entry('a', { optional: { b: '*' } });
+    const b = entry('b', { optional: { a: '*' } });
+    expect(planOf([a, entry('b')]).start).toEqual(['b', 'a']);
+    expect(planOf([a, b]).start).toEqual(['a', 'b']);
+    const circle = entry('b', { requires: { a: '*' } });
+    expect(planOf([a, circle]).start).toEqual(['a', 'b']);
+  });
+
+  it('leaves an extension out that the site switched off, without calling it a fault', () => {
+    const result = planOf([entry('a'), entry('b')], { switches: { a: { enabled: false } } });
+    expect(result).toMatchObject({ start: ['b'], off: ['a'], refused: [], notes: [] });
+  });
+
+  it('says when a required one is off, missing, refused, or of another version', () => {
+    const result = planOf(
+      [
+        entry('off'),
+        entry('needs-off', { requires: { off: '*' } }),
+        entry('needs-missing', { requires: { nobody: '*' } }),
+        entry('needs-refused', { requires: { 'needs-missing': '*' } }),
+        entry('needs-newer', { requires: { fine: '^2.0.0' } }),
+        entry('fine'),
+      ],
+      { switches: { off: { enabled: false } } },
+    );
+    expect(result.start).toEqual(['fine']);
+    expect(codes(result)).toEqual({
+      'needs-off': 'REQUIRED_EXTENSION_OFF',
+      'needs-missing': 'REQUIRED_EXTENSION_MISSING',
+      'needs-refused': 'REQUIRED_EXTENSION_REFUSED',
+      'needs-newer': 'REQUIRED_EXTENSION_RANGE',
+    });
+  });
+
+  it('refuses every member of a circle by its way around, and what hangs on it', () => {
+    const result = planOf([
+      entry('a', { requires: { b: '*' } }),
+      entry('b', { requires: { a: '*' } }),
+      entry('c', { requires: { a: '*' } }),
+      entry('d'),
+    ]);
+    expect(result.start).toEqual(['d']);
+    expect(codes(result)).toEqual({
+      a: 'REQUIRES_CYCLE',
+      b: 'REQUIRES_CYCLE',
+      c: 'REQUIRED_EXTENSION_REFUSED',
+    });
+    expect(result.refused[0]?.problem.detail).toBe('a needs b needs a.');
+  });
+
+  it('refuses one made for another host, a second of the same name, and a foreign id', () => {
+    const commands = (id: string) => ({ contributes: { commands: [{ id, title: 'Do' }] } });
+    const result = planOf([
+      entry('old', { host: '^0.9.0' }),
+      entry('twin'),
+      entry('twin', { version: '9.0.0' }),
+      entry('thief', commands('twin.do')),
+      entry('a', commands('a.b.do')),
+      entry('a.b', commands('a.b.do')),
+    ]);
+    expect(result.start).toEqual(['twin', 'a']);
+    expect(codes(result)).toEqual({
+      old: 'HOST_RANGE',
+      twin: 'EXTENSION_DUPLICATE',
+      thief: 'CONTRIBUTION_FOREIGN_ID',
+      'a.b': 'DUPLICATE_CONTRIBUTION',
+    });
+  });
+
+  it('refuses a second page at the same path', () => {
+    const page = (id: string) => ({
+      contributes: { routes: [{ id: `${id}.page`, title: id, path: '/same', features: [] }] },
+    });
+    expect(codes(planOf([entry('a', page('a')), entry('b', page('b'))]))).toEqual({
+      b: 'DUPLICATE_CONTRIBUTION',
+    });
+  });
+
+  it('starts built-in extensions only when asked for a safe start', () => {
+    const third: PlanEntry = { ...entry('org.example.x'), origin: 'third-party' };
+    expect(planOf([entry('a'), third], { safe: true })).toMatchObject({
+      start: ['a'],
+      off: ['org.example.x'],
+    });
+  });
+
+  it('notes a switch for an extension that does not exist and an optional one that does not fit', () => {
+    const result = planOf([entry('a', { optional: { b: '^9.0.0' } }), entry('b')], {
+      switches: { scaner: { enabled: false } },
+    });
+    expect(result.start).toEqual(['b', 'a']);
+    expect(result.notes.map((note) => note.code)).toEqual([
+      'EXTENSION_UNKNOWN',
+      'OPTIONAL_EXTENSION_RANGE',
+    ]);
+  });
+
+  it('keeps old ids working, and names renames that lead nowhere', () => {
+    const contributes = { commands: [{ id: 'a.new', title: 'New' }] };
+    const good = planOf([entry('a', { contributes, renamed: { 'a.old': 'a.new' } })]);
+    expect(good.renamed.get('a.old')).toBe('a.new');
+    const bad = planOf([
+      entry('a', { contributes, renamed: { 'a.new': 'a.new', 'a.older': 'a.nothing' } }),
+    ]);
+    expect(bad.renamed.size).toBe(0);
+    expect(bad.notes.map((note) => note.code)).toEqual(['RENAMED_CONFLICT', 'RENAMED_CONFLICT']);
+  });
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type HangingProtocol, hangingProtocolSchema, type ScanSide } from '#contracts';
+import { type HungImage, hang } from '#core';
+
+interface ImageFacts {
+  readonly scan: string;
+  readonly side: ScanSide | null;
+  readonly kind?: HungImage['kind'];
+  readonly at?: string | null;
+  readonly origin?: 'SCANNED' | 'IMPORTED';
+}
+
+/** Only what hanging looks at; the rest of a scan plays no part. */
+function image({ scan, side, kind = 'VOLUME', at = null, origin = 'SCANNED' }: ImageFacts) {
+  const facts = { id: scan, label: scan, laterality: { id: side }, acquisitionTime: at, origin };
+  return { scan: facts, kind, file: null } as unknown as HungImage;
+}
+
+function protocol(id: string, change: Partial<HangingProtocol> = {}): HangingProtocol {
+  return hangingProtocolSchema.parse({
+    id: `test.${id}`,
+    title: id,
+    priority: 1,
+    when: [],
+    grid: { columns: '1fr', rows: '1fr', areas: ['a'] },
+    cells: [{ area: 'a', viewport: 'test.view', image: { kind: 'VOLUME', laterality: 'target' } }],
+    ...change,
+  });
+}
+
+const both = protocol('both', {
+  priority: 5,
+  when: [{ fact: 'sidesInStudy', op: 'gte', value: 2 }],
+  cells: (['R', 'L'] as const).map((laterality) => ({
+    area: laterality,
+    viewport: 'test.view',
+    options: {},
+    image: { kind: 'VOLUME' as const, laterality },
+  })),
+});
+const raw = protocol('raw', {
+  when: [
+    { fact: 'kind', op: 'in', value: ['RAW'] },
+    { fact: 'origin', op: 'eq', value: 'SCANNED' },
+  ],
+});
+const one = protocol('one', { when: [{ fact: 'kind', op: 'eq', value: 'VOLUME' }] });
+const all = [one, both, raw];
+
+function placed(images: readonly HungImage[], targetScanId: string | null) {
+  const result = hang(all, { images, targetScanId });
+  return {
+    protocol: result.protocol?.title ?? null,
+    cells: result.cells.map((cell) => cell.image?.scan.id ?? null),
+  };
+}
+
+describe('hang', () => {
+  it.each([
+    ['one side', [{ scan: 'r', side: 'R' }], 'r', { protocol: 'one', cells: ['r'] }],
+    [
+      'both sides, right one on the viewer’s left',
+      [
+        { scan: 'l', side: 'L' },
+        { scan: 'r', side: 'R' },
+      ],
+      'l',
+      { protocol: 'both', cells: ['r', 'l'] },
+    ],
+    [
+      'two of one side: the opened one before the newer one',
+      [
+        { scan: 'r-new', side: 'R', at: '2026-02-01' },
+        { scan: 'r-old', side: 'R', at: '2026-01-01' },
+        { scan: 'l', side: 'L' },
+      ],
+      'r-old',
+      { protocol: 'both', cells: ['r-old', 'l'] },
+    ],
+    [
+      'two of the other side: the newer one, one without a time last',
+      [
+        { scan: 'l', side: 'L' },
+        { scan: 'r-none', side: 'R' },
+        { scan: 'r-new', side: 'R', at: '2026-02-01' },
+        { scan: 'r-old', side: 'R', at: '2026-01-01' },
+      ],
+      'l',
+      { protocol: 'both', cells: ['r-new', 'l'] },
+    ],
+    [
+      'raw frames only',
+      [{ scan: 'r', side: 'R', kind: 'RAW' }],
+      'r',
+      { protocol: 'raw', cells: [null] },
+    ],
+    ['nothing opened', [{ scan: 'r', side: 'R' }], null, { protocol: null, cells: [] }],
+    ['no image at all', [], 'r', { protocol: null, cells: [] }],
+  ] as const)('%s', (_name, images, target, expected) => {
+    expect(placed(images.map(image), target)).toEqual(expected);
+  });
+
+  it('gives a reason for every protocol it passed over and for every cell', () => {
+    const result = hang(all, { images: [image({ scan: 'R2', side: 'R' })], targetScanId: 'R2' });
+    expect(result.why).toEqual([
+      'both: sidesInStudy gte 2 does not hold',
+      'one: its 1 rules hold, priority 1',
+    ]);
+    expect(result.cells[0]?.why).toEqual([
+      'asks for VOLUME of the opened scan',
+      'scan R2 was opened',
+    ]);
+  });
+
+  const facts = fc.record({
+    images: fc.array(
+      fc.record({
+        scan: fc.constantFrom('a', 'b', 'c', 'd'),
+        side: fc.constantFrom('L', 'R', null),
+        kind: fc.constantFrom('VOLUME', 'RAW'),
+        at: fc.constantFrom('2026-01-01', '2026-02-01', null),
+      }),
+      { maxLength: 8 },
+    ),
+    target: fc.constantFrom('a', 'b', 'z', null),
+  });
+
+  it('never puts an image of the other or an unknown side into a cell that asks for one', () => {
+    fc.assert(
+      fc.property(facts, ({ images, target }) => {
+        const sided = { ...both, when: [] };
+        const result = hang([sided], { images: images.map(image), targetScanId: target });
+        result.cells.forEach((cell, index) => {
+          const wanted = sided.cells[index]?.image.laterality;
+          if (cell.image !== null) expect(cell.image.scan.laterality.id).toBe(wanted);
+        });
+      }),
+    );
+  });
+
+  it('is the same in whatever order images and protocols come', () => {
+    const shuffled = facts.chain((made) =>
+      fc.record({
+        made: fc.constant(made),
+        images: fc.shuffledSubarray(made.images, { minLength: made.images.length }),
+        protocols: fc.shuffledSubarray(all, { minLength: all.length }),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ made, images, protocols }) => {
+        const targetScanId = made.target;
+        const straight = hang(all, { images: made.images.map(image), targetScanId });
+        const mixed = hang(protocols, { images: images.map(image), targetScanId });
+        expect(mixed).toEqual(straight);
+      }),
+    );
+  });
+
+  it('fills every cell of the protocol it chose, with an image or with null', () => {
+    fc.assert(
+      fc.property(facts, ({ images, target }) => {
+        const result = hang(all, { images: images.map(image), targetScanId: target });
+        const areas = result.protocol?.cells.map((cell) => cell.area) ?? [];
+        expect(result.cells.map((cell) => cell.area)).toEqual(areas);
+        expect(result.cells.every((cell) => cell.why.length === 2)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import { attachKeys, type KeyBinding, resolveKeys } from './keys.ts';
+
+const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });
+
+const pressed: string[] = [];
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const one of undo.splice(0)) one();
+  pressed.length = 0;
+  document.body.innerHTML = '';
+});
+
+function listen(...bindings: readonly KeyBinding[]): void {
+  const keys = attachKeys(window, bindings, (binding) => pressed.push(binding.id));
+  undo.push(() => keys.dispose());
+}
+
+function press(
+  code: string,
+  key: string,
+  from: Element = document.body,
+  more: KeyboardEventInit = {},
+) {
+  const event = new KeyboardEvent('keydown', {
+    code,
+    key,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    ...more,
+  });
+  from.dispatchEvent(event);
+  return event;
+}
+
+function add(html: string): Element {
+  document.body.innerHTML = html;
+  const element = document.querySelector('[data-focus]') ?? document.body.firstElementChild;
+  if (element === null) throw new Error('nothing to focus');
+  return element;
+}
+
+it('goes by the place of a key, whatever letter the keyboard prints on it', () => {
+  listen(bind('KeyQ', 'q'));
+  expect(press('KeyQ', 'a').defaultPrevented).toBe(true);
+  expect(pressed).toEqual(['q']);
+});
+
+it('tells undo from redo by Shift alone', () => {
+  listen(bind('$mod+KeyZ', 'undo'), bind('$mod+Shift+KeyZ', 'redo'));
+  press('KeyZ', 'z', document.body, { ctrlKey: true });
+  press('KeyZ', 'Z', document.body, { ctrlKey: true, shiftKey: true });
+  press('KeyZ', 'z');
+  expect(pressed).toEqual(['undo', 'redo']);
+});
+
+it.each([
+  '<input>',
+  '<input type="search">',
+  '<textarea></textarea>',
+  '<div contenteditable="true"><b data-focus>x</b></div>',
+  '<div role="textbox" tabindex="0"></div>',
+])('is silent while someone types in %s', (html) => {
+  listen(bind('KeyM', 'measure'));
+  press('KeyM', 'm', add(html));
+  expect(pressed).toEqual([]);
+});
+
+it('leaves arrows to sliders and lists, and letters to the mode', () => {
+  listen(bind('ArrowUp', 'step'), bind('KeyM', 'measure'));
+  press('ArrowUp', 'ArrowUp', add('<input type="range">'));
+  press('ArrowUp', 'ArrowUp', add('<ul role="listbox"><li data-focus></li></ul>'));
+  press('KeyM', 'm', add('<input type="range">'));
+  press('ArrowUp', 'ArrowUp', add('<div tabindex="0"></div>'));
+  expect(pressed).toEqual(['measure', 'step']);
+});
+
+it('does nothing with a key that something nearer has used', () => {
+  listen(bind('Escape', 'select'));
+  const dialog = add('<div></div>');
+  dialog.addEventListener('keydown', (event) => event.preventDefault());
+  press('Escape', 'Escape', dialog);
+  expect(pressed).toEqual([]);
+});
+
+it('hears nothing any more after it was disposed', () => {
+  const keys = attachKeys(window, [bind('KeyM', 'measure')], (one) => pressed.push(one.id));
+  keys.dispose();
+  press('KeyM', 'm');
+  expect(pressed).toEqual([]);
+});
+
+it('reports the second command of a key by name and keeps the first', () => {
+  const { bindings, problems } = resolveKeys([
+    bind('$mod+Shift+KeyZ', 'redo'),
+    bind('Shift+$mod+KeyZ', 'other'),
+    bind('', 'nothing'),
+  ]);
+  expect(bindings.map((one) => one.id)).toEqual(['redo']);
+  expect(problems.map((one) => one.code)).toEqual(['KEY_CONFLICT', 'KEY_INVALID']);
+  expect(problems[0]?.detail).toContain("'other'");
+});
