@@ -19,6 +19,7 @@ export { MarkedText } from './marked-text.tsx';
 export { matchRanges } from './match-ranges.ts';
 export { MenuButton, type MenuButtonProps, type MenuEntry } from './menu-button.tsx';
 export { NumberField, type NumberFieldProps } from './number-field.tsx';
+export { PopoverButton, type PopoverButtonProps } from './popover-button.tsx';
 export { ProductMark } from './product-mark.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress-bar.tsx';
 export { RadioChips, type RadioChipsProps } from './radio-chips.tsx';

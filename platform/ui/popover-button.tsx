@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover';
+import popover from './popover.module.css';
+
+export interface PopoverButtonProps {
+  readonly ariaLabel: string;
+  readonly className: string;
+  readonly children: ReactNode;
+  /** What the popover shows; it is mounted only while it is open. */
+  readonly content: ReactNode;
+  readonly placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
+}
+
+/** A button that opens a small panel beside itself: a list of jobs, the adjustments of a view. */
+export function PopoverButton(props: PopoverButtonProps): ReactNode {
+  return (
+    <DialogTrigger>
+      <Button aria-label={props.ariaLabel} className={props.className}>
+        {props.children}
+      </Button>
+      <Popover
+        className={popover.popover ?? ''}
+        offset={6}
+        placement={props.placement ?? 'bottom end'}
+      >
+        <Dialog aria-label={props.ariaLabel} className={popover.content ?? ''}>
+          {props.content}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

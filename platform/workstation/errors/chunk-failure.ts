@@ -1,0 +1,39 @@
+import { messageOf, type Problem, problem } from '#foundation';
+
+/** Specification 9: a part of the program that has not come after this long is missing. */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+const BROWSER_WORDS =
+  /dynamically imported module|Importing a module script failed|error loading dynamically|Failed to fetch module/i;
+
+class ChunkTimeout extends Error {
+  override name = 'ChunkTimeout';
+}
+
+/** True when a part of the program could not be fetched: offline, or the server has a newer one. */
+export function isChunkFailure(thrown: unknown): boolean {
+  return thrown instanceof ChunkTimeout || BROWSER_WORDS.test(messageOf(thrown));
+}
+
+export function chunkProblem(thrown: unknown): Problem {
+  return problem(
+    thrown instanceof ChunkTimeout ? 'CHUNK_TIMEOUT' : 'CHUNK_MISSING',
+    'A part of the program could not be loaded',
+    messageOf(thrown),
+    'The server may have been updated or cannot be reached. Reload; nothing that was saved is lost.',
+  );
+}
+
+/** The module, or a rejection when it has not come in time. */
+export async function loadChunk<T>(load: () => Promise<T>, limitMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new ChunkTimeout(`It has not come within ${limitMs / 1_000} s.`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([load(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

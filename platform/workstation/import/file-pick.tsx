@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button, FieldError, Icon } from '#ui';
+import styles from './import-dialog.module.css';
+import { byteWords } from './import-file.ts';
+
+export interface FilePickProps {
+  readonly file: File | null;
+  readonly disabled: boolean;
+  readonly error: string | null;
+  onPick(file: File): void;
+}
+
+/** Chooses one file, by a button or by dropping it. */
+export function FilePick({ file, disabled, error, onPick }: FilePickProps): ReactNode {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const take = (files: FileList | null): void => {
+    const [first] = files ?? [];
+    if (first !== undefined && !disabled) onPick(first);
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button as its other way */}
+      <div
+        className={styles.drop}
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        {file === null ? (
+          <p>Drop a MetaImage (.mha), NRRD (.nrrd) or DICOM ultrasound file here</p>
+        ) : (
+          <p>
+            <strong>{file.name}</strong> · {byteWords(file.size)}
+          </p>
+        )}
+        <Button disabled={disabled} onPress={() => input.current?.click()}>
+          <Icon name="upload" size={16} />
+          {file === null ? 'Choose file' : 'Choose another file'}
+        </Button>
+        <input
+          ref={input}
+          className={styles.file}
+          type="file"
+          aria-label="File to import"
+          aria-describedby={error === null ? undefined : errorId}
+          tabIndex={-1}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file may be chosen again after it was corrected on disk.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {error === null ? null : <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FileAxis, Patient, Scan, ScanSide } from '#contracts';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  ErrorCard,
+  FieldError,
+  ProgressBar,
+  RadioChips,
+  Select,
+} from '#ui';
+import { patientName } from '../patients/patient-words.ts';
+import { SIDES } from '../patients/sides.ts';
+import { FilePick } from './file-pick.tsx';
+import styles from './import-dialog.module.css';
+import { AXES, axesProblem, byteWords, fileKind } from './import-file.ts';
+import { type ImportState, useImport } from './use-import.ts';
+
+export interface ImportDialogProps {
+  readonly open: boolean;
+  readonly patient: Pick<Patient, 'id' | 'firstName' | 'lastName' | 'code' | 'birthDate'>;
+  /** The study that takes the scan; null makes a new one. */
+  readonly studyId: string | null;
+  onClose(): void;
+  onImported(scan: Scan): void;
+}
+
+/** A volume or a DICOM ultrasound file from elsewhere becomes a scan of this patient. */
+export function ImportDialog(props: ImportDialogProps): ReactNode {
+  const { state, send, cancel } = useImport(props.onImported);
+  const busy = state.kind === 'sending' || state.kind === 'reading';
+  return (
+    <Dialog title="Import files" open={props.open} dismissable={!busy} onClose={props.onClose}>
+      <ImportForm {...props} state={state} send={send} cancel={cancel} />
+    </Dialog>
+  );
+}
+
+interface FormProps extends ImportDialogProps, ReturnType<typeof useImport> {}
+
+interface Missing {
+  readonly file?: string;
+  readonly side?: string;
+}
+
+function ImportForm(props: FormProps): ReactNode {
+  const { patient, state } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const [side, setSide] = useState<ScanSide | null>(null);
+  const [depthAxis, setDepthAxis] = useState<FileAxis>('+j');
+  const [headAxis, setHeadAxis] = useState<FileAxis>('+k');
+  const [missing, setMissing] = useState<Missing>({});
+  const isVolume = file !== null && fileKind(file.name) !== 'dicom';
+  const axes = isVolume ? axesProblem(depthAxis, headAxis) : null;
+  const busy = state.kind === 'sending' || state.kind === 'reading';
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    if (file === null || side === null) {
+      setMissing({
+        ...(file === null ? { file: 'Choose a file' } : {}),
+        ...(side === null ? { side: 'Choose the side that the file shows' } : {}),
+      });
+      return;
+    }
+    if (axes !== null) return;
+    const { id: patientId } = patient;
+    const { studyId } = props;
+    void props.send({ patientId, studyId, file, laterality: side, depthAxis, headAxis });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>{[patientName(patient), patient.code, patient.birthDate].filter(Boolean).join(' · ')}</p>
+      <FilePick
+        file={file}
+        disabled={busy}
+        error={missing.file ?? null}
+        onPick={(picked) => {
+          setFile(picked);
+          setMissing(missing.side === undefined ? {} : { side: missing.side });
+        }}
+      />
+      <RadioChips
+        label="Side"
+        options={SIDES}
+        value={side}
+        disabled={busy}
+        error={missing.side ?? null}
+        onChange={(chosen) => {
+          setSide(chosen);
+          setMissing(missing.file === undefined ? {} : { file: missing.file });
+        }}
+      />
+      {isVolume ? (
+        <AxisFields
+          depthAxis={depthAxis}
+          headAxis={headAxis}
+          problem={axes}
+          disabled={busy}
+          onDepth={setDepthAxis}
+          onHead={setHeadAxis}
+        />
+      ) : null}
+      <ImportProgress state={state} />
+      <DialogActions>
+        <Button onPress={busy ? props.cancel : props.onClose}>
+          {busy ? 'Cancel import' : 'Cancel'}
+        </Button>
+        <Button kind="primary" type="submit" busy={busy}>
+          {busy ? 'Importing…' : 'Import'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function AxisFields(props: {
+  readonly depthAxis: FileAxis;
+  readonly headAxis: FileAxis;
+  readonly problem: string | null;
+  readonly disabled: boolean;
+  onDepth(axis: FileAxis): void;
+  onHead(axis: FileAxis): void;
+}): ReactNode {
+  return (
+    <>
+      <Select
+        label="Depth, from the skin inwards, runs along"
+        options={AXES}
+        value={props.depthAxis}
+        disabled={props.disabled}
+        onChange={props.onDepth}
+      />
+      <Select
+        label="The head of the patient lies towards"
+        options={AXES}
+        value={props.headAxis}
+        disabled={props.disabled}
+        onChange={props.onHead}
+      />
+      {props.problem === null ? (
+        <p className={styles.note}>
+          Until someone confirms it at the images, the orientation counts as assumed.
+        </p>
+      ) : (
+        <FieldError id="import-axes">{props.problem}</FieldError>
+      )}
+    </>
+  );
+}
+
+function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'failed') return <ErrorCard problem={state.problem} />;
+  const words =
+    state.kind === 'reading'
+      ? 'The server reads the file'
+      : `Sent ${byteWords(state.sent)} of ${byteWords(state.total)}`;
+  return (
+    <div className={styles.progress}>
+      <p role="status" className={styles.note}>
+        {words}
+      </p>
+      <div className={styles.bar}>
+        <ProgressBar
+          label="Import"
+          done={state.kind === 'sending' ? state.sent : 0}
+          total={state.kind === 'sending' ? state.total : 0}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FileAxis } from '#contracts';
+
+/** File axes in plain words; the sign says which end is meant. */
+export const AXIS_WORDS: Readonly<Record<FileAxis, string>> = {
+  '+i': '1st axis, towards its end (+i)',
+  '-i': '1st axis, towards its beginning (−i)',
+  '+j': '2nd axis, towards its end (+j)',
+  '-j': '2nd axis, towards its beginning (−j)',
+  '+k': '3rd axis, towards its end (+k)',
+  '-k': '3rd axis, towards its beginning (−k)',
+};
+
+export const AXES: readonly { readonly id: FileAxis; readonly label: string }[] = (
+  Object.keys(AXIS_WORDS) as FileAxis[]
+).map((id) => ({ id, label: AXIS_WORDS[id] }));
+
+/** What a file claims to be by its name; the server looks at its bytes. */
+export type FileKind = 'volume' | 'dicom' | 'unknown';
+
+export function fileKind(name: string): FileKind {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (['mha', 'nrrd'].includes(extension)) return 'volume';
+  return extension === 'dcm' || extension === '' ? 'dicom' : 'unknown';
+}
+
+/** Why two directions can't go together, or null. */
+export function axesProblem(depth: FileAxis, head: FileAxis): string | null {
+  return depth.slice(1) === head.slice(1)
+    ? 'Depth and head cannot lie along the same axis of the file'
+    : null;
+}
+
+/** '6.8 MB', for people. */
+export function byteWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+}

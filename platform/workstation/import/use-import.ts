@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FileAxis, routes, type Scan, type ScanSide } from '#contracts';
+import { isAborted } from '#core';
+import { newId, type Problem } from '#foundation';
+import { useApplication } from '../start/application-context.ts';
+
+export interface ImportRequest {
+  readonly patientId: string;
+  /** The study that takes the scan; null makes a new one. */
+  readonly studyId: string | null;
+  readonly file: File;
+  readonly laterality: ScanSide;
+  readonly depthAxis: FileAxis;
+  readonly headAxis: FileAxis;
+}
+
+export type ImportState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly sent: number; readonly total: number }
+  /** All bytes are there; the server reads them. */
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** One import at a time, with progress and a way to cancel. Leaving the component cancels. */
+export function useImport(onImported: (scan: Scan) => void): {
+  readonly state: ImportState;
+  send(request: ImportRequest): Promise<void>;
+  cancel(): void;
+} {
+  const { api } = useApplication().services;
+  const [state, setState] = useState<ImportState>({ kind: 'idle' });
+  const abort = useRef<AbortController | null>(null);
+  // One new study, however often an import into it is tried.
+  const [newStudyId] = useState(newId);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function send(request: ImportRequest): Promise<void> {
+    const controller = new AbortController();
+    abort.current = controller;
+    const total = request.file.size;
+    setState({ kind: 'sending', sent: 0, total });
+    const studyId = request.studyId ?? newStudyId;
+    if (request.studyId === null) {
+      const study = await api.call(routes.createStudy, {
+        body: { id: studyId, patientId: request.patientId, accessionNumber: null },
+        idempotencyKey: studyId,
+        signal: controller.signal,
+      });
+      if (!study.ok) return ended(controller, study.problem);
+    }
+    const answer = await api.call(routes.importFromFiles, {
+      query: {
+        studyId,
+        laterality: request.laterality,
+        depthAxis: request.depthAxis,
+        headAxis: request.headAxis,
+      },
+      file: { name: request.file.name, bytes: request.file },
+      signal: controller.signal,
+      onUploadProgress: (sent, all) => {
+        if (controller.signal.aborted) return;
+        setState(sent >= all ? { kind: 'reading' } : { kind: 'sending', sent, total: all });
+      },
+    });
+    if (!answer.ok) return ended(controller, answer.problem);
+    setState({ kind: 'idle' });
+    onImported(answer.value);
+  }
+
+  function ended(controller: AbortController, problem: Problem): void {
+    const cancelled = controller.signal.aborted || isAborted(problem);
+    setState(cancelled ? { kind: 'idle' } : { kind: 'failed', problem });
+  }
+
+  return { state, send, cancel: () => abort.current?.abort() };
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { type Job, jobType } from '#contracts';
+import type { JobTracker } from '#core';
+import { Icon, JobRow, PopoverButton, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import styles from './app-bar.module.css';
+
+/** The jobs of the organization: how many run, and each with its phase behind the button. */
+export function JobsButton(): ReactNode {
+  const { services } = useApplication();
+  const jobs = useStore(services.jobs.store);
+  const alive = jobs.filter((job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS');
+  if (!services.session.can(['STUDY_VIEW']) || jobs.length === 0) return null;
+  const label =
+    alive.length === 0 ? 'Jobs' : `${alive.length} ${alive.length === 1 ? 'job' : 'jobs'}`;
+  return (
+    <PopoverButton
+      ariaLabel={label}
+      className={styles.item ?? ''}
+      content={
+        <JobList
+          jobs={jobs}
+          tracker={services.jobs}
+          mayStop={services.session.can(['STUDY_CREATE'])}
+        />
+      }
+    >
+      <Icon name="job" size={16} />
+      {label}
+    </PopoverButton>
+  );
+}
+
+function JobList(props: {
+  readonly jobs: readonly Job[];
+  readonly tracker: JobTracker;
+  readonly mayStop: boolean;
+}): ReactNode {
+  const { services } = useApplication();
+  const told = async (answer: ReturnType<JobTracker['stop']>): Promise<void> => {
+    const result = await answer;
+    if (!result.ok) services.notices.showProblem(result.problem);
+  };
+  return (
+    <div className={styles.jobs}>
+      {props.jobs.map((job) => (
+        <JobRow
+          key={job.id}
+          title={jobType.labels[job.jobType]}
+          job={job}
+          {...(props.mayStop
+            ? {
+                onCancel: () => void told(props.tracker.stop(job.id)),
+                onRetry: () => void told(props.tracker.queue(job.jobType, job.entityId)),
+              }
+            : {})}
+        />
+      ))}
+    </div>
+  );
+}

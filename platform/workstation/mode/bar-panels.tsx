@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PanelDefinition, Registered } from '#core';
+import { useApplication } from '../start/application-context.ts';
+import { LoadedView } from './loaded-view.tsx';
+
+/** The small panels that a mode puts into the bar; each appears once its extension has started. */
+export function BarPanels({ ids }: { readonly ids: readonly string[] }): ReactNode {
+  const { host } = useApplication();
+  const [panels, setPanels] = useState<readonly Registered<PanelDefinition>[]>([]);
+  useEffect(() => {
+    const look = (): void =>
+      setPanels(
+        ids.flatMap((id) => {
+          const found = host.panels.get(id);
+          return found.ok ? [found.value] : [];
+        }),
+      );
+    look();
+    const watch = host.panels.onDidChange.on(look);
+    return () => watch.dispose();
+  }, [host, ids]);
+  return panels.map(({ declaration, definition, owner, context }) => (
+    <LoadedView
+      key={declaration.id}
+      what={declaration.title}
+      source={owner}
+      of={definition}
+      props={{ context }}
+      compact
+    />
+  ));
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { jobType } from '#contracts';
+import { JobRow, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import styles from './mode.module.css';
+
+/** Jobs of the opened scan that run, wait or have failed, above the views. */
+export function JobStrip(): ReactNode {
+  const { services } = useApplication();
+  const scanId = useStore(services.study.store, (state) => state.targetScanId);
+  const jobs = useStore(services.jobs.store, (all) => {
+    const ofScan = all.filter((job) => job.entityId === scanId);
+    // Of each type only the latest counts: a failure that was repaired is history.
+    const latest = ofScan.filter(
+      (job) => ofScan.find((other) => other.jobType === job.jobType) === job,
+    );
+    return latest.filter((job) => job.status !== 'COMPLETED' && job.status !== 'CANCELLED');
+  });
+  if (jobs.length === 0) return null;
+  const mayAct = services.session.can(['STUDY_CREATE']);
+  const told = async (answer: ReturnType<typeof services.jobs.stop>): Promise<void> => {
+    const result = await answer;
+    if (!result.ok) services.notices.showProblem(result.problem);
+  };
+  return (
+    <div className={styles.strip}>
+      {jobs.map((job) => (
+        <JobRow
+          key={job.id}
+          title={jobType.labels[job.jobType]}
+          job={job}
+          {...(mayAct
+            ? {
+                onCancel: () => void told(services.jobs.stop(job.id)),
+                onRetry: () => void told(services.jobs.queue(job.jobType, job.entityId)),
+              }
+            : {})}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { View } from '#core';
+import { type Problem, problemOf } from '#foundation';
+import { ErrorCard, Spinner } from '#ui';
+import { chunkProblem, isChunkFailure, loadChunk } from '../errors/chunk-failure.ts';
+import { ErrorBoundary } from '../errors/error-boundary.tsx';
+
+export interface LoadedViewProps<Props> {
+  /** What it is, for failures: 'Findings'. */
+  readonly what: string;
+  /** Whatever brings the view; the same object while the same view is meant. */
+  readonly of: { load(): Promise<View<Props>> };
+  /** Extension id, named when the view fails. */
+  readonly source: string;
+  readonly props: Props;
+  /** In a bar of 40 px: nothing while it loads, one line when it fails. */
+  readonly compact?: boolean;
+}
+
+type State<Props> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'ready'; readonly Body: ComponentType<Props> };
+
+/** A view of an extension: fetched, drawn, and contained with its name when it fails. */
+export function LoadedView<Props extends object>(props: LoadedViewProps<Props>): ReactNode {
+  const { what, of, source } = props;
+  const [state, setState] = useState<State<Props>>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let left = false;
+    setState({ kind: 'loading' });
+    void loadState(what, source, of).then((next) => {
+      if (!left) setState(next);
+    });
+    return () => {
+      left = true;
+    };
+  }, [what, source, of, attempt]);
+
+  if (props.compact === true && state.kind !== 'ready') {
+    if (state.kind === 'loading') return null;
+    return <span title={state.problem.detail}>{state.problem.title}</span>;
+  }
+  if (state.kind === 'loading') return <Spinner label={`Loading ${what}`} centered />;
+  if (state.kind === 'failed') {
+    return <ErrorCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
+  }
+  const { Body } = state;
+  return (
+    <ErrorBoundary what={what} source={source}>
+      <Body {...props.props} />
+    </ErrorBoundary>
+  );
+}
+
+async function loadState<Props extends object>(
+  what: string,
+  source: string,
+  of: LoadedViewProps<Props>['of'],
+): Promise<State<Props>> {
+  try {
+    // The core does not know React: what extensions hand over as a view is a component.
+    return { kind: 'ready', Body: (await loadChunk(() => of.load())) as ComponentType<Props> };
+  } catch (thrown) {
+    if (isChunkFailure(thrown)) return { kind: 'failed', problem: chunkProblem(thrown) };
+    const next = 'Try again; if it stays, copy the details for the administrator.';
+    const found = problemOf(thrown, 'VIEW_FAILED', `${what} could not be loaded`, next);
+    return { kind: 'failed', problem: { ...found, source } };
+  }
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { chooseMode, type StudyState } from '#core';
+import { Button, Chip, IconButton, PopoverButton, useStore } from '#ui';
+import { ImportDialog } from '../import/import-dialog.tsx';
+import { mayImport } from '../patients/abilities.ts';
+import { ageYears, dayOf, patientName, sexLetter } from '../patients/patient-words.ts';
+import { scanAddress, scanWords } from '../patients/scan-words.ts';
+import { useApplication } from '../start/application-context.ts';
+import { BarPanels } from './bar-panels.tsx';
+import styles from './mode.module.css';
+import { SaveWord } from './save-word.tsx';
+
+/** What a study adds to the bar: who, which scan, whether the orientation is known, what is saved. */
+export function ModeBar({ path }: { readonly path: string }): ReactNode {
+  const application = useApplication();
+  const { host, services } = application;
+  const navigate = useNavigate();
+  const [importing, setImporting] = useState(false);
+  const state = useStore(services.study.store);
+  const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
+  const chosen = chooseMode(host.modes, path, { scanState: target?.scanState ?? null });
+  return (
+    <>
+      <Identity state={state} />
+      <span className={styles.line} />
+      {state.scans.map((scan) => (
+        <Chip
+          key={scan.id}
+          selected={scan.id === state.targetScanId}
+          ariaLabel={`Scan ${scan.label}, ${scanWords(scan)}`}
+          onPress={() => void navigate(scanAddress(scan), { replace: true })}
+        >
+          <b>{scan.label}</b> {scanWords(scan)}
+        </Chip>
+      ))}
+      {target !== null && !target.orientationConfirmed ? <AssumedOrientation /> : null}
+      {chosen?.ok === true ? <BarPanels ids={chosen.value.layout.bar} /> : null}
+      {mayImport(application) && state.patient !== null && state.study !== null ? (
+        <>
+          <IconButton
+            icon="import"
+            label="Import files into this study"
+            onPress={() => setImporting(true)}
+          />
+          <ImportDialog
+            open={importing}
+            patient={state.patient}
+            studyId={state.study.id}
+            onClose={() => setImporting(false)}
+            onImported={(scan) => {
+              setImporting(false);
+              void navigate(scanAddress(scan), { replace: true });
+            }}
+          />
+        </>
+      ) : null}
+      <span className={styles.space} />
+      <SaveWord />
+    </>
+  );
+}
+
+function Identity({ state }: { readonly state: StudyState }): ReactNode {
+  const { patient, study } = state;
+  const day = study === null ? null : dayOf(study.createdAt);
+  const age = patient?.birthDate == null || day === null ? null : ageYears(patient.birthDate, day);
+  const facts = [
+    age === null ? null : `${age} y`,
+    patient === null ? null : sexLetter(patient.sex),
+    patient?.birthDate ?? null,
+  ].filter((fact) => fact !== null && fact !== '');
+  return (
+    <>
+      {patient === null ? null : (
+        <>
+          <strong className={styles.patient}>{patientName(patient)}</strong>
+          {patient.code === null ? null : <span>{patient.code}</span>}
+          {facts.length === 0 ? null : <span>{facts.join(' · ')}</span>}
+        </>
+      )}
+      {day === null ? null : <span className={styles.second}>Study {day}</span>}
+    </>
+  );
+}
+
+/** The orientation of an imported volume, until somebody has looked and confirmed it. */
+function AssumedOrientation(): ReactNode {
+  const { services } = useApplication();
+  const mayConfirm = services.session.can(['STUDY_CREATE', 'ANTN_CREATE']);
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await services.study.confirmOrientation();
+    setBusy(false);
+    if (!answer.ok) services.notices.showProblem(answer.problem);
+  };
+  return (
+    <PopoverButton
+      ariaLabel="Orientation assumed"
+      className={styles.assumed ?? ''}
+      content={
+        <div className={styles.confirm}>
+          <p>
+            Depth, head and side were given when the file was imported; nobody has confirmed them at
+            the images. Clock hours and sides may be wrong until then.
+          </p>
+          {mayConfirm ? (
+            <Button kind="primary" busy={busy} onPress={() => void confirm()}>
+              The orientation is right
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      Orientation assumed
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { chooseMode, type StudyState } from '#core';
+import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { pageTitle } from '../routing/page-titles.ts';
+import { useApplication } from '../start/application-context.ts';
+import styles from './mode.module.css';
+import { ModeBar } from './mode-bar.tsx';
+import { NoScan } from './no-scan.tsx';
+import { RunningMode } from './running-mode.tsx';
+
+/** Opens the study that the address names and runs the mode that fits its scan. */
+export function ModePage({ path }: { readonly path: string }): ReactNode {
+  const { services } = useApplication();
+  const [query] = useSearchParams();
+  const studyId = query.get('study');
+  const scanId = query.get('scan');
+  useOpenStudy(studyId, scanId);
+  const state = useStore(services.study.store);
+  const isOpen = state.study !== null && state.study.id === studyId;
+  return (
+    <PageFrame title={pageTitle(path) ?? 'Scan'} bar={isOpen ? <ModeBar path={path} /> : null}>
+      {studyId === null ? <NothingOpen /> : <Opened path={path} state={state} isOpen={isOpen} />}
+    </PageFrame>
+  );
+}
+
+function useOpenStudy(studyId: string | null, scanId: string | null): void {
+  const { study } = useApplication().services;
+  useEffect(() => {
+    if (studyId === null) return;
+    const now = study.store.getState();
+    if (now.study?.id !== studyId || now.status === 'failed') void study.open(studyId, scanId);
+    else if (scanId !== null && now.targetScanId !== scanId) void openScan(study, studyId, scanId);
+  }, [study, studyId, scanId]);
+  useEffect(() => () => void study.close(), [study]);
+}
+
+/** A scan that was made a moment ago is not in the document yet. */
+async function openScan(
+  study: ReturnType<typeof useApplication>['services']['study'],
+  studyId: string,
+  scanId: string,
+): Promise<void> {
+  const isKnown = study.store.getState().scans.some((scan) => scan.id === scanId);
+  if (isKnown) await study.selectScan(scanId);
+  else await study.open(studyId, scanId);
+}
+
+function Opened(props: {
+  readonly path: string;
+  readonly state: StudyState;
+  readonly isOpen: boolean;
+}): ReactNode {
+  const { host, services } = useApplication();
+  const [query] = useSearchParams();
+  const { state, path } = props;
+  if (state.status === 'failed' && state.problem !== null) {
+    const retry = (): void => void services.study.open(query.get('study') ?? '', query.get('scan'));
+    return (
+      <div className={styles.message}>
+        <ErrorCard problem={state.problem} onRetry={retry} />
+      </div>
+    );
+  }
+  if (!props.isOpen) return <Spinner label="Opening the study" centered />;
+  const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
+  if (target === null) return <NoScan />;
+  const chosen = chooseMode(host.modes, path, { scanState: target.scanState });
+  if (chosen === null) throw new Error(`No mode lives at ${path}`);
+  if (!chosen.ok) {
+    return (
+      <div className={styles.message}>
+        <ErrorCard problem={chosen.problem} />
+      </div>
+    );
+  }
+  if (!services.session.can(chosen.value.features)) {
+    return <EmptyState icon="lock" text={`Your role does not open ${chosen.value.title}.`} />;
+  }
+  return <RunningMode key={chosen.value.id} mode={chosen.value} />;
+}
+
+function NothingOpen(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.message}>
+      <EmptyState icon="archive" text="No study is open.">
+        <Button onPress={() => void navigate('/patient-list')}>Choose a patient</Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { PanelDefinition, ReadonlyStore, Registered } from '#core';
+import { type TabItem, Tabs, useStore } from '#ui';
+import { LoadedView } from './loaded-view.tsx';
+import styles from './mode.module.css';
+
+/** The panels at the right as tabs, with their counts. */
+export function RightPanel(props: {
+  readonly panels: readonly Registered<PanelDefinition>[];
+}): ReactNode {
+  const items = props.panels.map(({ declaration, definition, owner, context }): TabItem => {
+    const item = {
+      id: declaration.id,
+      title: declaration.title,
+      content: (
+        <LoadedView what={declaration.title} source={owner} of={definition} props={{ context }} />
+      ),
+    };
+    const { badge } = definition;
+    return badge === undefined ? item : { ...item, badge: <Badge of={badge} /> };
+  });
+  return (
+    <aside className={styles.right} aria-label="Panels">
+      <Tabs label="Panels" items={items} />
+    </aside>
+  );
+}
+
+function Badge({ of }: { readonly of: ReadonlyStore<number> }): ReactNode {
+  return useStore(of);
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useMemo } from 'react';
+import type { ModeDefinition } from '#contracts';
+import type { ModeRuntime } from '#core';
+import { ErrorCard, Spinner, useStore } from '#ui';
+import { useHelp } from '../layout/use-help.ts';
+import { useApplication } from '../start/application-context.ts';
+import { ConflictStrip } from './conflict-strip.tsx';
+import { JobStrip } from './job-strip.tsx';
+import { LoadedView } from './loaded-view.tsx';
+import styles from './mode.module.css';
+import { helpOf } from './mode-help.ts';
+import { RightPanel } from './right-panel.tsx';
+import { ToolRail } from './tool-rail.tsx';
+import { useModeRuntime } from './use-mode-runtime.ts';
+import { ViewportGrid } from './viewport-grid.tsx';
+
+/** A mode on the screen: rail, main area, right panel, as far as it has them. */
+export function RunningMode({ mode }: { readonly mode: ModeDefinition }): ReactNode {
+  const { services } = useApplication();
+  const studyId = useStore(services.study.store, (state) => state.study?.id ?? null);
+  const runtime = useModeRuntime(mode, studyId);
+  if (runtime === null) return <Spinner label={`Starting ${mode.title}`} centered />;
+  if (!runtime.ok) {
+    return (
+      <div className={styles.message}>
+        <ErrorCard problem={runtime.problem} />
+      </div>
+    );
+  }
+  return <Layout runtime={runtime.value} />;
+}
+
+function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
+  const { host } = useApplication();
+  useHelp(useMemo(() => helpOf(runtime, host), [runtime, host]));
+  const { main, right, toolbar } = runtime;
+  return (
+    <div className={styles.layout} data-rail={toolbar.length > 0} data-right={right.length > 0}>
+      {toolbar.length > 0 ? <ToolRail sections={toolbar} /> : null}
+      <section className={styles.main} aria-label={runtime.mode.title}>
+        <ConflictStrip />
+        <JobStrip />
+        {main.kind === 'viewports' ? (
+          <ViewportGrid runtime={runtime} />
+        ) : (
+          <div className={styles.mainPanel}>
+            <LoadedView
+              what={main.panel.declaration.title}
+              source={main.panel.owner}
+              of={main.panel.definition}
+              props={{ context: main.panel.context }}
+            />
+          </div>
+        )}
+      </section>
+      {right.length > 0 ? <RightPanel panels={right} /> : null}
+    </div>
+  );
+}

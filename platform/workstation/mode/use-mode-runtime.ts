@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { ModeDefinition } from '#contracts';
+import { enterMode, type ModeRuntime } from '#core';
+import { problemOf, type Result } from '#foundation';
+import { useApplication } from '../start/application-context.ts';
+
+/** Enters the mode, lets its keys work, and leaves it when the component goes. Null: not yet. */
+export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
+  const { host, services } = useApplication();
+  const [runtime, setRuntime] = useState<Result<ModeRuntime> | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    let entered: ModeRuntime | null = null;
+    const take = (result: Result<ModeRuntime>): void => {
+      if (result.ok && left) result.value.dispose();
+      if (left) return;
+      if (result.ok) {
+        entered = result.value;
+        entered.attachKeys(window);
+        const [first] = entered.toolbar.flat().filter((item) => item.kind === 'tool');
+        services.viewState.set({
+          activeToolId: first?.id ?? null,
+          maximisedCellId: null,
+          placingNipple: false,
+          overlaysHidden: false,
+        });
+      }
+      setRuntime(result);
+    };
+    enterMode(mode, host).then(take, (thrown: unknown) => {
+      const next = 'Go back to the patient list and open the study again.';
+      const title = `${mode.title} could not start`;
+      take({ ok: false, problem: problemOf(thrown, 'MODE_FAILED', title, next) });
+    });
+    return () => {
+      left = true;
+      entered?.dispose();
+      setRuntime(null);
+    };
+  }, [mode, host, services]);
+
+  useEffect(() => {
+    if (runtime?.ok === true && studyId !== null) runtime.value.enterStudy(studyId);
+  }, [runtime, studyId]);
+
+  return runtime;
+}

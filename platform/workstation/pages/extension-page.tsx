@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorCard, Spinner } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { LoadedView } from '../mode/loaded-view.tsx';
+import { useApplication } from '../start/application-context.ts';
+import styles from './pages.module.css';
+
+export interface ExtensionPageProps {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** A page that an extension contributes; its code is fetched when the page opens. */
+export function ExtensionPage(props: ExtensionPageProps): ReactNode {
+  return (
+    <PageFrame title={props.title}>
+      <div className={styles.page}>
+        <Contributed {...props} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function Contributed({ path, title }: ExtensionPageProps): ReactNode {
+  const { host } = useApplication();
+  const query = useQuery({
+    queryKey: ['extension-page', path],
+    queryFn: () => host.ensureRoute(path),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.data === undefined) return <Spinner label={`Loading ${title}`} centered />;
+  if (!query.data.ok) {
+    return <ErrorCard problem={query.data.problem} onRetry={() => void query.refetch()} />;
+  }
+  const found = query.data.value;
+  // The route stands in the router because an extension declares it.
+  if (found === null) throw new Error(`No extension declares ${path}`);
+  const { definition, owner, context } = found;
+  return <LoadedView what={title} source={owner} of={definition} props={{ context }} />;
+}

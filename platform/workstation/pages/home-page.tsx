@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon, useStore } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { useApplication } from '../start/application-context.ts';
+import styles from './pages.module.css';
+
+interface Tile {
+  readonly path: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The pages that the signed-in person can open, the one their work begins with first. */
+export function HomePage(): ReactNode {
+  const { host, services } = useApplication();
+  const user = useStore(services.session.store, (state) => state.user);
+  const tiles: Tile[] = [];
+  if (services.session.can(['STUDY_VIEW'])) {
+    tiles.push({
+      path: '/patient-list',
+      icon: 'users',
+      title: 'Patients',
+      text: services.session.can(['STUDY_CREATE'])
+        ? 'Find or add a patient, scan, read studies'
+        : 'Find a patient and read studies',
+    });
+  }
+  for (const { declaration, owner } of host.routes.declared()) {
+    if (!services.session.can(declaration.features)) continue;
+    tiles.push({
+      path: declaration.path,
+      icon: declaration.icon ?? 'extension',
+      title: declaration.title,
+      text: host.extensions.getState().find((one) => one.id === owner)?.title ?? owner,
+    });
+  }
+  return (
+    <PageFrame title="Home">
+      <div className={styles.home}>
+        <h1>{user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}</h1>
+        {tiles.length === 0 ? (
+          <p>Your account has no page here. Ask an administrator for a role.</p>
+        ) : (
+          <nav className={styles.tiles} aria-label="Pages">
+            {tiles.map((tile) => (
+              <Link key={tile.path} to={tile.path} className={styles.tile}>
+                <strong>
+                  <Icon name={tile.icon} />
+                  {tile.title}
+                </strong>
+                <span>{tile.text}</span>
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { CallProblem } from '#core';
+import { fieldErrorsOf, issuesToErrors } from './field-errors.ts';
+
+const refusal = (changes: Partial<CallProblem>): CallProblem => ({
+  code: 'X',
+  title: 'Refused',
+  detail: '',
+  next: 'Try again.',
+  status: 400,
+  errorType: null,
+  fields: [],
+  data: null,
+  ...changes,
+});
+
+describe('errors beside fields', () => {
+  it('stand at the field that the server names', () => {
+    const fields = [{ field: 'body.lastName', code: 'too_small', message: 'Enter the last name' }];
+    expect(fieldErrorsOf(refusal({ fields }), {})).toEqual({ lastName: 'Enter the last name' });
+  });
+
+  it('a code that exists already stands beside the code', () => {
+    const problem = refusal({
+      status: 409,
+      errorType: 'DuplicatePatientCode',
+      title: 'A patient with this code exists',
+      next: 'Choose another code.',
+    });
+    expect(fieldErrorsOf(problem, { DuplicatePatientCode: 'code' })).toEqual({
+      code: 'A patient with this code exists. Choose another code.',
+    });
+  });
+
+  it('what concerns no field is told for the whole form', () => {
+    expect(fieldErrorsOf(refusal({ status: 0 }), {})).toEqual({ '': 'Refused. Try again.' });
+  });
+
+  it('the first of several errors of a field is shown', () => {
+    const issues = [
+      { path: ['code'], message: 'one' },
+      { path: ['code'], message: 'two' },
+    ];
+    expect(issuesToErrors(issues)).toEqual({ code: 'one' });
+  });
+});

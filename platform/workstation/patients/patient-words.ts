@@ -1,0 +1,33 @@
+import type { Patient } from '#contracts';
+
+/** 'Last, First', as lists show it. */
+export function patientName(patient: Pick<Patient, 'firstName' | 'lastName'>): string {
+  return patient.firstName === null
+    ? patient.lastName
+    : `${patient.lastName}, ${patient.firstName}`;
+}
+
+/** Whole years between a birth date and a day, both yyyy-mm-dd; null before the birth. */
+export function ageYears(birthDate: string, onDay: string): number | null {
+  if (onDay < birthDate) return null;
+  const years = Number(onDay.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return onDay.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/** The local calendar day of an instant, yyyy-mm-dd. */
+export function dayOf(instant: string | number): string {
+  const date = new Date(instant);
+  const two = (figure: number): string => String(figure).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The local time of an instant, hh:mm. */
+export function timeOf(instant: string | number): string {
+  const date = new Date(instant);
+  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+}
+
+/** 'F' or 'M', as one letter in dense places; an empty text when it is not known. */
+export function sexLetter(sex: Patient['sex']): string {
+  return sex === null ? '' : sex === 'FEMALE' ? 'F' : 'M';
+}

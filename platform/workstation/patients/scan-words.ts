@@ -1,0 +1,14 @@
+import { type Scan, scanState } from '#contracts';
+import { timeOf } from './patient-words.ts';
+
+/** What a scan is, in a few words: 'scanned 10:12', 'imported', 'not started'. */
+export function scanWords(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
+  if (scan.scanState !== 'C') return scanState.labels[scan.scanState].toLowerCase();
+  if (scan.origin === 'IMPORTED') return 'imported';
+  return scan.acquisitionTime === null ? 'scanned' : `scanned ${timeOf(scan.acquisitionTime)}`;
+}
+
+/** The place where a scan is made or read. */
+export function scanAddress(scan: Pick<Scan, 'id' | 'studyId'>): string {
+  return `/scan?study=${scan.studyId}&scan=${scan.id}`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { loginPath, ownPath, parseHash } from './app-path.ts';
+
+describe('the place an address names', () => {
+  it('is the path and query behind the hash', () => {
+    const place = parseHash('#/scan?study=1&scan=2');
+    expect(place.path).toBe('/scan');
+    expect(place.query.get('scan')).toBe('2');
+  });
+
+  it('is the landing when there is no path', () => {
+    for (const hash of ['', '#', '#section', '#?x=1']) expect(parseHash(hash).path).toBe('/');
+  });
+
+  it('does not depend on a slash at the end', () => {
+    expect(parseHash('#/patient-list/').path).toBe('/patient-list');
+    expect(parseHash('#//').path).toBe('/');
+  });
+});
+
+describe('returning after sign-in', () => {
+  it('goes to a path of this application with its query', () => {
+    expect(ownPath('/scan?study=1')).toBe('/scan?study=1');
+  });
+
+  it('never leaves this application', () => {
+    const foreign = [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/a\\b',
+      'javascript:alert(1)',
+      '',
+    ];
+    for (const wanted of foreign) expect(ownPath(wanted)).toBeNull();
+    expect(ownPath(null)).toBeNull();
+  });
+
+  it('does not circle back to the sign-in page', () => {
+    expect(ownPath('/login?redirect=/x')).toBeNull();
+    expect(loginPath('/login')).toBe('/login');
+    expect(loginPath('/scan?scan=1')).toBe('/login?redirect=%2Fscan%3Fscan%3D1');
+  });
+});

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { Spinner, useStore } from '#ui';
+import { NoticesView } from '../layout/notices-view.tsx';
+import { createAppRouter } from '../routing/create-router.tsx';
+import { useApplication } from './application-context.ts';
+import { StartFailure } from './start-failure.tsx';
+
+/** The pages, once it is known who is signed in. */
+export function ApplicationView(): ReactNode {
+  const { session } = useApplication().services;
+  const state = useStore(session.store);
+  if (state.status !== 'unknown') return <Pages />;
+  if (state.problem === null) return <Spinner label="Signing in" centered />;
+  return <StartFailure problem={state.problem} onRetry={() => void session.restore()} />;
+}
+
+function Pages(): ReactNode {
+  const application = useApplication();
+  // Made once: the router and the cache live as long as the page.
+  const [router] = useState(() => createAppRouter(application));
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } }),
+  );
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <NoticesView />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,94 @@
+import { builtInExtensions } from 'clockface:extensions';
+import { builtInModes } from 'clockface:modes';
+import { createStore } from 'zustand/vanilla';
+import { type PublicConfig, publicConfigSchema } from '#contracts';
+import {
+  createExtensionHost,
+  createPlatformServices,
+  type ExtensionHost,
+  extensionSources,
+  isSafeStart,
+  type Navigation,
+  type PlatformServices,
+  type ReadonlyStore,
+} from '#core';
+import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
+import { consoleLogger } from './console-logger.ts';
+import { hashNavigation } from './hash-navigation.ts';
+
+/** A key and what it does, as the help lists it. */
+export interface HelpEntry {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** The running application, behind the sign-in page. */
+export interface Application extends Disposable {
+  readonly config: PublicConfig;
+  readonly services: PlatformServices;
+  readonly host: ExtensionHost;
+  readonly navigation: Navigation;
+  /** Keys that work on the present page. */
+  readonly help: ReadonlyStore<readonly HelpEntry[]>;
+  setHelp(entries: readonly HelpEntry[]): void;
+  /** Signs out, and forgets everything of this account that the page holds. */
+  leave(): Promise<void>;
+}
+
+/** Builds services and extension host from the server's configuration. Signs nobody in. */
+export function createApplication(raw: unknown): Result<Application> {
+  const parsed = publicConfigSchema.safeParse(raw);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    return fail(
+      problem(
+        'CONFIG_INVALID',
+        'The server sent a configuration that cannot be used',
+        issues.slice(0, 5).join('; '),
+        'Ask the administrator to check the site configuration, then try again.',
+      ),
+    );
+  }
+  const config = parsed.data;
+  const navigation = hashNavigation(window);
+  const services = createPlatformServices(config, {
+    navigation,
+    origin: new URL('.', window.location.href).href.replace(/\/$/, ''),
+    storage: window.localStorage,
+    events: window,
+  });
+  const host = createExtensionHost({
+    sources: extensionSources({
+      builtIn: builtInExtensions,
+      config,
+      baseUrl: window.location.href,
+    }),
+    modes: builtInModes,
+    config,
+    clock: systemClock,
+    log: consoleLogger,
+    safe: isSafeStart(window.location.hash),
+  });
+  for (const [token, value] of services.provisions) {
+    host.scope.own(host.services.provide(token, value));
+  }
+  const help = createStore<readonly HelpEntry[]>(() => []);
+  return ok({
+    config,
+    services,
+    host,
+    navigation,
+    help,
+    setHelp: (entries) => help.setState(entries, true),
+    async leave() {
+      await services.session.signOut();
+      // A fresh page holds nothing of the account that left.
+      navigation.go('/login', { replace: true });
+      window.location.reload();
+    },
+    dispose() {
+      host.dispose();
+      services.dispose();
+    },
+  });
+}

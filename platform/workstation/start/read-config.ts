@@ -1,0 +1,74 @@
+import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+
+/** What the sign-in page needs of `/api/config`; the application checks the whole by its schema. */
+export interface StartConfig {
+  readonly version: string;
+  readonly apiKey: string;
+  /** The answer as it came. */
+  readonly raw: unknown;
+}
+
+const RETRY = 'Check that the server is running, then try again.';
+
+function unreadable(detail: string): Problem {
+  return problem(
+    'CONFIG_INVALID',
+    'The server sent a configuration that cannot be used',
+    detail,
+    'Ask the administrator to check the site configuration, then try again.',
+  );
+}
+
+/** Reads the public configuration without the weight of the schema library. */
+export async function readConfig(
+  fetcher: typeof fetch = (...args) => globalThis.fetch(...args),
+): Promise<Result<StartConfig>> {
+  let answer: Response;
+  try {
+    answer = await fetcher('api/config', { headers: { accept: 'application/json' } });
+  } catch (thrown) {
+    return fail(problem('OFFLINE', 'The server cannot be reached', messageOf(thrown), RETRY));
+  }
+  if (answer.status !== 200) {
+    const detail = `It answered ${answer.status} when asked for its configuration.`;
+    return fail(problem('CONFIG_REFUSED', 'The server is not ready', detail, RETRY));
+  }
+  let raw: unknown;
+  try {
+    raw = await answer.json();
+  } catch (thrown) {
+    return fail(unreadable(messageOf(thrown)));
+  }
+  const { version, apiKey } = (raw ?? {}) as Record<string, unknown>;
+  if (typeof version !== 'string' || typeof apiKey !== 'string') {
+    return fail(unreadable('It names no version or no API key.'));
+  }
+  return ok({ version, apiKey, raw });
+}
+
+/** The organization that stands above the sign-in form. */
+export type HostOrganization =
+  | { readonly kind: 'named'; readonly name: string }
+  /** No organization is activated for this host name. */
+  | { readonly kind: 'none' }
+  /** Not known now; signing in works all the same. */
+  | { readonly kind: 'unknown' };
+
+/** Asks which organization is activated for the host name of this page. */
+export async function readOrganization(
+  host: string,
+  apiKey: string,
+  fetcher: typeof fetch = (...args) => globalThis.fetch(...args),
+): Promise<HostOrganization> {
+  try {
+    const answer = await fetcher(`api/organizations/domain/${encodeURIComponent(host)}`, {
+      headers: { accept: 'application/json', 'x-api-key': apiKey },
+    });
+    if (answer.status === 404) return { kind: 'none' };
+    const { name } = (await answer.json()) as { name?: unknown };
+    if (answer.status === 200 && typeof name === 'string') return { kind: 'named', name };
+  } catch {
+    // The name is an ornament of the form; a failure of the server shows itself at sign-in.
+  }
+  return { kind: 'unknown' };
+}

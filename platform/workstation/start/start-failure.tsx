@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '#foundation';
+import { ErrorCard, ProductMark } from '#ui';
+import styles from './start-failure.module.css';
+
+/** Nothing could be started: says why and tries again. There is no blank page. */
+export function StartFailure(props: { readonly problem: Problem; onRetry(): void }): ReactNode {
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.product}>
+        <ProductMark size={32} />
+        Clockface
+      </h1>
+      <ErrorCard problem={props.problem} onRetry={() => props.onRetry()} />
+    </main>
+  );
+}
