@@ -1,0 +1,29 @@
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+/** One call as a client makes it. A string body is sent as it is, anything else as JSON. */
+export async function callApi<T = unknown>(
+  url: string,
+  apiKey: string,
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const { token, body, headers = {} } = options;
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      'x-api-key': apiKey,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const { status, headers: answered } = response;
+  return { status, headers: answered, body: (text === '' ? null : JSON.parse(text)) as T };
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LoginAnswer, Role, SiteConfigInput } from '#contracts';
+import { type Answer, callApi } from './call-api.ts';
+
+export const TEST_API_KEY = 'clockface-test-key-0001';
+export const PASSWORD = 'Clockface-demo-1!';
+export const EMAILS: Readonly<Record<Role, string>> = {
+  ADMIN: 'admin@demo.clockface.example',
+  OPERATOR: 'operator@demo.clockface.example',
+  PHYSICIAN: 'physician@demo.clockface.example',
+  VIEWER: 'viewer@demo.clockface.example',
+  BLIND_ANNOTATOR: 'annotator@demo.clockface.example',
+};
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const READY = /Clockface is ready at (http:\/\/\S+)/;
+
+export interface StartOptions {
+  /** Over the test's own configuration: demonstration accounts, no scans, no scanner. */
+  readonly config?: Partial<SiteConfigInput>;
+  /** A folder of an earlier start; else a new one that `stop` removes. */
+  readonly dataFolder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The real server in a process of its own, on free ports and a temporary data folder. */
+export interface TestServer {
+  /** Base of the web application; the API is `${url}/api`. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly dataFolder: string;
+  readonly pid: number;
+  /** All it wrote to standard error. */
+  log(): string;
+  /** Signs in as the demonstration account of a role. @returns the bearer token */
+  signIn(role: Role): Promise<string>;
+  call<T = unknown>(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<T>>;
+  /** SIGTERM, and waits until it is gone. @returns its exit code */
+  stop(options?: { keepData?: boolean }): Promise<number | null>;
+  /** kill -9 of the server process alone, as a crash does. */
+  kill(): Promise<void>;
+}
+
+/** A start that ended before it was ready. */
+export interface FailedStart {
+  readonly code: number | null;
+  readonly output: string;
+  readonly milliseconds: number;
+}
+
+export async function startTestServer(options: StartOptions = {}): Promise<TestServer> {
+  const started = await tryStart(options);
+  if ('code' in started) throw new Error(`The server did not start:\n${started.output}`);
+  return started;
+}
+
+/** Starts the product as `npm start` does, and tells how it ended if it did not come up. */
+export async function tryStart(options: StartOptions = {}): Promise<TestServer | FailedStart> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'clockface-api-'));
+  // The database user must be able to pass through.
+  chmodSync(dataFolder, 0o755);
+  const before = performance.now();
+  const child = spawn(process.execPath, ['platform/server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      CLOCKFACE_CONFIG: writeConfig(dataFolder, options.config ?? {}),
+      CLOCKFACE_DATA: dataFolder,
+      CLOCKFACE_PORT: '0',
+      CLOCKFACE_MQTT_PORT: '0',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = endOf(child);
+  const url = await new Promise<string | null>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const found = READY.exec(out)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => resolve(null));
+  });
+  const removeData = () => {
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+  };
+  if (url === null) {
+    removeData();
+    const milliseconds = performance.now() - before;
+    return { code: await ended, output: `${out}\n${err}`, milliseconds };
+  }
+  return {
+    url,
+    apiKey: TEST_API_KEY,
+    dataFolder,
+    pid: child.pid ?? 0,
+    log: () => err,
+    signIn: (role) => signIn(url, role),
+    call: (method, path, more = {}) => callApi(url, TEST_API_KEY, method, path, more),
+    async stop({ keepData = false } = {}) {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (!keepData) removeData();
+      return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function signIn(url: string, role: Role): Promise<string> {
+  const body = { email: EMAILS[role], password: PASSWORD };
+  const path = '/accounts/actions/login';
+  const answer = await callApi<LoginAnswer>(url, TEST_API_KEY, 'POST', path, { body });
+  if (answer.status !== 200) throw new Error(`Sign-in as ${role}: ${JSON.stringify(answer.body)}`);
+  return answer.body.accessToken;
+}
+
+function writeConfig(dataFolder: string, config: Partial<SiteConfigInput>): string {
+  const file = join(dataFolder, 'site.json');
+  const hasScanner = existsSync(join(ROOT, 'extensions/scanner/manifest.json'));
+  const site: SiteConfigInput = {
+    schema: 1,
+    name: 'Test site',
+    apiKey: TEST_API_KEY,
+    extensions: hasScanner ? { scanner: { enabled: false } } : {},
+    demonstration: { enabled: true, scans: false },
+    ...config,
+  };
+  writeFileSync(file, JSON.stringify(site));
+  return file;
+}
+
+function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', (code) => resolve(code)));
+}
