@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ApiClient } from '#core';
+import { clockText } from '#geometry';
+import { EmptyState, StatusDot } from '#ui';
+import type { ScanProgress } from '../state/scan-progress.ts';
+import { type FrameImage, frameExtentMm } from './decode-frame.ts';
+import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
+import styles from './live-scan.module.css';
+import { paintFrame } from './paint-frame.ts';
+import { phaseWords } from './phase-words.ts';
+import { useElementSize } from './use-element-size.ts';
+import { useFrameRate } from './use-frame-rate.ts';
+import { useLiveFrame } from './use-live-frame.ts';
+
+const MARGIN = { left: 44, right: 16, top: 8, bottom: 32 };
+
+/** Both directions at one scale, as large as the room allows, the axis at the left. */
+function placementOf(frame: FrameImage, width: number, height: number): FramePlacement | null {
+  const { leftMm, rightMm, topMm, bottomMm } = frameExtentMm(frame);
+  const fromMm = Math.min(0, leftMm);
+  const roomX = width - MARGIN.left - MARGIN.right;
+  const roomY = height - MARGIN.top - MARGIN.bottom;
+  if (roomX <= 0 || roomY <= 0) return null;
+  const pxPerMm = Math.min(roomX / (rightMm - fromMm), roomY / bottomMm);
+  const x0 = MARGIN.left + (roomX - (rightMm - fromMm) * pxPerMm) / 2;
+  return {
+    pxPerMm,
+    axisPx: x0 - fromMm * pxPerMm,
+    facePx: MARGIN.top,
+    leftPx: x0 + (leftMm - fromMm) * pxPerMm,
+    rightPx: x0 + (rightMm - fromMm) * pxPerMm,
+    topPx: MARGIN.top + topMm * pxPerMm,
+    bottomPx: MARGIN.top + bottomMm * pxPerMm,
+    rightMm,
+    bottomMm,
+  };
+}
+
+/** What the frame is, from its own header. */
+function frameWords({ header, clockDeg }: FrameImage): string {
+  const facts = [
+    'raw frame',
+    `${header.sweep} ${Math.round(clockDeg)}°`,
+    `${clockText(clockDeg, 1)} o’clock`,
+    `${(header.frequencyHz / 1e6).toFixed(1)} MHz`,
+    `focus ${header.focusMm} mm`,
+    `DR ${header.dynamicRangeDb} dB`,
+  ];
+  if (header.tiltDeg !== 0) facts.push(`tilted ${header.tiltDeg}°`);
+  return facts.join(' · ');
+}
+
+/** The newest raw frame with millimetres in both directions, the axis and the clock hour. */
+export function LiveImage(props: {
+  readonly api: ApiClient;
+  readonly progress: ScanProgress;
+}): ReactNode {
+  const { api, progress } = props;
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { frame, problem } = useLiveFrame(api, progress.latest?.fileId ?? null);
+  const rate = useFrameRate(progress);
+  const placement = frame === null ? null : placementOf(frame, width, height);
+
+  useEffect(() => {
+    if (canvas.current !== null && frame !== null) paintFrame(canvas.current, frame);
+  }, [frame]);
+
+  const isLive = progress.phase === 'recording';
+  return (
+    <section className={styles.live} aria-label="Live raw image">
+      <header className={styles.liveHead}>
+        <StatusDot state={isLive ? 'ok' : progress.phase === 'paused' ? 'warning' : 'idle'} />
+        <strong>{isLive ? 'Live' : phaseWords(progress)}</strong>
+        <span className={styles.quiet}>{frame === null ? '' : frameWords(frame)}</span>
+        <span className={styles.rate}>
+          {rate === null ? '' : `${rate.toFixed(0)} frames/s stored`}
+        </span>
+      </header>
+      <div ref={ref} className={styles.stage}>
+        {frame === null ? (
+          <EmptyState icon="scan" text={waitingText(progress)} />
+        ) : (
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={`Raw frame ${frameWords(frame)}`}
+            className={styles.canvas}
+            style={
+              placement === null
+                ? { visibility: 'hidden' }
+                : {
+                    left: placement.leftPx,
+                    top: placement.topPx,
+                    width: placement.rightPx - placement.leftPx,
+                    height: placement.bottomPx - placement.topPx,
+                  }
+            }
+          />
+        )}
+        {frame === null || placement === null ? null : (
+          <FrameRulers
+            place={placement}
+            width={width}
+            height={height}
+            clock={clockText(frame.clockDeg, 1)}
+          />
+        )}
+        {problem === null ? null : (
+          <p role="status" className={styles.imageProblem}>
+            {problem.title}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function waitingText({ phase }: ScanProgress): string {
+  if (phase === 'not-started') return 'The live image appears here once the scan is started.';
+  if (phase === 'starting') return 'Waiting for the first frame.';
+  return phase === 'recording'
+    ? 'Waiting for the next frame.'
+    : 'No live image: nothing is recorded now.';
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react';
+import type { ScanErrorButton } from '#contracts';
+import { apiToken, navigationToken, type PanelProps, sessionToken, studyToken } from '#core';
+import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
+import { scanRunToken } from '../state/tokens.ts';
+import { AngleRing } from './angle-ring.tsx';
+import { LiveImage } from './live-image.tsx';
+import styles from './live-scan.module.css';
+import { ProgressCard } from './progress-card.tsx';
+import { ScanControls } from './scan-controls.tsx';
+import { ScanErrorCard } from './scan-error-card.tsx';
+import { ScannerCard } from './scanner-card.tsx';
+import { Traces } from './traces.tsx';
+
+/** The screen of a scan in progress: live image, progress, recorded angles, scanner, controls. */
+export function LiveScanPanel({ context }: PanelProps): ReactNode {
+  const run = context.use(scanRunToken);
+  const study = context.use(studyToken);
+  const session = context.use(sessionToken);
+  const navigation = context.use(navigationToken);
+  const targetScanId = useStore(study.store, (state) => state.targetScanId);
+  const state = useStore(run.store);
+  const scanner = useStore(run.scanner.store);
+
+  useEffect(() => {
+    if (targetScanId === null) return;
+    const following = run.follow(targetScanId);
+    return () => following.dispose();
+  }, [run, targetScanId]);
+
+  const { progress, problem } = state;
+  if (targetScanId === null) {
+    return <EmptyState icon="scanner" text="No scan is open. Start one from the patient list." />;
+  }
+  if (progress === null) {
+    if (problem !== null) return <ErrorCard problem={problem} />;
+    return <Spinner label="Loading the scan" centered />;
+  }
+
+  const press = (button: ScanErrorButton): void => {
+    if (button === 'Restart Scan') void context.run('scanner.restart');
+    else if (button === 'Continue Anyway') {
+      const wasPaused = progress.phase === 'paused';
+      run.dismissError();
+      if (wasPaused) void context.run('scanner.resume');
+    } else navigation.go('/patient-list');
+  };
+  const maySteer = session.can(['STUDY_CREATE']);
+  const { errorCode } = progress;
+  return (
+    <div className={styles.page}>
+      <div className={styles.columns} inert={errorCode !== null}>
+        <div className={styles.left}>
+          <LiveImage api={context.use(apiToken)} progress={progress} />
+          <Traces progress={progress} status={scanner.status} />
+          <ProgressCard progress={progress} job={state.job} />
+        </div>
+        <div className={styles.right}>
+          <AngleRing progress={progress} />
+          <ScannerCard scanner={scanner} />
+          <ScanControls
+            state={state}
+            context={context}
+            maySteer={maySteer}
+            onReconstruct={() => void run.reconstruct()}
+          />
+        </div>
+      </div>
+      {errorCode === null ? null : (
+        <ScanErrorCard
+          progress={progress}
+          errorCode={errorCode}
+          busy={state.pending === 'start'}
+          onPress={press}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type Patient, patientPosition, type ScanSide, scanProtocol, scanSide } from '#contracts';
+import { navigationToken, type PanelProps, sessionToken } from '#core';
+import type { Problem } from '#foundation';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorCard,
+  Icon,
+  type Option,
+  RadioChips,
+  Spinner,
+  StatusDot,
+  useStore,
+} from '#ui';
+import type { ExaminationFacts, ExaminationStarter } from '../state/start-examination.ts';
+import { examinationToken, scanRunToken } from '../state/tokens.ts';
+import styles from './prescan.module.css';
+import { scannerWords } from './scanner-words.ts';
+import { useHashQuery } from './use-hash-query.ts';
+
+const SIDES: readonly Option<ScanSide>[] = [
+  { id: 'R', label: 'Right breast' },
+  { id: 'L', label: 'Left breast' },
+];
+
+type Facts =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'ready'; readonly facts: ExaminationFacts };
+
+/** Patient and today's study, read when the page opens. */
+function useExamination(examination: ExaminationStarter, patientId: string | null) {
+  const [facts, setFacts] = useState<Facts>({ kind: 'loading' });
+  const read = useCallback(async (): Promise<void> => {
+    if (patientId === null) return;
+    setFacts({ kind: 'loading' });
+    const answer = await examination.read(patientId);
+    setFacts(
+      answer.ok
+        ? { kind: 'ready', facts: answer.value }
+        : { kind: 'failed', problem: answer.problem },
+    );
+  }, [examination, patientId]);
+  useEffect(() => void read(), [read]);
+  return { facts, read };
+}
+
+/** Before the scan: for whom, which side, with which scanner; Start makes study and scan. */
+export function PrescanPage({ context }: PanelProps): ReactNode {
+  const navigation = context.use(navigationToken);
+  const patientId = useHashQuery('patient');
+  const { facts, read } = useExamination(context.use(examinationToken), patientId);
+
+  if (patientId === null) {
+    return (
+      <EmptyState icon="users" text="A scan needs a patient. Choose one from the list.">
+        <Button onPress={() => navigation.go('/patient-list')}>Patient list</Button>
+      </EmptyState>
+    );
+  }
+  if (facts.kind === 'loading') return <Spinner label="Loading the patient" centered />;
+  if (facts.kind === 'failed') {
+    return <ErrorCard problem={facts.problem} onRetry={() => void read()} />;
+  }
+  return <PrescanCard context={context} facts={facts.facts} />;
+}
+
+function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts }): ReactNode {
+  const examination = context.use(examinationToken);
+  const maySteer = context.use(sessionToken).can(['STUDY_CREATE']);
+  const [side, setSide] = useState<ScanSide | null>(null);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const start = async (chosen: ScanSide): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const started = await examination.start(facts, chosen);
+    setBusy(false);
+    if (!started.ok) setFailure(started.problem);
+  };
+  return (
+    <div className={styles.page}>
+      <Card>
+        <PatientHead patient={facts.patient} joins={facts.study !== null} />
+        <RadioChips
+          label="Side"
+          options={SIDES}
+          value={side}
+          disabled={!maySteer}
+          onChange={setSide}
+        />
+        <dl className={styles.facts}>
+          <dt>Protocol</dt>
+          <dd>{scanProtocol.labels.FULL}: both sweeps, 360° each</dd>
+          <dt>Position</dt>
+          <dd>{patientPosition.labels.SUPINE}</dd>
+          <ScannerFacts context={context} />
+        </dl>
+        {maySteer ? null : <p className={styles.note}>Your role does not make scans.</p>}
+        {failure === null ? null : <ErrorCard problem={failure} />}
+        <Button
+          kind="primary"
+          size={56}
+          wide
+          busy={busy}
+          disabled={side === null || !maySteer}
+          onPress={() => {
+            if (side !== null) void start(side);
+          }}
+        >
+          <Icon name="play" />
+          {side === null
+            ? 'Choose a side to start'
+            : `Scan the ${scanSide.labels[side].toLowerCase()} breast`}
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+function PatientHead(props: { readonly patient: Patient; readonly joins: boolean }): ReactNode {
+  const { patient, joins } = props;
+  const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
+  return (
+    <header className={styles.head}>
+      <h1>{name}</h1>
+      <p>
+        {[
+          patient.code ?? 'no code',
+          patient.birthDate === null ? null : `born ${patient.birthDate}`,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      <p>{joins ? 'Joins the study of today.' : 'Begins a new study.'}</p>
+    </header>
+  );
+}
+
+function ScannerFacts({ context }: PanelProps): ReactNode {
+  const { scanner } = context.use(scanRunToken);
+  const { device, status, problem } = useStore(scanner.store);
+  useEffect(() => {
+    const watching = scanner.watch();
+    return () => watching.dispose();
+  }, [scanner]);
+  const { text, dot } = scannerWords(status);
+  const isReady = status?.state === 'ready';
+  return (
+    <>
+      <dt>Scanner</dt>
+      <dd className={styles.scanner} role="status">
+        {problem === null ? <StatusDot state={dot} /> : null}
+        {problem?.title ?? `${device?.model ?? '—'} ${text.toLowerCase()}`}
+      </dd>
+      {status !== null && !isReady ? (
+        <dd className={styles.reset}>
+          <Button
+            onPress={() => void scanner.tell('SoftResetHardware', { scanId: null, epoch: 0 })}
+          >
+            Reset Scanner
+          </Button>
+        </dd>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** Degrees that one tick of the ring stands for. */
+export const TICK_DEG = 2;
+const TICKS = 360 / TICK_DEG;
+
+const at = (radius: number, clockDeg: number): string => {
+  const angle = (clockDeg * Math.PI) / 180;
+  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
+};
+
+/** Which ticks hold at least one recorded angle. */
+export function recordedTicks(anglesDeg: Iterable<number>): ReadonlySet<number> {
+  const ticks = new Set<number>();
+  for (const deg of anglesDeg) ticks.add(Math.round(deg / TICK_DEG) % TICKS);
+  return ticks;
+}
+
+/** The ticks of one ring as two SVG paths about (0, 0), clockwise from 12 o'clock. */
+export function ringPaths(
+  recorded: ReadonlySet<number>,
+  innerRadius: number,
+  outerRadius: number,
+): { readonly recorded: string; readonly open: string } {
+  let done = '';
+  let open = '';
+  for (let tick = 0; tick < TICKS; tick += 1) {
+    const deg = tick * TICK_DEG;
+    const line = `M${at(innerRadius, deg)}L${at(outerRadius, deg)}`;
+    if (recorded.has(tick)) done += line;
+    else open += line;
+  }
+  return { recorded: done, open };
+}
+
+/** The hand from inside the rings to just outside of them. */
+export function handPath(clockDeg: number, from: number, to: number): string {
+  return `M${at(from, clockDeg)}L${at(to, clockDeg)}`;
+}
+
+export function pointAt(
+  radius: number,
+  clockDeg: number,
+): { readonly x: number; readonly y: number } {
+  const angle = (clockDeg * Math.PI) / 180;
+  return { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) };
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { ExtensionContext } from '#core';
+import { Button, Icon, JobRow } from '#ui';
+import { isRunning } from '../state/scan-progress.ts';
+import type { ScanRunState } from '../state/scan-run.ts';
+import styles from './live-scan.module.css';
+
+export interface ScanControlsProps {
+  readonly state: ScanRunState;
+  readonly context: ExtensionContext;
+  /** False: this person only watches. */
+  readonly maySteer: boolean;
+  onReconstruct(): void;
+}
+
+/** Pause and Stop, always at the same place; before and after the scan what is possible then. */
+export function ScanControls(props: ScanControlsProps): ReactNode {
+  const { state, context, maySteer, onReconstruct } = props;
+  const { progress, pending, job } = state;
+  if (progress === null) return null;
+  const run = (command: string) => () => void context.run(command);
+  if (progress.phase === 'completed') {
+    return (
+      <section className={styles.card} aria-label="Reconstruction">
+        {job === null ? (
+          <p className={styles.quiet}>All frames are stored. The reconstruction is queued.</p>
+        ) : (
+          <JobRow
+            title="3D reconstruction"
+            job={job}
+            {...(maySteer ? { onRetry: onReconstruct } : {})}
+          />
+        )}
+      </section>
+    );
+  }
+  if (!maySteer) return null;
+  if (!isRunning(progress)) {
+    const isFirst = progress.phase === 'not-started' && progress.epoch === 0;
+    return (
+      <section className={styles.controls} aria-label="Scan controls">
+        <Button
+          kind="primary"
+          size={56}
+          wide
+          busy={pending === 'start' || progress.phase === 'starting'}
+          onPress={run(isFirst ? 'scanner.start' : 'scanner.restart')}
+        >
+          <Icon name="play" />
+          {isFirst ? 'Start scan' : 'Restart scan'}
+        </Button>
+      </section>
+    );
+  }
+  const isPaused = progress.phase === 'paused';
+  return (
+    <section className={styles.controls} aria-label="Scan controls">
+      <Button
+        size={56}
+        wide
+        busy={pending === 'pause' || pending === 'resume'}
+        onPress={run('scanner.toggle-pause')}
+      >
+        <Icon name={isPaused ? 'play' : 'pause'} />
+        {isPaused ? 'Resume' : 'Pause'}
+        <kbd className={styles.key}>Space</kbd>
+      </Button>
+      <Button kind="danger" size={56} busy={pending === 'stop'} onPress={run('scanner.stop')}>
+        <Icon name="square" />
+        Stop scan
+      </Button>
+    </section>
+  );
+}

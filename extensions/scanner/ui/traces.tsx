@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DeviceStatus } from '#contracts';
+import { Icon, type IconName } from '#ui';
+import { framesStored, isRunning, type ScanProgress } from '../state/scan-progress.ts';
+import styles from './live-scan.module.css';
+
+interface Reading {
+  readonly frame: number;
+  readonly movementMm: number | null;
+  readonly waterPercent: number | null;
+}
+
+type Quantity = 'movementMm' | 'waterPercent';
+
+const MOST_READINGS = 2_000;
+
+/** What the scanner has reported since this page opened, by frame. */
+function useReadings(progress: ScanProgress, status: DeviceStatus | null): readonly Reading[] {
+  const [readings, setReadings] = useState<readonly Reading[]>([]);
+  const { epoch, scanId } = progress;
+  const isOfScan = isRunning(progress) && status?.scanId === scanId;
+  const frame = framesStored(progress);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => setReadings([]), [scanId, epoch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one reading a status, not one a frame
+  useEffect(() => {
+    if (!isOfScan || status === null) return;
+    const { movementMm, waterPercent } = status;
+    setReadings((all) => [...all.slice(-MOST_READINGS), { frame, movementMm, waterPercent }]);
+  }, [status]);
+  return readings;
+}
+
+function linePath(
+  readings: readonly Reading[],
+  quantity: Quantity,
+  framesTotal: number,
+  top: number,
+): string {
+  let path = '';
+  for (const reading of readings) {
+    const value = reading[quantity];
+    if (value === null) continue;
+    const x = (reading.frame / framesTotal) * 1000;
+    const y = 44 - (Math.min(value, top) / top) * 40;
+    path += `${path === '' ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+  }
+  return path;
+}
+
+function Trace(props: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly unit: string;
+  readonly digits: number;
+  readonly quantity: Quantity;
+  readonly top: number;
+  readonly readings: readonly Reading[];
+  readonly framesTotal: number;
+}): ReactNode {
+  const { icon, title, unit, digits, quantity, top, readings, framesTotal } = props;
+  const value = readings.at(-1)?.[quantity] ?? null;
+  // A quantity that the scanner does not report has no line and no place.
+  if (value === null) return null;
+  return (
+    <section className={styles.trace} aria-label={title}>
+      <div className={styles.traceHead}>
+        <Icon name={icon} size={16} />
+        <span>{title}</span>
+        <strong>{value.toFixed(digits)}</strong>
+        <small>{unit}</small>
+      </div>
+      <svg viewBox="0 0 1000 48" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 46H1000M500 2V46" className={styles.traceFrame} />
+        <path
+          d={linePath(readings, quantity, framesTotal, top)}
+          className={styles.traceLine}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </section>
+  );
+}
+
+/** Movement and water over both sweeps on one axis, as far as the scanner reports them. */
+export function Traces(props: {
+  readonly progress: ScanProgress;
+  readonly status: DeviceStatus | null;
+}): ReactNode {
+  const readings = useReadings(props.progress, props.status);
+  const { framesTotal } = props.progress;
+  const highest = Math.max(1, ...readings.map((reading) => reading.movementMm ?? 0));
+  return (
+    <>
+      <Trace
+        icon="activity"
+        title="Movement"
+        unit="mm"
+        digits={1}
+        quantity="movementMm"
+        top={highest}
+        readings={readings}
+        framesTotal={framesTotal}
+      />
+      <Trace
+        icon="contrast"
+        title="Water"
+        unit="% full"
+        digits={0}
+        quantity="waterPercent"
+        top={100}
+        readings={readings}
+        framesTotal={framesTotal}
+      />
+    </>
+  );
+}
