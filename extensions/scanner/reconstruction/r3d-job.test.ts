@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { Scan, ScanFile } from '#contracts';
+import { silentLogger, unwrap } from '#foundation';
+import { mmToVoxel, type Vec3 } from '#geometry';
+import type { JobRun, StagedFile } from '#server/extension';
+import { readNrrd, volumeFromNrrd, writeNrrd } from '#volume';
+import { DEFAULT_DEVICE_SETTINGS, encodeRawHeader, sweepPlans } from '../model/index.ts';
+import { createPhantom, frameMaker } from '../simulator/index.ts';
+import { r3dJob } from './r3d-job.ts';
+import { CIRCLE, headerOf, smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
+
+interface RawInput {
+  readonly bytes: Uint8Array;
+  readonly epoch: number;
+}
+
+/** A run that holds its files in memory and remembers what was published. */
+function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POSITIVE_INFINITY) {
+  const published: StagedFile[] = [];
+  const told: string[] = [];
+  const run: JobRun = {
+    scan: { id: 'scan', laterality: { id: side }, acquisitionTime: null } as Scan,
+    settings: { voxelMm: 1 },
+    log: silentLogger,
+    signal: new AbortController().signal,
+    progress: async (phase, done, total) => {
+      told.push(`${phase} ${done}/${total}`);
+      if (told.length > stopAt) throw new DOMException('stopped', 'AbortError');
+    },
+    listFiles: async () =>
+      inputs.map(({ epoch }, i) => ({ id: String(i), header: { sizes: '1', epoch } }) as ScanFile),
+    readFile: async (id) => inputs[Number(id)]!.bytes,
+    publish: async (files) => void published.push(...files),
+  };
+  return { run, published, told };
+}
+
+function simulatedSweeps(side: 'L' | 'R', seed: number) {
+  const phantom = createPhantom(seed, side);
+  const inputs = sweepPlans('FULL', { lines: 64, samples: 80 }, 45).map((plan): RawInput => {
+    // Every sixth degree is enough to find a lesion.
+    const clockDeg = plan.clockDeg.filter((deg) => deg % 6 === 0);
+    const maker = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
+    const size = plan.frame.lines * plan.frame.samples;
+    const data = new Uint8Array(size * clockDeg.length);
+    for (const [i, deg] of clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    const header = { ...headerOf(plan.sweep, plan.frame, clockDeg), side };
+    const sizes = [plan.frame.samples, plan.frame.lines, clockDeg.length];
+    return {
+      bytes: writeNrrd({ type: 'uint8', sizes, keyValues: encodeRawHeader(header), data }),
+      epoch: 1,
+    };
+  });
+  return { truth: phantom.truth, inputs };
+}
+
+function syntheticInput(grey: number, epoch: number, clockDeg = CIRCLE): RawInput {
+  const sweep = sweepOf('CEN', smallFrame('CEN'), clockDeg, () => grey);
+  const sizes = [sweep.frame.samples, sweep.frame.lines, sweep.frames];
+  const keyValues = encodeRawHeader(sweep.header);
+  return { bytes: writeNrrd({ type: 'uint8', sizes, keyValues, data: sweep.data }), epoch };
+}
+
+describe('R3D', () => {
+  for (const side of ['L', 'R'] as const) {
+    it(`shows the cyst of a ${side} breast dark where the truth says, and not mirrored`, async () => {
+      const { truth, inputs } = simulatedSweeps(side, 12);
+      const { run, published } = runOf(side, inputs);
+      await r3dJob.run(run);
+      const primary = published.find((file) => file.role === 'PRIMARY')!;
+      const volume = unwrap(volumeFromNrrd(unwrap(await readNrrd(primary.bytes))));
+      const mean = ([x, y, z]: Vec3): number => {
+        const [nx, ny] = volume.geometry.sizes;
+        const [i, j, k] = mmToVoxel(volume.geometry, [x, y, z]).map(Math.round) as [
+          number,
+          number,
+          number,
+        ];
+        let sum = 0;
+        for (let d = 0; d < 27; d += 1) {
+          const [a, b, c] = [(d % 3) - 1, (Math.floor(d / 3) % 3) - 1, Math.floor(d / 9) - 1];
+          sum += volume.voxels[i + a + nx * (j + b + ny * (k + c))]!;
+        }
+        return sum / 27;
+      };
+      const [x, y, z] = truth.lesions.find((lesion) => lesion.kind === 'cyst')!.centreMm;
+      expect(mean([x, y, z])).toBeLessThan(30);
+      expect(mean([-x, y, z])).toBeGreaterThan(45);
+      expect(mean([x, y, -z])).toBeGreaterThan(45);
+    });
+  }
+
+  it('publishes volume, pyramid and coverage with geometry that agrees', async () => {
+    const { run, published, told } = runOf('L', [syntheticInput(90, 1)]);
+    await r3dJob.run(run);
+    expect(published[0]!.role).toBe('PRIMARY');
+    expect(published.filter((file) => file.role === 'PYRAMID').length).toBeGreaterThan(0);
+    expect(published.at(-1)!.role).toBe('COVERAGE');
+    expect(new Set(published.map((file) => file.fileCategory))).toEqual(new Set(['VOLUME3D']));
+    for (const file of published) {
+      const volume = unwrap(volumeFromNrrd(unwrap(await readNrrd(file.bytes))));
+      expect(file.header!.sizes).toBe(volume.geometry.sizes.join(' '));
+      expect(file.header!.coverageRadiusMm).toBe(volume.geometry.coverageRadiusMm);
+    }
+    const primary = unwrap(await readNrrd(published[0]!.bytes));
+    expect(primary.keyValues).toMatchObject({ side: 'L', dynamicRangeDb: '60' });
+    expect(told.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
+  });
+
+  it('reads only the newest attempt', async () => {
+    const { run, published } = runOf('L', [syntheticInput(200, 1), syntheticInput(90, 2)]);
+    await r3dJob.run(run);
+    const { data } = unwrap(await readNrrd(published[0]!.bytes));
+    expect(new Set(data)).toEqual(new Set([0, 90]));
+  });
+
+  it('refuses raw data of the other breast', async () => {
+    const { run, published } = runOf('R', [syntheticInput(90, 1)]);
+    await expect(r3dJob.run(run)).rejects.toThrow('WRONG_SIDE');
+    expect(published).toEqual([]);
+  });
+
+  it('says when there is nothing to reconstruct, or when it cannot be read', async () => {
+    await expect(r3dJob.run(runOf('L', []).run)).rejects.toThrow('RAW_SWEEPS_MISSING');
+    const torn = syntheticInput(90, 1).bytes.subarray(0, 5000);
+    await expect(r3dJob.run(runOf('L', [{ bytes: torn, epoch: 1 }]).run)).rejects.toThrow(
+      'VOLUME_TRUNCATED',
+    );
+    const fewAngles = { ...headerOf('CEN', smallFrame('CEN'), [0, 1]) };
+    const bytes = writeNrrd({
+      type: 'uint8',
+      sizes: [4, 4, 3],
+      keyValues: encodeRawHeader(fewAngles),
+      data: new Uint8Array(48),
+    });
+    await expect(r3dJob.run(runOf('L', [{ bytes, epoch: 1 }]).run)).rejects.toThrow(
+      'RAW_SWEEP_UNREADABLE',
+    );
+  });
+
+  it('publishes nothing once it was stopped', async () => {
+    const { run, published } = runOf('L', [syntheticInput(90, 1)], 4);
+    await expect(r3dJob.run(run)).rejects.toThrow('stopped');
+    expect(published).toEqual([]);
+  });
+});
