@@ -55,12 +55,10 @@ export async function enterMode(
     const active = await host.activate(id);
     if (active.ok || !mode.requires.includes(id)) continue;
     const { title, detail } = active.problem;
-    return fail(hostProblems.modeNeeds(mode.title, id, `${title}. ${detail}`));
+    return lacking(mode, id, `${title}. ${detail}`);
   }
   const absent = mode.requires.find((id) => !wanted.includes(id));
-  if (absent !== undefined) {
-    return fail(hostProblems.modeNeeds(mode.title, absent, 'It is not in force.'));
-  }
+  if (absent !== undefined) return lacking(mode, absent, 'It is not in force.');
   const finder = createFinder(mode, host);
   const main = findMain(finder);
   if (!main.ok) return main;
@@ -81,6 +79,10 @@ export async function enterMode(
     hidden: finder.hidden,
   };
   return ok(createRuntime(parts, host));
+}
+
+function lacking(mode: ModeDefinition, id: string, why: string): Result<never> {
+  return fail(hostProblems.modeNeeds(mode.title, { id, title: `'${id}'` }, why));
 }
 
 /** Looks up what a mode names; what is not there is hidden, never drawn as a gap. */
@@ -122,14 +124,13 @@ function findMain({ mode, host, find }: Finder): Result<ModeMain> {
   if (main.kind === 'panel') {
     const panel = host.panels.get(main.panel);
     if (panel.ok) return ok({ kind: 'panel', panel: panel.value });
-    return fail(hostProblems.modeNeeds(mode.title, main.panel, panel.problem.detail));
+    return lacking(mode, main.panel, panel.problem.detail);
   }
   const protocols = main.protocols.flatMap((id) =>
     find(id, host.hangingProtocols.get(id), 'views').map((one) => one.definition),
   );
   if (protocols.length > 0) return ok({ kind: 'viewports', protocols });
-  const names = main.protocols.join(' or ');
-  return fail(hostProblems.modeNeeds(mode.title, names, 'Nobody brings its views.'));
+  return lacking(mode, main.protocols.join(' or '), 'Nobody brings its views.');
 }
 
 function findKeys({ mode, host, find }: Finder): readonly KeyBinding[] {

@@ -34,7 +34,9 @@ export interface ExtensionHostOptions {
   readonly sources: readonly ExtensionSource[];
   /** `builtInModes`, not yet validated. */
   readonly modes: readonly unknown[];
-  readonly config: Pick<PublicConfig, 'extensions' | 'modes'>;
+  /** `problems`: what the server refused to offer. */
+  readonly config: Pick<PublicConfig, 'extensions' | 'modes'> &
+    Partial<Pick<PublicConfig, 'problems'>>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Built-in extensions only. */
@@ -166,6 +168,9 @@ function prepare(options: ExtensionHostOptions, report: (problem: Problem) => vo
     hostVersion: HOST_VERSION,
     safe,
   });
+  for (const { source, ...problem } of config.problems ?? []) {
+    report(source === undefined ? problem : { ...problem, source });
+  }
   for (const { problem } of planned.refused) report(problem);
   for (const note of planned.notes) report(note);
   const startables = planned.start.flatMap((id): Startable[] => {

@@ -203,13 +203,13 @@ export const hostProblems = {
       'The site configuration switches it off.',
       'Ask an administrator if it is needed.',
     ),
-  modeNeeds: (title: string, needed: string, why: string): Problem =>
+  modeNeeds: (mode: string, needed: { id: string; title: string }, why: string): Problem =>
     problem(
       'MODE_UNAVAILABLE',
-      `${title} is not available`,
-      `It needs ${needed}. ${why}`,
+      `${mode} is not available`,
+      `It needs ${needed.title}. ${why}`,
       'Ask an administrator; the admin page lists what is in force.',
-      needed,
+      needed.id,
     ),
   modeReference: (title: string, where: string, detail: string): Problem =>
     problem(

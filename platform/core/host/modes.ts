@@ -57,14 +57,14 @@ function whyUnavailable(
   for (const needed of mode.requires) {
     const status = extensions.find((one) => one.id === needed);
     if (status === undefined) {
-      return hostProblems.modeNeeds(mode.title, needed, 'It is not installed.');
+      return hostProblems.modeNeeds(mode.title, named(needed), 'It is not installed.');
     }
     if (status.state === 'off') {
-      return hostProblems.modeNeeds(mode.title, status.title, 'It is switched off by the site.');
+      return hostProblems.modeNeeds(mode.title, status, 'It is switched off by the site.');
     }
     if (status.problem !== null) {
       const { title, detail } = status.problem;
-      return hostProblems.modeNeeds(mode.title, status.title, `${title}. ${detail}`);
+      return hostProblems.modeNeeds(mode.title, status, `${title}. ${detail}`);
     }
   }
   const references = modeReferences(mode);
@@ -72,14 +72,19 @@ function whyUnavailable(
     registries[point].findDeclared(id).ok;
   const lost = references.find((one) => one.required && !isThere(one));
   if (lost !== undefined) {
-    return hostProblems.modeNeeds(mode.title, lost.id, `Nobody brings its ${lost.where}.`);
+    return hostProblems.modeNeeds(mode.title, named(lost.id), `Nobody brings its ${lost.where}.`);
   }
   const protocols = references.filter((one) => one.point === 'hangingProtocols');
   if (mode.layout.main.kind === 'viewports' && !protocols.some(isThere)) {
     const names = protocols.map((one) => one.id).join(' or ');
-    return hostProblems.modeNeeds(mode.title, names, 'Nobody brings its views.');
+    return hostProblems.modeNeeds(mode.title, named(names), 'Nobody brings its views.');
   }
   return null;
+}
+
+/** For what has no better name than its id. */
+function named(id: string): { readonly id: string; readonly title: string } {
+  return { id, title: `'${id}'` };
 }
 
 /**

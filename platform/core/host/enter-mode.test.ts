@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import { type ManifestInput, type ModeInput, manifestSchema, type PublicConfig } from '#contracts';
+import {
+  chooseMode,
+  createExtensionHost,
+  createViewState,
+  type ExtensionContext,
+  type ExtensionHost,
+  type ExtensionSource,
+  enterMode,
+  viewStateToken,
+} from '#core';
+import { ok, silentLogger, systemClock } from '#foundation';
+
+const point = (...ids: readonly string[]) => ids.map((id) => ({ id, title: id, icon: 'dot' }));
+const view = async () => () => null;
+
+function source(
+  id: string,
+  contributes: ManifestInput['contributes'],
+  activate: (context: ExtensionContext) => void,
+): ExtensionSource {
+  const text = { id, title: `The ${id}`, description: id };
+  return {
+    manifest: manifestSchema.parse({
+      schema: 1,
+      ...text,
+      version: '1.0.0',
+      host: '*',
+      contributes,
+    }),
+    origin: 'built-in',
+    settings: {},
+    load: async () => ({ extension: { id, activate } }),
+  };
+}
+
+const ran: unknown[] = [];
+const planes = source(
+  'planes',
+  {
+    panels: point('planes.list'),
+    tools: point('planes.length'),
+    commands: point('planes.step'),
+    hangingProtocols: [
+      {
+        id: 'planes.four',
+        title: 'Four',
+        priority: 1,
+        when: [],
+        grid: { columns: '1fr', rows: '1fr', areas: ['a'] },
+        cells: [
+          { area: 'a', viewport: 'planes.view', image: { kind: 'VOLUME', laterality: 'target' } },
+        ],
+      },
+    ],
+  },
+  (context) => {
+    context.panels.register({ id: 'planes.list', load: view });
+    context.tools.register({
+      id: 'planes.length',
+      cursor: 'crosshair',
+      markType: 'LENGTH',
+      begin: () => 0,
+      move: () => 0,
+      end: () => null,
+      preview: () => [],
+      shapes: () => [],
+    });
+    context.commands.register({
+      id: 'planes.step',
+      undo: 'none',
+      validate: (args) => ok(args),
+      run: (args) => void ran.push(args),
+    });
+  },
+);
+const extras = source('extras', { panels: point('extras.notes') }, (context) => {
+  context.panels.register({ id: 'extras.notes', load: view });
+});
+
+const reading: ModeInput = {
+  id: 'reading',
+  title: 'Reading',
+  path: '/scan',
+  when: { scanState: ['C'] },
+  requires: ['planes'],
+  optional: ['extras'],
+  features: ['STUDY_VIEW'],
+  layout: {
+    main: { kind: 'viewports', protocols: ['planes.gone', 'planes.four'] },
+    right: ['planes.list', 'extras.notes'],
+  },
+  toolbar: [[{ tool: 'planes.length' }], [{ command: 'planes.typo' }]],
+  keys: [
+    { key: 'KeyM', tool: 'planes.length' },
+    { key: 'ArrowUp', command: 'planes.step', args: { by: 1 } },
+    { key: 'ArrowUp', command: 'planes.step', args: { by: 2 } },
+  ],
+};
+
+const hosts: ExtensionHost[] = [];
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.dispose();
+  ran.length = 0;
+});
+
+function open(
+  config: Partial<Pick<PublicConfig, 'extensions' | 'modes'>> = {},
+  modes: readonly unknown[] = [reading],
+  sources: readonly ExtensionSource[] = [planes, extras],
+): ExtensionHost {
+  const host = createExtensionHost({
+    sources,
+    modes,
+    config: { extensions: {}, modes: {}, ...config },
+    clock: systemClock,
+    log: silentLogger,
+  });
+  hosts.push(host);
+  return host;
+}
+
+async function enter(host: ExtensionHost) {
+  const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
+  if (chosen === null || !chosen.ok) throw new Error('no mode');
+  const entered = await enterMode(chosen.value, host);
+  if (!entered.ok) throw new Error(entered.problem.detail);
+  return entered.value;
+}
+
+const off = { enabled: false, settings: {} };
+
+it('draws what is there, hides what is not, and lists each gap', async () => {
+  const host = open();
+  const runtime = await enter(host);
+  expect(runtime.right.map((panel) => panel.definition.id)).toEqual([
+    'planes.list',
+    'extras.notes',
+  ]);
+  expect(runtime.toolbar).toEqual([
+    [{ kind: 'tool', id: 'planes.length', title: 'planes.length', icon: 'dot', key: 'KeyM' }],
+  ]);
+  expect(runtime.hidden.map((problem) => problem.code)).toEqual([
+    'MODE_REFERENCE_MISSING',
+    'KEY_CONFLICT',
+    'MODE_REFERENCE_MISSING',
+  ]);
+  expect(host.problems.getState()).toEqual(runtime.hidden);
+  runtime.dispose();
+  await enter(host);
+  expect(host.problems.getState()).toHaveLength(3);
+});
+
+it('knows of a panel that the site switched off, without calling it a fault', async () => {
+  const host = open({ extensions: { extras: off } });
+  const runtime = await enter(host);
+  expect(runtime.right).toHaveLength(1);
+  expect(runtime.hidden.some((one) => one.detail.includes('extras.notes'))).toBe(true);
+  expect(host.problems.getState().some((one) => one.detail.includes('extras.notes'))).toBe(false);
+});
+
+it('gives its keys a tool to pick and a command to run, until it is left', async () => {
+  const host = open();
+  const viewState = createViewState();
+  host.services.provide(viewStateToken, viewState);
+  const runtime = await enter(host);
+  runtime.attachKeys(window);
+  const press = (code: string): boolean =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, cancelable: true }));
+  press('KeyM');
+  press('ArrowUp');
+  await expect.poll(() => ran).toEqual([{ by: 1 }]);
+  expect(viewState.store.getState().activeToolId).toBe('planes.length');
+  runtime.dispose();
+  expect(press('ArrowUp')).toBe(true);
+});
+
+it('ends the scope of one study when the next is opened, and of the last with the mode', async () => {
+  const runtime = await enter(open());
+  const first = runtime.enterStudy('1');
+  const second = runtime.enterStudy('2');
+  expect([first.ended, second.ended]).toEqual([true, false]);
+  runtime.dispose();
+  expect(second.ended).toBe(true);
+});
+
+it('says why it can not run: off, needs something off, or its views are gone', async () => {
+  const reason = (host: ExtensionHost) => {
+    const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
+    return chosen === null || chosen.ok ? null : `${chosen.problem.code} ${chosen.problem.detail}`;
+  };
+  expect(reason(open({ modes: { reading: { enabled: false } } }))).toMatch(/^MODE_OFF/);
+  expect(reason(open({ extensions: { planes: off } }))).toBe(
+    'MODE_UNAVAILABLE It needs The planes. It is switched off by the site.',
+  );
+  const blind = { ...reading, layout: { main: { kind: 'viewports', protocols: ['planes.gone'] } } };
+  expect(reason(open({}, [blind]))).toContain('Nobody brings its views');
+});
+
+it('fails with the reason when a required extension throws while it is entered', async () => {
+  const broken = source('planes', planes.manifest.contributes, () => {
+    throw new Error('no graphics');
+  });
+  const host = open({}, [reading], [broken, extras]);
+  const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
+  if (chosen === null || !chosen.ok) throw new Error('no mode');
+  expect(await enterMode(chosen.value, host)).toMatchObject({
+    ok: false,
+    problem: { code: 'MODE_UNAVAILABLE', detail: expect.stringContaining('no graphics') },
+  });
+});
+
+it('is chosen by the state of the scan; none for another state, null for a path of no mode', () => {
+  const host = open();
+  expect(chooseMode(host.modes, '/scan', { scanState: 'N' })).toMatchObject({
+    ok: false,
+    problem: { code: 'MODE_NONE' },
+  });
+  expect(chooseMode(host.modes, '/home', { scanState: null })).toBeNull();
+});
+
+it('is named when its data is not valid or the site switches one that does not exist', () => {
+  const host = open({ modes: { raeding: { enabled: false } } }, [reading, { id: 'bad', path: 3 }]);
+  expect(host.problems.getState().map((problem) => problem.code)).toEqual([
+    'MODE_INVALID',
+    'MODE_UNKNOWN',
+  ]);
+  expect(host.modes).toHaveLength(1);
+});

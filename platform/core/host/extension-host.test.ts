@@ -1,0 +1,379 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ManifestInput, manifestSchema, type PublicConfig } from '#contracts';
+import {
+  createExtensionHost,
+  defineExtension,
+  type ExtensionContext,
+  type ExtensionHost,
+  type ExtensionHostOptions,
+  type ExtensionSource,
+  hostStatusToken,
+} from '#core';
+import { type Clock, fail, ok, problem, silentLogger, systemClock, token } from '#foundation';
+
+const command = (id: string) => ({
+  id,
+  undo: 'none' as const,
+  validate: (args: unknown) =>
+    args === 'wrong' ? fail(problem('BAD_ARGUMENTS', 'Wrong', 'wrong', 'Say it right')) : ok(args),
+  run: () => undefined,
+});
+
+interface Made extends ExtensionSource {
+  readonly loads: () => number;
+}
+
+function extension(
+  id: string,
+  activate: (context: ExtensionContext) => void | Promise<void>,
+  manifest: Partial<ManifestInput> = {},
+  settings: Readonly<Record<string, unknown>> = {},
+): Made {
+  let loads = 0;
+  return {
+    manifest: manifestSchema.parse({
+      schema: 1,
+      id,
+      version: '1.0.0',
+      title: id,
+      description: id,
+      host: '^1.0.0',
+      ...manifest,
+    }),
+    origin: 'built-in',
+    settings,
+    loads: () => loads,
+    load: async () => {
+      loads += 1;
+      return { extension: defineExtension({ id, activate }) };
+    },
+  };
+}
+
+const names = (...ids: readonly string[]) => ({
+  contributes: { commands: ids.map((id) => ({ id, title: id })) },
+});
+
+const hosts: ExtensionHost[] = [];
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.dispose();
+});
+
+function hostOf(
+  sources: readonly ExtensionSource[],
+  extensions: PublicConfig['extensions'] = {},
+  more: Partial<ExtensionHostOptions> = {},
+): ExtensionHost {
+  const host = createExtensionHost({
+    sources,
+    modes: [],
+    config: { extensions, modes: {} },
+    clock: systemClock,
+    log: silentLogger,
+    ...more,
+  });
+  hosts.push(host);
+  return host;
+}
+
+const codes = (host: ExtensionHost): readonly string[] =>
+  host.problems.getState().map((one) => one.code);
+const stateOf = (host: ExtensionHost, id: string) =>
+  host.extensions.getState().find((one) => one.id === id)?.state;
+
+describe('starting', () => {
+  it('loads no code before someone asks, and each door once', async () => {
+    const a = extension(
+      'a',
+      ({ commands }) => void commands.register(command('a.do')),
+      names('a.do'),
+    );
+    const host = hostOf([a]);
+    expect([a.loads(), host.commands.declared().length, host.commands.size]).toEqual([0, 1, 0]);
+    await Promise.all([host.runCommand('a.do'), host.runCommand('a.do'), host.activate('a')]);
+    expect([a.loads(), host.commands.size, stateOf(host, 'a')]).toEqual([1, 1, 'active']);
+  });
+
+  it('never loads what the site switched off, nor knows its commands', async () => {
+    const a = extension('a', () => undefined, names('a.do'));
+    const host = hostOf([a], { a: { enabled: false, settings: {} } });
+    const answer = await host.runCommand('a.do');
+    expect(answer.ok ? '' : answer.problem.code).toBe('UNKNOWN_CONTRIBUTION');
+    expect((await host.activate('a')).ok).toBe(false);
+    expect([a.loads(), stateOf(host, 'a')]).toEqual([0, 'off']);
+    expect(codes(host)).toEqual([]);
+  });
+
+  it('starts what is required first, and refuses by name when that fails', async () => {
+    const order: string[] = [];
+    const base = extension('base', () => void order.push('base'));
+    const top = extension('top', () => void order.push('top'), { requires: { base: '*' } });
+    await hostOf([top, base]).activate('top');
+    expect(order).toEqual(['base', 'top']);
+    const broken = extension('base', () => {
+      throw new Error('no');
+    });
+    const host = hostOf([top, broken]);
+    const answer = await host.activate('top');
+    expect(answer.ok ? '' : answer.problem.code).toBe('REQUIRED_EXTENSION_REFUSED');
+    expect(codes(host)).toEqual(['ACTIVATION_FAILED', 'REQUIRED_EXTENSION_REFUSED']);
+  });
+});
+
+describe('what an extension does wrong', () => {
+  it('undoes what a thrower had registered, names it, and leaves the others alone', async () => {
+    const thrower = extension(
+      'thrower',
+      (context) => {
+        context.commands.register(command('thrower.do'));
+        context.provide(token('thrower.service'), {});
+        throw new Error('model missing');
+      },
+      names('thrower.do'),
+    );
+    const good = extension(
+      'good',
+      ({ commands }) => void commands.register(command('good.do')),
+      names('good.do'),
+    );
+    const host = hostOf([thrower, good]);
+    const before = host.services.size;
+    await host.activate('thrower');
+    expect([host.commands.size, host.services.size, host.scope.size]).toEqual([0, before, 1]);
+    expect(host.problems.getState()).toMatchObject([
+      { code: 'ACTIVATION_FAILED', source: 'thrower', detail: 'model missing' },
+    ]);
+    expect((await host.runCommand('good.do')).ok).toBe(true);
+    expect((await host.runCommand('thrower.do')).ok).toBe(false);
+  });
+
+  it('is stopped when it does not finish in time, and can register nothing afterwards', async () => {
+    let late: (() => void) | null = null;
+    const timers: (() => void)[] = [];
+    const clock: Clock = {
+      now: () => 0,
+      after(_ms, run) {
+        timers.push(run);
+        return { dispose: () => undefined };
+      },
+    };
+    const slow = extension(
+      'slow',
+      (context) =>
+        new Promise<void>(() => {
+          late = () => void context.commands.register(command('slow.do'));
+        }),
+      names('slow.do'),
+    );
+    const host = hostOf([slow], {}, { clock });
+    const running = host.activate('slow');
+    await expect.poll(() => late).not.toBeNull();
+    for (const fire of timers) fire();
+    expect(await running).toMatchObject({ ok: false, problem: { code: 'ACTIVATION_TIMEOUT' } });
+    expect(late).toThrow('SCOPE_ENDED');
+    expect(host.commands.size).toBe(0);
+  });
+
+  it('fails when it registers what its manifest does not name, also behind a catch', async () => {
+    const bold = extension('bold', ({ commands }) => void commands.register(command('bold.extra')));
+    const sly = extension('sly', ({ commands }) => {
+      try {
+        commands.register(command('bold.extra'));
+      } catch {
+        // The extension hides it; the host must not.
+      }
+    });
+    const host = hostOf([bold, sly]);
+    expect((await host.activate('bold')).ok).toBe(false);
+    await host.activate('sly');
+    expect(host.problems.getState()).toMatchObject([
+      { code: 'UNDECLARED_CONTRIBUTION', source: 'bold' },
+      { code: 'UNDECLARED_CONTRIBUTION', source: 'sly' },
+    ]);
+  });
+
+  it('is told what it declared but did not bring, and asking for that gives the reason', async () => {
+    const host = hostOf([extension('a', () => undefined, names('a.do'))]);
+    expect(await host.runCommand('a.do')).toMatchObject({
+      ok: false,
+      problem: { code: 'CONTRIBUTION_NOT_ACTIVE', source: 'a' },
+    });
+    expect(codes(host)).toEqual(['MISSING_CONTRIBUTION']);
+    expect(stateOf(host, 'a')).toBe('active');
+  });
+
+  it('throws by name at the second registration of one id and the second provider of one token', async () => {
+    const service = token<object>('shared');
+    const twice = extension(
+      'twice',
+      ({ commands }) => {
+        commands.register(command('twice.do'));
+        commands.register(command('twice.do'));
+      },
+      names('twice.do'),
+    );
+    const first = extension('first', (context) => void context.provide(service, {}));
+    const second = extension('second', (context) => void context.provide(service, {}));
+    const host = hostOf([twice, first, second]);
+    for (const id of ['twice', 'first', 'second']) await host.activate(id);
+    expect(codes(host)).toEqual(['DUPLICATE_CONTRIBUTION', 'SERVICE_DUPLICATE']);
+  });
+
+  it('is named when its door exports something else or cannot be fetched', async () => {
+    const manifest = extension('a', () => undefined).manifest;
+    const source = (load: () => Promise<unknown>): ExtensionSource => ({
+      manifest,
+      origin: 'third-party',
+      settings: {},
+      load,
+    });
+    const answers = [
+      async () => ({}),
+      async () => ({ extension: { id: 'b', activate: () => undefined } }),
+      async () => Promise.reject(new Error('404')),
+    ].map(async (load) => (await hostOf([source(load)]).activate('a')) as { problem?: unknown });
+    expect(await Promise.all(answers)).toMatchObject([
+      { problem: { code: 'WRONG_EXPORT', source: 'a' } },
+      { problem: { code: 'WRONG_EXPORT', detail: "Its manifest says 'a', its door 'b'." } },
+      { problem: { code: 'EXTENSION_NOT_LOADED', detail: '404' } },
+    ]);
+  });
+});
+
+describe('settings', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      speed: { type: 'number', maximum: 10, default: 1 },
+      place: { type: 'object', properties: { room: { type: 'string' } } },
+    },
+    additionalProperties: false,
+  };
+  const contributes = { contributes: { settings: schema } };
+
+  it('come with defaults, frozen, and with the origin of each value', async () => {
+    let seen: Readonly<Record<string, unknown>> = {};
+    const keep = ({ settings }: ExtensionContext): void => {
+      seen = settings;
+    };
+    const host = hostOf([extension('a', keep, contributes, { place: { room: 'B' } })]);
+    await host.activate('a');
+    expect(seen).toEqual({ speed: 1, place: { room: 'B' } });
+    expect(Object.isFrozen(seen) && Object.isFrozen(seen.place)).toBe(true);
+    expect(host.services.use(hostStatusToken).extensions.getState()[0]?.settings).toEqual([
+      { name: 'speed', value: 1, origin: 'default' },
+      { name: 'place', value: { room: 'B' }, origin: 'site' },
+    ]);
+  });
+
+  it.each([
+    ['out of range', { speed: 11 }, 'speed'],
+    ['of the wrong type', { speed: 'fast' }, 'speed'],
+    ['misspelt', { sped: 1 }, 'sped'],
+  ])(
+    'that are %s refuse the extension by name, before any code is loaded',
+    async (_what, settings, field) => {
+      const a = extension('a', () => undefined, contributes, settings);
+      const host = hostOf([a, extension('top', () => undefined, { requires: { a: '*' } })]);
+      expect((await host.activate('a')).ok).toBe(false);
+      expect(a.loads()).toBe(0);
+      expect(host.problems.getState()).toMatchObject([
+        { code: 'INVALID_SETTINGS', source: 'a', detail: expect.stringContaining(field) },
+        { code: 'REQUIRED_EXTENSION_REFUSED', source: 'top' },
+      ]);
+    },
+  );
+
+  it('for an extension that has none are refused too', () => {
+    const host = hostOf([extension('a', () => undefined, {}, { speed: 1 })]);
+    expect(codes(host)).toEqual(['INVALID_SETTINGS']);
+  });
+});
+
+describe('commands', () => {
+  it('answer every failure with a Problem, never with silence', async () => {
+    const contributes = names('a.do', 'a.off', 'a.throws');
+    const a = extension(
+      'a',
+      ({ commands }) => {
+        commands.register(command('a.do'));
+        commands.register({ ...command('a.off'), enabled: () => 'Set the nipple first' });
+        commands.register({
+          ...command('a.throws'),
+          run: () => Promise.reject(new Error('lost the volume')),
+        });
+      },
+      contributes,
+    );
+    const host = hostOf([a]);
+    const runs: string[] = [];
+    host.commands.onDidRun.on(({ id, result }) => runs.push(`${id} ${result.ok}`));
+    const answer = async (id: string, args?: unknown) => {
+      const result = await host.runCommand(id, args);
+      return result.ok ? 'ok' : `${result.problem.code}: ${result.problem.title}`;
+    };
+    expect([
+      await answer('a.do'),
+      await answer('a.do', 'wrong'),
+      await answer('a.off'),
+      await answer('a.throws'),
+      await answer('a.typo'),
+    ]).toEqual([
+      'ok',
+      'BAD_ARGUMENTS: Wrong',
+      'COMMAND_DISABLED: Set the nipple first',
+      'COMMAND_FAILED: That did not work',
+      "UNKNOWN_CONTRIBUTION: There is no 'a.typo'",
+    ]);
+    expect(runs).toEqual(['a.do true', 'a.do false', 'a.off false', 'a.throws false']);
+    expect(host.commands.enabled('a.off')).toBe('Set the nipple first');
+  });
+
+  it('get a signal that ends with their extension, and follow renamed ids', async () => {
+    let signal: AbortSignal | null = null;
+    const a = extension(
+      'a',
+      ({ commands }) =>
+        void commands.register({
+          ...command('a.new'),
+          run: (_args, given) => {
+            signal = given;
+          },
+        }),
+      { ...names('a.new'), renamed: { 'a.old': 'a.new' } },
+    );
+    const host = hostOf([a]);
+    expect((await host.runCommand('a.old')).ok).toBe(true);
+    expect(signal).toMatchObject({ aborted: false });
+    host.deactivate('a');
+    expect(signal).toMatchObject({ aborted: true });
+    expect(host.commands.size).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  it('takes along what requires it, survives a bad dispose, and lets it start again', async () => {
+    const base = extension(
+      'base',
+      (context) => {
+        context.commands.register(command('base.do'));
+        context.scope.own({
+          dispose() {
+            throw new Error('stuck');
+          },
+        });
+      },
+      names('base.do'),
+    );
+    const top = extension('top', ({ commands }) => void commands.register(command('top.do')), {
+      ...names('top.do'),
+      requires: { base: '*' },
+    });
+    const host = hostOf([base, top]);
+    await host.activate('top');
+    host.deactivate('base');
+    expect([host.commands.size, codes(host)]).toEqual([0, ['DISPOSE_FAILED']]);
+    await host.activate('top');
+    expect(host.commands.size).toBe(2);
+  });
+});

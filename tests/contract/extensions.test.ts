@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { CONTRIBUTION_POINTS } from '#contracts';
+import { enterMode, modeReferences, parseModes } from '#core';
+import * as modes from '#modes';
+import { aHost, type HostUnderTest } from './support/a-host.ts';
+import {
+  builtInFolders,
+  builtInSources,
+  densityNote,
+  readManifest,
+  thrower,
+} from './support/all-extensions.ts';
+import { countDomListeners, type SubscriptionCount } from './support/subscriptions.ts';
+
+const EXPECTED = ['admin', 'ai-findings', 'breast-planes', 'cloud-sync', 'reporting', 'scanner'];
+const ROUNDS = 20;
+
+const everyId = [...EXPECTED, densityNote().manifest.id];
+const opened: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.dispose();
+});
+
+async function open(off: readonly string[] = []) {
+  const sources = [...builtInSources(), densityNote()];
+  const made = await aHost(sources, off);
+  opened.push(made);
+  return { ...made, sources };
+}
+
+/** Everything that an extension can leave behind. */
+function sizes({ host, subscriptions }: HostUnderTest, dom: SubscriptionCount) {
+  return {
+    ...Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, host[point].size])),
+    listeners: CONTRIBUTION_POINTS.map((point) => host[point].onDidChange.listenerCount),
+    runListeners: host.commands.onDidRun.listenerCount,
+    services: host.services.size,
+    scope: host.scope.size,
+    subscriptions: subscriptions.open,
+    dom: dom.open,
+  };
+}
+
+describe('the extensions of the tree', () => {
+  it('are the six that the product names', () => {
+    expect(builtInFolders.map((folder) => readManifest(folder).id)).toEqual(EXPECTED);
+  });
+
+  it('start together without a single problem', async () => {
+    const { host } = await open();
+    for (const id of everyId) expect(await host.activate(id)).toEqual({ ok: true });
+    expect(host.problems.getState()).toEqual([]);
+  });
+});
+
+describe.each(everyId)('%s', (id) => {
+  it('registers exactly what its manifest declares', async () => {
+    const { host, sources } = await open();
+    const source = sources.find((one) => one.manifest.id === id);
+    await host.activate(id);
+    for (const point of CONTRIBUTION_POINTS) {
+      const registered = host[point].list().filter((one) => one.owner === id);
+      const declared = source?.manifest.contributes[point] ?? [];
+      expect(registered.map((one) => one.definition.id).sort()).toEqual(
+        declared.map((one) => one.id).sort(),
+      );
+    }
+    expect(host.problems.getState()).toEqual([]);
+  });
+
+  it(`leaves nothing behind after ${ROUNDS} rounds of start and stop`, async () => {
+    const made = await open();
+    const dom: SubscriptionCount = { open: 0 };
+    const watch = countDomListeners(dom);
+    opened.push({ dispose: () => watch.restore() });
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = sizes(made, dom);
+    const timersBefore = timers();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      expect((await made.host.activate(id)).ok).toBe(true);
+      made.host.deactivate(id);
+      expect(sizes(made, dom)).toEqual(before);
+    }
+    expect(made.host.problems.getState()).toEqual([]);
+    // Timers of the test runner come and go; a leak would be at least one a round.
+    expect(timers() - timersBefore).toBeLessThan(ROUNDS);
+  });
+
+  it('costs no load and declares nothing when the site switches it off; the others start', async () => {
+    const { host, sources } = await open([id]);
+    for (const other of everyId.filter((one) => one !== id)) {
+      expect((await host.activate(other)).ok).toBe(true);
+    }
+    expect((await host.activate(id)).ok).toBe(false);
+    expect(sources.find((one) => one.manifest.id === id)?.loads).toBe(0);
+    for (const point of CONTRIBUTION_POINTS) {
+      expect(host[point].declared().filter((one) => one.owner === id)).toEqual([]);
+    }
+  });
+
+  it('is refused by name when the site gives it a setting that it does not have', async () => {
+    const sources = [...builtInSources(), densityNote()];
+    const wrong = sources.map((source) =>
+      source.manifest.id === id ? { ...source, settings: { nosuchsetting: true } } : source,
+    );
+    const made = await aHost(wrong);
+    opened.push(made);
+    expect(made.host.problems.getState()).toContainEqual(
+      expect.objectContaining({
+        code: 'INVALID_SETTINGS',
+        source: id,
+        detail: expect.stringContaining('nosuchsetting'),
+      }),
+    );
+    expect((await made.host.activate(id)).ok).toBe(false);
+  });
+});
+
+describe('an extension that throws', () => {
+  it('is named, leaves nothing, and every other extension still works', async () => {
+    const made = await aHost([...builtInSources(), thrower(), densityNote()]);
+    opened.push(made);
+    const { host } = made;
+    const page = await host.ensureRoute('/thrower');
+    expect(page).toMatchObject({ ok: false, problem: { detail: 'the model file is missing' } });
+    for (const id of everyId) expect((await host.activate(id)).ok).toBe(true);
+    expect((await host.runCommand('org.example.density-note.clear')).ok).toBe(true);
+    expect(host.commands.list().some((one) => one.owner === 'org.example.thrower')).toBe(false);
+    expect(host.problems.getState()).toMatchObject([
+      { code: 'ACTIVATION_FAILED', source: 'org.example.thrower' },
+    ]);
+  });
+});
+
+describe('the modes', () => {
+  const parsed = parseModes(Object.values(modes));
+
+  it('are valid', () => {
+    expect(parsed.problems).toEqual([]);
+    expect(parsed.modes.map((mode) => mode.id)).toEqual(['reading', 'scanning']);
+  });
+
+  it.each(parsed.modes)('$id names only what an extension it lists brings', async (mode) => {
+    const { host } = await open();
+    for (const { point, id } of modeReferences(mode)) {
+      const found = host[point].findDeclared(id);
+      expect(found).toMatchObject({ ok: true });
+      if (found.ok) expect([...mode.requires, ...mode.optional]).toContain(found.value.owner);
+    }
+    for (const id of [...mode.requires, ...mode.optional]) expect(EXPECTED).toContain(id);
+  });
+
+  it.each(parsed.modes)('$id is entered with nothing hidden, its keys accepted', async (mode) => {
+    const { host } = await open();
+    const entered = await enterMode(mode, host);
+    if (!entered.ok) throw new Error(JSON.stringify(entered.problem));
+    const { hidden, keys, scope } = entered.value;
+    expect(hidden).toEqual([]);
+    for (const binding of keys.filter((one) => one.kind === 'command')) {
+      const command = host.commands.get(binding.id);
+      const valid = command.ok ? command.value.definition.validate(binding.args) : command;
+      expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
+    }
+    const before = host.scope.size;
+    entered.value.dispose();
+    expect([scope.ended, host.scope.size]).toEqual([true, before - 1]);
+  });
+
+  it('say why they are not available when what they require is off', async () => {
+    const { host } = await open(['breast-planes', 'scanner']);
+    expect(host.modes.map((one) => one.problem)).toMatchObject([
+      { code: 'MODE_UNAVAILABLE', source: 'breast-planes' },
+      { code: 'MODE_UNAVAILABLE', source: 'scanner' },
+    ]);
+  });
+});
+
+describe('the hanging protocols', () => {
+  it('name viewports that exist, and grid areas that they draw', async () => {
+    const { host } = await open();
+    const protocols = host.hangingProtocols.declared();
+    expect(protocols.length).toBeGreaterThan(0);
+    for (const { declaration } of protocols) {
+      const areas = declaration.grid.areas.flatMap((row) => row.split(/\s+/));
+      for (const cell of declaration.cells) {
+        expect(host.viewports.findDeclared(cell.viewport)).toMatchObject({ ok: true });
+        expect(areas).toContain(cell.area);
+      }
+    }
+  });
+});

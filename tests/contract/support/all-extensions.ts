@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ExtensionManifest, manifestSchema } from '#contracts';
+import type { ExtensionSource } from '#core';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const THIRD_PARTY = 'tests/fixtures/third-party';
+
+/** An extension of the tree or of the fixtures, as the host takes it, counting its loads. */
+export interface CountedSource extends ExtensionSource {
+  readonly folder: string;
+  loads: number;
+}
+
+function foldersBelow(parent: string): readonly string[] {
+  return readdirSync(join(ROOT, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${parent}/${entry.name}`)
+    .filter((folder) => existsSync(join(ROOT, folder, 'manifest.json')))
+    .sort();
+}
+
+function sourceOf(folder: string, origin: ExtensionSource['origin']): CountedSource {
+  const door = ['index.ts', 'src/index.tsx', 'src/index.ts']
+    .map((name) => join(ROOT, folder, name))
+    .find((path) => existsSync(path));
+  const source: CountedSource = {
+    folder,
+    origin,
+    manifest: readManifest(folder),
+    settings: {},
+    loads: 0,
+    async load() {
+      source.loads += 1;
+      if (door === undefined) throw new Error(`${folder} has no door`);
+      return import(/* @vite-ignore */ door);
+    },
+  };
+  return source;
+}
+
+/** Throws with the field when the manifest is not valid. */
+export function readManifest(folder: string): ExtensionManifest {
+  return manifestSchema.parse(
+    JSON.parse(readFileSync(join(ROOT, folder, 'manifest.json'), 'utf8')),
+  );
+}
+
+/** Folders of all built-in extensions, e.g. `extensions/scanner`. */
+export const builtInFolders = foldersBelow('extensions');
+
+export function builtInSources(): readonly CountedSource[] {
+  return builtInFolders.map((folder) => sourceOf(folder, 'built-in'));
+}
+
+/** The example from outside that works. */
+export function densityNote(): CountedSource {
+  return sourceOf(`${THIRD_PARTY}/density-note`, 'third-party');
+}
+
+/** The example from outside that fails half-way through its start. */
+export function thrower(): CountedSource {
+  return sourceOf(`${THIRD_PARTY}/thrower`, 'third-party');
+}
