@@ -8,5 +8,6 @@ export const scanning: ModeInput = {
   when: { scanState: ['N', 'I'] },
   requires: ['scanner'],
   features: ['STUDY_CREATE'],
-  layout: { main: { kind: 'panel', panel: 'scanner.live-scan' } },
+  layout: { main: { kind: 'panel', panel: 'scanner.live-scan' }, bar: ['scanner.state'] },
+  keys: [{ key: 'Space', command: 'scanner.toggle-pause' }],
 };

@@ -85,7 +85,7 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
     <div className={styles.page}>
       <Card>
         <PatientHead patient={facts.patient} joins={facts.study !== null} />
-        <RadioChips
+        <RadioChips<ScanSide>
           label="Side"
           options={SIDES}
           value={side}

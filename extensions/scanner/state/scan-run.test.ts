@@ -1,0 +1,266 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Acknowledgement,
+  type DeviceStatus,
+  type ImageTick,
+  type Job,
+  type Scan,
+  topics,
+} from '#contracts';
+import { answered, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { newId } from '#foundation';
+import { framesStored } from './scan-progress.ts';
+import { createScanRun } from './scan-run.ts';
+import { createScannerLink } from './scanner-link.ts';
+
+const AT = '2026-01-05T09:00:00Z';
+const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
+
+/** A scanner in memory that answers as the contract says, or stays silent. */
+async function room(change: Partial<Scan> = {}) {
+  const platform: FakePlatform = await fakePlatform('OPERATOR');
+  const { clinic, broker, api, live, session, study, jobs, notices, clock } = platform;
+  const organizationId = clinic.user.organization.id;
+  const deviceId = newId();
+  const scan: Scan = { ...(clinic.scans[0] as Scan), scanState: 'N', epoch: 0, ...change };
+  clinic.scans[0] = scan;
+  const device = { ...stored, id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
+  const page = (items: readonly unknown[]) =>
+    answered({ items, total: items.length, nextCursor: null });
+  clinic.server.handle('listDevices', () => page([{ ...device, activatedAt: AT }]));
+  clinic.server.handle('getScan', () => answered(clinic.scans[0]));
+  clinic.server.handle('listScanFiles', () => page([]));
+  const visited: string[] = [];
+  const navigation = { go: (path: string) => void visited.push(path) };
+  const scanner = createScannerLink({ api, live, session, clock });
+  const run = createScanRun({
+    ...{ api, live, session, study, jobs, notices, clock, scanner, navigation },
+  });
+  let seq = 0;
+  const envelope = (epoch: number) => {
+    seq += 1;
+    return { id: newId(), at: AT, scanId: scan.id, epoch, seq };
+  };
+  const acknowledge = (name: Acknowledgement, epoch: number, fields: object = {}): void =>
+    broker.send(topics.acknowledgement(organizationId, deviceId, name), {
+      ...envelope(epoch),
+      commandId: null,
+      framesStored: 0,
+      framesTotal: 720,
+      ...fields,
+    });
+  const tick = (frameIdx: number, epoch: number, fields: Partial<ImageTick> = {}): void =>
+    broker.send(topics.image(organizationId, deviceId), {
+      ...envelope(epoch),
+      fileId: newId(),
+      sweep: 'CEN',
+      frameIdx,
+      clockDeg: frameIdx,
+      framesStored: frameIdx + 1,
+      framesTotal: 720,
+      secondsLeft: 30,
+      meta: { storagePath: 'x' },
+      ...fields,
+    });
+  const status = (fields: Partial<DeviceStatus>): void =>
+    broker.send(
+      topics.status(organizationId, deviceId),
+      {
+        ...envelope(0),
+        scanId: null,
+        connected: true,
+        state: 'ready',
+        errorCode: 'NoError',
+        productId: null,
+        serialNumber: null,
+        firmware: null,
+        deviceAngle: null,
+        batteryPercent: null,
+        waterPercent: null,
+        movementMm: null,
+        motor360Deg: null,
+        motor180Deg: null,
+        ...fields,
+      },
+      { retain: true },
+    );
+  /** Every command is answered at once. */
+  const answerAll = (): void => {
+    broker.onPublish = (topic, message) => {
+      const { id, epoch } = message as { id: string; epoch: number };
+      const command = topic.split('/').at(-1);
+      const first: Acknowledgement = epoch > 1 ? 'Restarted' : 'Started';
+      const names: Record<string, Acknowledgement> = {
+        StartScan: first,
+        PauseScan: 'Paused',
+        ResumeScan: 'Resumed',
+        StopScan: 'Stopped',
+      };
+      const name = names[command ?? ''];
+      if (name !== undefined) acknowledge(name, epoch, { commandId: id });
+    };
+  };
+  const progress = () => run.store.getState().progress;
+  return { ...platform, run, scan, acknowledge, tick, status, answerAll, progress, visited };
+}
+
+const open: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose();
+});
+
+describe('a scan that is recorded', () => {
+  it('starts with the next epoch and runs once the device says so', async () => {
+    const { run, scan, answerAll, broker, progress } = await room();
+    open.push(run);
+    answerAll();
+    expect((await run.start(scan.id)).ok).toBe(true);
+    expect(broker.published.at(-1)?.message).toMatchObject({
+      scanId: scan.id,
+      epoch: 1,
+      laterality: 'R',
+      protocol: 'FULL',
+    });
+    expect(progress()?.phase).toBe('recording');
+  });
+
+  it('says that the scan service is not available when it does not answer for 3 s', async () => {
+    const { run, scan, clock, progress } = await room();
+    open.push(run);
+    const starting = run.start(scan.id);
+    await clock.advance(2_900);
+    expect(progress()?.phase).toBe('starting');
+    await clock.advance(200);
+    await starting;
+    expect(progress()).toMatchObject({ phase: 'failed', errorCode: 'ScanServiceNotAvailable' });
+  });
+
+  it('counts frames and drops pictures that are late, doubled or of an older attempt', async () => {
+    const { run, scan, answerAll, tick, clock, progress } = await room();
+    open.push(run);
+    answerAll();
+    await run.start(scan.id);
+    tick(5, 1);
+    tick(3, 1, { seq: 1 });
+    tick(5, 1, { seq: 1 });
+    tick(9, 0);
+    await clock.advance(100);
+    const now = progress();
+    expect(now?.latest?.frameIdx).toBe(5);
+    expect(now === null ? 0 : framesStored(now)).toBe(2);
+  });
+
+  it('pauses, resumes and stops only when the device has acknowledged', async () => {
+    const { run, scan, answerAll, progress } = await room();
+    open.push(run);
+    answerAll();
+    await run.start(scan.id);
+    await run.pause();
+    expect(progress()?.phase).toBe('paused');
+    await run.resume();
+    expect(progress()?.phase).toBe('recording');
+    await run.stop();
+    expect(progress()?.phase).toBe('interrupted');
+  });
+
+  it('begins anew with the next epoch after a failure, without the old frames', async () => {
+    const { run, scan, answerAll, acknowledge, tick, clock, progress } = await room();
+    open.push(run);
+    answerAll();
+    await run.start(scan.id);
+    tick(0, 1);
+    await clock.advance(100);
+    acknowledge('Failed', 1, { errorCode: 'TooMuchMovement' });
+    expect(progress()).toMatchObject({ phase: 'failed', errorCode: 'TooMuchMovement' });
+    await run.start(scan.id);
+    const now = progress();
+    expect(now).toMatchObject({ phase: 'recording', epoch: 2, errorCode: null });
+    expect(now === null ? -1 : framesStored(now)).toBe(0);
+    tick(7, 1);
+    await clock.advance(100);
+    expect(progress()?.latest).toBeNull();
+  });
+
+  it('notices that the scan service has vanished', async () => {
+    const { run, scan, answerAll, status, progress } = await room();
+    open.push(run);
+    answerAll();
+    await run.start(scan.id);
+    status({ state: 'offline', connected: false });
+    expect(progress()).toMatchObject({
+      phase: 'interrupted',
+      errorCode: 'ScanServiceNotAvailable',
+    });
+  });
+
+  it('goes on after a reload in the middle of a scan', async () => {
+    const { run, scan, status, clinic, progress } = await room({ scanState: 'I', epoch: 1 });
+    open.push(run);
+    const header = { sizes: '2 2', sweep: 'CEN', frameIdx: 4, clockDeg: 4, epoch: 1 };
+    const file = {
+      ...stored,
+      id: newId(),
+      scanId: scan.id,
+      fileCategory: { id: 'SCAN_IMAGE' },
+      fileName: 'f.nrrd',
+      fileExtension: 'nrrd',
+      storagePath: 'x',
+      checksum: 'x',
+      byteLength: 4,
+      encoding: 'NONE',
+      role: 'PRIMARY',
+      parentId: null,
+      header,
+      acquisitionTime: AT,
+    };
+    clinic.server.handle('listScanFiles', () =>
+      answered({ items: [file], total: 1, nextCursor: null }),
+    );
+    status({ state: 'paused', scanId: scan.id, epoch: 1 });
+    run.follow(scan.id);
+    await settle();
+    await settle();
+    expect(progress()?.phase).toBe('paused');
+    expect(progress()?.sweeps.CEN.get(4)).toBe(4);
+  });
+
+  it('opens the reading once the reconstruction is done', async () => {
+    const { run, scan, answerAll, acknowledge, jobs, study, clinic, visited } = await room();
+    open.push(run);
+    await study.open(clinic.studyId, scan.id);
+    answerAll();
+    await run.start(scan.id);
+    clinic.scans[0] = { ...scan, scanState: 'C', epoch: 1 };
+    acknowledge('Completed', 1);
+    const job: Job = {
+      id: newId(),
+      jobType: 'R3D',
+      entityId: scan.id,
+      status: 'COMPLETED',
+      phase: null,
+      done: 1,
+      total: 1,
+      attempt: 1,
+      problem: null,
+      createdAt: AT,
+      startedAt: AT,
+      endedAt: AT,
+    };
+    clinic.server.handle('queueJob', () => answered(job));
+    await jobs.queue('R3D', scan.id);
+    await settle();
+    await settle();
+    expect(study.store.getState().scans[0]?.scanState).toBe('C');
+    expect(visited).toEqual([`/scan?study=${scan.studyId}&scan=${scan.id}`]);
+  });
+
+  it('leaves nothing behind', async () => {
+    const { run, scan, answerAll, clock, broker, dispose } = await room();
+    answerAll();
+    await run.start(scan.id);
+    run.dispose();
+    await clock.advance(20_000);
+    dispose();
+    expect([clock.pending, broker.connectionCount]).toEqual([0, 0]);
+  });
+});
