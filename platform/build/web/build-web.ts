@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_VERSION } from '#contracts';
-import { bundleWeb } from './bundle.ts';
+import { createWebBundler, type WebBundle, type WebBundler, type WebEntries } from './bundle.ts';
 import { indexPage } from './index-html.ts';
 import { DEFAULT_OUT, ROOT } from './paths.ts';
 import { hashSources } from './source-hash.ts';
@@ -15,6 +15,12 @@ export interface BuildWebOptions {
   readonly force?: boolean;
   /** Absolute folder; `dist/web` of the repository unless given. */
   readonly out?: string;
+  /** Other entry modules than the application's. */
+  readonly entries?: WebEntries;
+  /** One that is kept between builds; the caller disposes it. */
+  readonly bundler?: WebBundler;
+  /** The page loads itself again after the next build. */
+  readonly reload?: boolean;
 }
 
 /** What stands in `build.json` of the output. */
@@ -46,24 +52,41 @@ export async function buildWeb(options: BuildWebOptions): Promise<BuildOutcome> 
   if (options.force !== true && before?.hash === hash && existsSync(join(out, 'index.html'))) {
     return { fresh: true, milliseconds: performance.now() - started, record: before };
   }
-  const bundle = await bundleWeb(options.production);
-  const page = indexPage(bundle.outputs);
-  const record: BuildRecord = {
-    version: JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version,
-    host: HOST_VERSION,
-    hash,
-    production: options.production,
-    builtAt: new Date().toISOString(),
-  };
+  const bundler = options.bundler ?? (await createWebBundler(options.production, options.entries));
+  try {
+    const record: BuildRecord = {
+      version: JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version,
+      host: HOST_VERSION,
+      hash,
+      production: options.production,
+      builtAt: new Date().toISOString(),
+    };
+    await writeBundle(await bundler.bundle(), record, out, options.reload ?? false);
+    return { fresh: false, milliseconds: performance.now() - started, record };
+  } finally {
+    if (options.bundler === undefined) await bundler.dispose();
+  }
+}
+
+async function writeBundle(
+  bundle: WebBundle,
+  record: BuildRecord,
+  out: string,
+  reload: boolean,
+): Promise<void> {
+  const page = indexPage(bundle.outputs, reload ? ['./assets/reload.js'] : []);
   const files = new Map(bundle.files);
-  files.set('assets/icon.svg', await readFile(join(ROOT, 'platform/build/static/icon.svg')));
+  const still = async (name: string, source: string): Promise<void> => {
+    files.set(name, await readFile(join(ROOT, 'platform/build/static', source)));
+  };
+  await still('assets/icon.svg', 'icon.svg');
+  if (reload) await still('assets/reload.js', 'reload.js');
   files.set('csp.json', toBytes(JSON.stringify({ scriptHashes: page.scriptHashes })));
   files.set('index.html', toBytes(page.html));
   files.set('build.json', toBytes(JSON.stringify(record)));
   // The record comes last: a build that was interrupted is not taken for a whole one.
   const last = ['index.html', 'build.json'];
-  await writeOutput(out, files, { compress: options.production, last });
-  return { fresh: false, milliseconds: performance.now() - started, record };
+  await writeOutput(out, files, { compress: record.production, last });
 }
 
 async function readRecord(out: string): Promise<BuildRecord | null> {

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import {
+  type BuildOptions,
+  build,
+  context,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+} from 'esbuild';
 import { browserStubs } from './browser-stubs.ts';
 import { cssPlugin } from './css-plugin.ts';
 import { housePlugin } from './house-plugin.ts';
@@ -22,41 +29,61 @@ const NAMES = {
   assetNames: 'assets/[name]-[hash]',
 } as const;
 
+/** Entry modules by the name of their output; `boot` starts the page, `sdk` is its public door. */
+export type WebEntries = Readonly<Record<'boot' | 'sdk', string>>;
+
+const APPLICATION: WebEntries = {
+  boot: 'platform/workstation/boot.tsx',
+  sdk: 'platform/sdk/index.ts',
+};
+
+/** Bundles again and again, each time only what has changed. */
+export interface WebBundler {
+  bundle(): Promise<WebBundle>;
+  dispose(): Promise<void>;
+}
+
 /**
  * Four passes of esbuild, in memory: the shared modules (React), the application with the SDK, the
  * style sheet of index.html, and the workers that the application named.
  */
-export async function bundleWeb(production: boolean): Promise<WebBundle> {
+export async function createWebBundler(
+  production: boolean,
+  entries: WebEntries = APPLICATION,
+): Promise<WebBundler> {
   const workers: WorkerEntries = new Map();
-  const base = baseOptions(production);
-  const [vendor, app, style] = await Promise.all([
-    build({ ...base, ...NAMES, entryPoints: sharedEntryPoints(), plugins: [vendorEntries()] }),
-    build({
+  const base = { ...baseOptions(production), ...NAMES };
+  const contexts = await Promise.all([
+    context({ ...base, entryPoints: sharedEntryPoints(), plugins: [vendorEntries()] }),
+    context({
       ...base,
-      ...NAMES,
-      entryPoints: {
-        boot: 'platform/workstation/boot.tsx',
-        sdk: 'platform/sdk/index.ts',
-      },
+      entryPoints: { ...entries },
       plugins: [
         ...codePlugins(workers, production),
         sharedExternals(),
         cssPlugin({ minify: production, global: GLOBAL_STYLE }),
       ],
     }),
-    build({ ...base, ...NAMES, entryPoints: { style: 'page:style' }, plugins: [pageStyle()] }),
+    context({ ...base, entryPoints: { style: 'page:style' }, plugins: [pageStyle()] }),
   ]);
-  const worker = await build({
-    ...base,
-    ...NAMES,
-    entryNames: 'workers/[name]',
-    entryPoints: Object.fromEntries(workers),
-    plugins: codePlugins(new Map(), production),
-  });
-  const results = [vendor, app, style, worker];
   return {
-    files: new Map(results.flatMap((one) => one.outputFiles.map(toEntry))),
-    outputs: Object.assign({}, ...results.map((one) => one.metafile.outputs)),
+    async bundle() {
+      const results = await Promise.all(contexts.map((one) => one.rebuild()));
+      const worker = await build({
+        ...base,
+        entryNames: 'workers/[name]',
+        entryPoints: Object.fromEntries(workers),
+        plugins: codePlugins(new Map(), production),
+      });
+      const all = [...results, worker];
+      return {
+        files: new Map(all.flatMap((one) => one.outputFiles.map(toEntry))),
+        outputs: Object.assign({}, ...all.map((one) => one.metafile.outputs)),
+      };
+    },
+    async dispose() {
+      await Promise.all(contexts.map((one) => one.dispose()));
+    },
   };
 }
 

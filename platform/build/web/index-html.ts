@@ -14,9 +14,12 @@ export const SDK_NAME = '@clockface/sdk';
 
 /**
  * The one page. Its single static import map names the shared modules and the SDK; paths are
- * relative, so that a site may serve the product below any folder.
+ * relative, so that a site may serve the product below any folder. `scripts` are loaded besides.
  */
-export function indexPage(outputs: Metafile['outputs']): IndexPage {
+export function indexPage(
+  outputs: Metafile['outputs'],
+  scripts: readonly string[] = [],
+): IndexPage {
   const entries = entryOutputs(outputs);
   const boot = need(entries, 'boot');
   const imports: Record<string, string> = { [SDK_NAME]: `./${need(entries, 'sdk')}` };
@@ -35,7 +38,7 @@ export function indexPage(outputs: Metafile['outputs']): IndexPage {
 <link rel="stylesheet" href="./${need(entries, 'style')}">
 <script type="importmap">${importMap}</script>
 ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
-<script type="module" src="./${boot}"></script>
+${[`./${boot}`, ...scripts].map((path) => `<script type="module" src="${path}"></script>`).join('\n')}
 </head>
 <body>
 <div id="root"></div>

@@ -1,0 +1,39 @@
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { type Disposable, disposeAll, toDisposable } from '#foundation';
+import { ROOT } from './paths.ts';
+
+/** Editors write in bursts. */
+const QUIET_MS = 150;
+
+/**
+ * Calls `changed` with the paths (relative to the root, with slashes) that were written since the
+ * last call, once nothing has been written for a moment.
+ */
+export function watchSources(
+  folders: readonly string[],
+  changed: (paths: readonly string[]) => void,
+): Disposable {
+  const paths = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    const written = [...paths];
+    paths.clear();
+    changed(written);
+  };
+  const watchers = folders
+    .filter((folder) => existsSync(join(ROOT, folder)))
+    .map((folder) => {
+      const watcher = watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
+        if (name === null) return;
+        paths.add(`${folder}/${name.replaceAll('\\', '/')}`);
+        clearTimeout(timer);
+        timer = setTimeout(flush, QUIET_MS);
+      });
+      return toDisposable(() => watcher.close());
+    });
+  return toDisposable(() => {
+    clearTimeout(timer);
+    disposeAll(watchers);
+  });
+}
