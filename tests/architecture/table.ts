@@ -35,7 +35,14 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
   },
   workstation: {
     rooms: ['contracts', ...PURE, 'core', 'ui'],
-    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'clockface:*'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      '@tanstack/react-query',
+      'zustand',
+      'clockface:*',
+    ],
   },
   server: {
     rooms: [...RULES, 'volume', 'dicom'],
@@ -95,9 +102,12 @@ export const TEST_EXTRA: RoomRule = {
   rooms: ['testing', 'core/testing'],
   packages: [
     'vitest',
+    // A real broker on a free port, for the device's end of MQTT.
+    'aedes',
     'fast-check',
     'node:*',
     'jsdom',
+    'zustand',
     'react',
     'react-dom',
     'zod',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type MqttClient } from 'mqtt';
 import {
   type Acknowledgement,
@@ -11,6 +12,8 @@ import {
 } from '#contracts';
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ServiceInit } from '#server/extension';
+
+const LONGEST_CLOSE_MS = 2000;
 
 type Link = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
 
@@ -72,9 +75,19 @@ export class DeviceLink implements Disposable {
     this.#publish(topics.image(organizationId, deviceId), message, false);
   }
 
-  /** Sends what is under way and closes; the caller has told its last status before. */
+  /**
+   * Sends what is under way and closes; the caller has told its last status before. Without a
+   * broker there is nobody to tell, and a slow one is not waited for: the last will speaks then.
+   */
   async close(): Promise<void> {
-    await this.#client.endAsync();
+    if (this.#client.connected) {
+      const ended = new AbortController();
+      const late = sleep(LONGEST_CLOSE_MS, undefined, { signal: ended.signal });
+      await Promise.race([this.#client.endAsync(), late]);
+      ended.abort();
+      await late.catch(() => undefined);
+    }
+    this.dispose();
   }
 
   dispose(): void {

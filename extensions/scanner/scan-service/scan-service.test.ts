@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acknowledgementSchema, deviceStatusSchema, imageTickSchema } from '#contracts';
+import { newId, silentLogger, unwrap } from '#foundation';
+import { readNrrd } from '#volume';
+import { decodeRawHeader, scannerSettingsSchema } from '../model/index.ts';
+import { readRawSweep } from '../reconstruction/index.ts';
+import { ScanService } from './scan-service.ts';
+import { type MemoryServer, memoryServer, SCAN } from './test-support/memory-server.ts';
+import { QuickDriver } from './test-support/quick-driver.ts';
+
+const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
+
+let server: MemoryServer;
+let driver: QuickDriver;
+let service: ScanService;
+
+const startService = (): ScanService =>
+  new ScanService(server.init, scannerSettingsSchema.parse(SETTINGS), driver, silentLogger);
+
+const envelope = (epoch: number, seq = 0) => ({
+  id: newId(),
+  at: new Date().toISOString(),
+  scanId: SCAN,
+  epoch,
+  seq,
+});
+
+/** A StartScan of the upper quadrants: 362 frames. */
+const start = (epoch: number, change: Record<string, unknown> = {}) => ({
+  ...envelope(epoch),
+  laterality: 'R',
+  protocol: 'UQQ',
+  ...change,
+});
+const FRAMES = 362;
+
+const acks = (): string[] =>
+  server.heard.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what.slice(4));
+const ack = (name: string) =>
+  server.expectHeard(({ what }) => what === `ack/${name}`, `acknowledgement ${name}`);
+const tick = (count: number) =>
+  server.expectHeard(
+    ({ what, body }) => what === 'image' && (body.framesStored as number) >= count,
+    `tick ${count}`,
+  );
+const state = (name: string) =>
+  server.expectHeard(
+    ({ what, body }) => what === 'status' && body.state === name,
+    `status ${name}`,
+  );
+
+beforeEach(async () => {
+  server = await memoryServer(SETTINGS);
+  driver = new QuickDriver();
+  service = startService();
+  await state('ready');
+});
+
+afterEach(async () => {
+  await service.close();
+  await server.close();
+});
+
+describe('a scan', () => {
+  it('moves N → I → C, stores every frame before it is told, and both sweeps', async () => {
+    const command = start(1);
+    server.command('StartScan', command);
+    await ack('Started');
+    expect(server.scan).toMatchObject({ state: 'I', epoch: 1 });
+    const done = await ack('Completed');
+    expect(done.body).toMatchObject({ framesStored: FRAMES, framesTotal: FRAMES, commandId: null });
+    expect(server.scan.state).toBe('C');
+    expect(acks()).toEqual(['Started', 'Completed']);
+    const ticks = server.heard.filter(({ what }) => what === 'image').map(({ body }) => body);
+    const frames = server.files.filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE');
+    expect(ticks).toHaveLength(FRAMES);
+    expect(new Set(ticks.map((body) => body.fileId))).toEqual(
+      new Set(frames.map(({ fields }) => fields.id)),
+    );
+    expect(ticks.map((body) => body.framesStored)).toEqual(
+      Array.from({ length: FRAMES }, (_, i) => i + 1),
+    );
+    expect(server.authorizations).toEqual(new Set(['key-of-the-site-0000 Bearer device-token']));
+  });
+
+  it('numbers its messages without a gap, and all of them keep to the contract', async () => {
+    server.command('StartScan', start(1));
+    await ack('Completed');
+    const numbered = server.heard.filter(({ what }) => what !== 'status');
+    expect(numbered.map(({ body }) => body.seq)).toEqual(numbered.map((_, i) => i));
+    for (const { what, body } of server.heard) {
+      const schema =
+        what === 'status'
+          ? deviceStatusSchema
+          : what === 'image'
+            ? imageTickSchema
+            : acknowledgementSchema;
+      expect(schema.safeParse(body).success, what).toBe(true);
+      expect(JSON.stringify(body).length).toBeLessThan(4096);
+    }
+  });
+
+  it('writes frames as pictures and sweeps as RAW, each with its own geometry', async () => {
+    server.command('StartScan', start(1));
+    await ack('Completed');
+    const raws = server.files.filter(({ fields }) => fields.fileCategory === 'RAW');
+    expect(raws.map(({ fields }) => fields.header?.sweep)).toEqual(['CEN', 'PER']);
+    for (const { bytes } of raws) {
+      const sweep = unwrap(await readRawSweep(bytes));
+      expect([sweep.frame.lines, sweep.frame.samples, sweep.frames]).toEqual([16, 16, 181]);
+      // The encoder turns against the clock; the header tells the clock.
+      expect(sweep.header.clockDeg.slice(0, 2)).toEqual([270, 271]);
+      expect(sweep.header.side).toBe('R');
+      expect(sweep.data[5 * 256]).toBe(5);
+    }
+    const frame = server.files.find(({ fields }) => fields.fileName === 'cen-e1-0007.nrrd')!;
+    const nrrd = unwrap(await readNrrd(frame.bytes));
+    expect(nrrd.sizes).toEqual([16, 16]);
+    expect(unwrap(decodeRawHeader(nrrd.keyValues)).clockDeg).toEqual([277]);
+    expect(frame.fields.header).toMatchObject({
+      sweep: 'CEN',
+      frameIdx: 7,
+      clockDeg: 277,
+      plane: 'half',
+      epoch: 1,
+    });
+  });
+
+  it('pauses, goes on, and stops as incomplete', async () => {
+    driver.frameMs = 2;
+    server.command('StartScan', start(1));
+    await tick(5);
+    server.command('PauseScan', envelope(1, 1));
+    await ack('Paused');
+    await sleep(80);
+    const held = server.files.length;
+    await sleep(80);
+    expect(server.files.length).toBe(held);
+    server.command('ResumeScan', envelope(1, 2));
+    await ack('Resumed');
+    await tick(held + 3);
+    const stop = envelope(1, 3);
+    server.command('StopScan', stop);
+    const stopped = await ack('Stopped');
+    expect(stopped.body.commandId).toBe(stop.id);
+    expect(stopped.body.framesStored).toBeLessThan(FRAMES);
+    expect(server.scan.state).toBe('I');
+    expect(acks()).toEqual(['Started', 'Paused', 'Resumed', 'Stopped']);
+  });
+
+  it('starts again with the next epoch, leaving nothing of the first attempt running', async () => {
+    driver.frameMs = 2;
+    server.command('StartScan', start(1));
+    await tick(3);
+    driver.frameMs = 0;
+    server.command('StartScan', start(2));
+    await ack('Restarted');
+    const done = await ack('Completed');
+    expect(done.body).toMatchObject({ epoch: 2, framesStored: FRAMES });
+    expect(server.scan).toMatchObject({ state: 'C', epoch: 2 });
+  });
+
+  it('obeys a command once, however often it is delivered', async () => {
+    const command = start(1);
+    server.command('StartScan', command);
+    server.command('StartScan', command);
+    server.command('StartScan', start(1));
+    await ack('Completed');
+    server.command('StartScan', command);
+    await sleep(100);
+    expect(acks()).toEqual(['Started', 'Completed']);
+  });
+});
+
+describe('a scan that cannot go on', () => {
+  it('waits for a server that is away and loses no frame', async () => {
+    driver.frameMs = 1;
+    server.command('StartScan', start(1));
+    await tick(10);
+    server.failUploads = 503;
+    await sleep(600);
+    server.failUploads = null;
+    const done = await ack('Completed');
+    expect(done.body.framesStored).toBe(FRAMES);
+    const names = server.files.map(({ fields }) => fields.fileName);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(FRAMES + 2);
+  });
+
+  it('says that the disk is full and stays incomplete', async () => {
+    driver.frameMs = 1;
+    server.command('StartScan', start(1));
+    await tick(10);
+    server.failUploads = 507;
+    const failed = await ack('Failed');
+    expect(failed.body.errorCode).toBe('DiskSpaceIsFull');
+    expect(server.scan.state).toBe('I');
+    await state('error');
+  });
+
+  it('names the device’s own failure, and is ready again after a reset', async () => {
+    driver.breakAtFrame = 20;
+    server.command('StartScan', start(1));
+    expect((await ack('Failed')).body.errorCode).toBe('MotorStallDetected');
+    await state('error');
+    server.heard.length = 0;
+    server.command('SoftResetHardware', envelope(1, 9));
+    expect((await state('ready')).body.errorCode).toBe('NoError');
+    server.command('StartScan', start(2));
+    await ack('Completed');
+  });
+
+  it('refuses to record the other breast than the scan’s', async () => {
+    server.command('StartScan', start(1, { laterality: 'L' }));
+    await ack('Failed');
+    expect(server.files).toEqual([]);
+    expect(server.scan.state).toBe('N');
+  });
+
+  it('does not let a second scan in while one runs', async () => {
+    driver.frameMs = 2;
+    server.command('StartScan', start(1));
+    await tick(3);
+    const other = start(1, { scanId: newId() });
+    server.command('StartScan', other);
+    const failed = await ack('Failed');
+    expect(failed.body).toMatchObject({ scanId: other.scanId, commandId: other.id });
+    driver.frameMs = 0;
+    await ack('Completed');
+  });
+
+  it('lives through unreadable commands', async () => {
+    server.command('StartScan', { id: 'no uuid' });
+    server.command('PauseScan', envelope(1));
+    server.command('StartScan', start(1));
+    await ack('Completed');
+  });
+
+  it('is told offline by the broker when its line breaks, and ready once it is back', async () => {
+    const last = await state('ready');
+    expect(last.body).toMatchObject({
+      connected: true,
+      deviceAngle: { direction: -1, zeroDeg: 90 },
+    });
+    server.heard.length = 0;
+    server.cutDevice();
+    expect((await state('offline')).body.connected).toBe(false);
+    await state('ready');
+  });
+
+  it('stops a running scan and says offline when it is closed', async () => {
+    driver.frameMs = 2;
+    server.command('StartScan', start(1));
+    await tick(3);
+    await service.close();
+    await ack('Stopped');
+    await state('offline');
+    expect(server.scan.state).toBe('I');
+    service = startService();
+  });
+});

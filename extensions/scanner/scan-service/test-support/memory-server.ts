@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { Aedes } from 'aedes';
+import { connect, type MqttClient } from 'mqtt';
+import type { Scan, ScanFile, ScanFileFields } from '#contracts';
+import type { ServiceInit } from '#server/extension';
+
+export const ORGANIZATION = '01980000-0000-7000-8000-000000000001';
+export const DEVICE = '01980000-0000-7000-8000-000000000002';
+export const SCAN = '01980000-0000-7000-8000-000000000003';
+const AT = '2026-11-20T12:00:00.000Z';
+
+/** A message that somebody published, with its topic's part below the device. */
+export interface Heard {
+  readonly what: string;
+  readonly body: Record<string, unknown>;
+  readonly retain: boolean;
+}
+
+/** The server as the scan service meets it: its routes, its broker, and ways to make it fail. */
+export interface MemoryServer {
+  readonly init: ServiceInit;
+  readonly scan: { state: Scan['scanState']; epoch: number; side: 'L' | 'R' };
+  readonly files: { readonly fields: ScanFileFields; readonly bytes: Uint8Array }[];
+  readonly heard: Heard[];
+  /** Answers every upload with this status while set. */
+  failUploads: number | null;
+  readonly authorizations: Set<string>;
+  command(name: string, body: Record<string, unknown>): void;
+  /** Waits for the first message that `matches`; fails after ten seconds. */
+  expectHeard(matches: (heard: Heard) => boolean, what: string): Promise<Heard>;
+  /** Breaks the device's connection to the broker as a dying process does. */
+  cutDevice(): void;
+  close(): Promise<void>;
+}
+
+export async function memoryServer(settings: Record<string, unknown>): Promise<MemoryServer> {
+  const http = createHttpServer();
+  const aedes = await Aedes.createBroker();
+  let deviceConnection: { destroy(): void } | null = null;
+  aedes.on('client', (client) => {
+    if (client.id.startsWith('device-')) deviceConnection = client.conn;
+  });
+  const tcp = createTcpServer(aedes.handle);
+  const [httpPort, mqttPort] = await Promise.all([listen(http), listen(tcp)]);
+  const rows = new Map<string, ScanFileFields>();
+  const server: MemoryServer = {
+    init: {
+      apiUrl: `http://127.0.0.1:${httpPort}/api`,
+      mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+      apiKey: 'key-of-the-site-0000',
+      organizationId: ORGANIZATION,
+      deviceId: DEVICE,
+      deviceToken: 'device-token',
+      settings,
+    },
+    scan: { state: 'N', epoch: 0, side: 'R' },
+    files: [],
+    heard: [],
+    failUploads: null,
+    authorizations: new Set(),
+    command: (name, body) =>
+      void desk.publish(`${root}/command/${name}`, JSON.stringify(body), { qos: 1 }),
+    expectHeard: async (matches, what) => {
+      for (const end = Date.now() + 10_000; Date.now() < end; ) {
+        const found = server.heard.find(matches);
+        if (found !== undefined) return found;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      throw new Error(
+        `Not heard: ${what}; heard ${server.heard.map((one) => one.what).join(', ')}`,
+      );
+    },
+    cutDevice: () => deviceConnection?.destroy(),
+    close: async () => {
+      await desk.endAsync(true);
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      http.closeAllConnections();
+      await Promise.all([closed(http), closed(tcp)]);
+    },
+  };
+  http.on('request', (request: IncomingMessage, response) => {
+    answer(server, rows, request).then(([status, body]) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+  });
+  const root = `clockface/${ORGANIZATION}/device/${DEVICE}`;
+  const desk: MqttClient = connect(server.init.mqttUrl, { protocolVersion: 4 });
+  desk.on('message', (topic, payload, packet) => {
+    const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
+    server.heard.push({ what: topic.slice(root.length + 1), body, retain: packet.retain });
+  });
+  await desk.subscribeAsync([`${root}/status`, `${root}/ack/+`, `${root}/image`], { qos: 1 });
+  return server;
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+
+async function answer(
+  server: MemoryServer,
+  rows: Map<string, ScanFileFields>,
+  request: IncomingMessage,
+): Promise<readonly [number, unknown]> {
+  server.authorizations.add(
+    `${request.headers['x-api-key']} ${request.headers.authorization ?? ''}`,
+  );
+  const body = await bodyOf(request);
+  const path = (request.url ?? '').replace(/^\/api/, '');
+  if (path === `/scans/${SCAN}`) return [200, scanEntity(server)];
+  const move = /updateScanState\/([NIC])$/.exec(path)?.[1] as Scan['scanState'] | undefined;
+  if (move !== undefined) {
+    const step = `${server.scan.state}${move}`;
+    if (!['NI', 'IC', 'IN'].includes(step)) {
+      return [409, { errorType: 'WrongScanState', message: step }];
+    }
+    server.scan.state = move;
+    server.scan.epoch = (JSON.parse(body.toString()) as { epoch: number }).epoch;
+    return [200, scanEntity(server)];
+  }
+  if (server.failUploads !== null) {
+    return [server.failUploads, { errorType: 'Unavailable', message: 'as the test asked' }];
+  }
+  if (path === '/scanfiles') {
+    const fields = JSON.parse(body.toString()) as ScanFileFields & { id: string };
+    rows.set(fields.id, fields);
+    return [200, fileEntity(fields, null)];
+  }
+  const fields = rows.get(/^\/scanfiles\/([^/]+)\/content$/.exec(path)?.[1] ?? '');
+  if (fields === undefined) return [404, { message: 'Not found' }];
+  const bytes = formField(body);
+  const checksum = createHash('sha256').update(bytes).digest('hex');
+  if (checksum !== request.headers['x-checksum-sha256']) {
+    return [422, { errorType: 'ChecksumMismatch', message: checksum }];
+  }
+  server.files.push({ fields, bytes });
+  return [200, fileEntity(fields, `store/${fields.fileName}`)];
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The one field of a multipart body: between the first empty line and the closing boundary. */
+function formField(body: Buffer): Buffer {
+  const boundary = body.subarray(0, body.indexOf('\r\n'));
+  const start = body.indexOf('\r\n\r\n') + 4;
+  return body.subarray(start, body.lastIndexOf(boundary) - 2);
+}
+
+const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
+
+function scanEntity({ scan }: MemoryServer): Scan {
+  return {
+    ...stored,
+    id: SCAN,
+    studyId: SCAN,
+    patientId: SCAN,
+    laterality: { id: scan.side },
+    label: scan.side,
+    acquisitionTime: null,
+    scanState: scan.state,
+    protocol: 'FULL',
+    patientPosition: 'SUPINE',
+    deviceId: DEVICE,
+    deviceAngle: null,
+    epoch: scan.epoch,
+    orientationConfirmed: true,
+    origin: 'SCANNED',
+    nippleLocation: null,
+  };
+}
+
+function fileEntity(fields: ScanFileFields, storagePath: string | null): ScanFile {
+  return {
+    ...stored,
+    id: fields.id ?? '',
+    scanId: fields.scanId,
+    fileCategory: { id: fields.fileCategory },
+    fileName: fields.fileName,
+    fileExtension: fields.fileExtension,
+    storagePath,
+    checksum: null,
+    byteLength: null,
+    encoding: 'NONE',
+    role: 'PRIMARY',
+    parentId: null,
+    header: fields.header ?? null,
+    acquisitionTime: fields.acquisitionTime ?? null,
+  };
+}
