@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
+import { messageOf } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
@@ -13,6 +14,7 @@ import { receiveContent } from './receive-content.ts';
 import { toScanFile } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 import { sendContent } from './send-content.ts';
+import { sweepStore } from './sweep-store.ts';
 
 /** Files of scans: announced, filled, listed, read; and scans made from files. */
 export function registerFileRoutes(
@@ -21,6 +23,10 @@ export function registerFileRoutes(
   store: FileStore,
 ): void {
   if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);
+
+  server.addHook('onReady', async () => {
+    void sweepInBackground(parts, store);
+  });
 
   bindRoute(server, parts, routes.createScanFile, async ({ db, body, principal, about }) => {
     about({ scanId: body.scanId });
@@ -47,4 +53,15 @@ export function registerFileRoutes(
   });
 
   bindRoute(server, parts, routes.importFromFiles, (call) => importFromFiles(call, store));
+}
+
+/** Old enough that no process of an earlier start can still be writing their rows. */
+const LEFT_BEHIND_MS = 60_000;
+
+async function sweepInBackground(parts: ServerParts, store: FileStore): Promise<void> {
+  try {
+    await sweepStore(parts.db, store, parts.logger, LEFT_BEHIND_MS);
+  } catch (thrown) {
+    parts.logger.log('warn', 'Left-over files were not removed', { reason: messageOf(thrown) });
+  }
 }

@@ -53,7 +53,7 @@ export class JobWorker {
     for (const [jobType, registered] of handlers) {
       await boss.work<QueuedJob>(
         jobType,
-        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
+        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
         async (queued) => {
           for (const { data } of queued) await this.#track(this.#take(data, registered));
         },

@@ -63,6 +63,7 @@ export interface DataPlane extends AsyncDisposable {
   /** Serves the same files and rows through another store, e.g. one whose disk is full. */
   serveWith(store: FileStore): Promise<string>;
   startWorker(): Promise<ChildProcess>;
+  killWorkers(): Promise<void>;
 }
 
 export async function startDataPlane(): Promise<DataPlane> {
@@ -86,6 +87,9 @@ export async function startDataPlane(): Promise<DataPlane> {
   });
   const servers: FastifyInstance[] = [];
   const workers: ChildProcess[] = [];
+  const killWorkers = async (): Promise<void> => {
+    for (const worker of workers.splice(0)) await killWorker(worker);
+  };
   const serveWith = async (over: FileStore): Promise<string> => {
     const server = Fastify({ bodyLimit: 1024 ** 2 });
     servers.push(server);
@@ -124,8 +128,9 @@ export async function startDataPlane(): Promise<DataPlane> {
       workers.push(worker);
       return worker;
     },
+    killWorkers,
     async [Symbol.asyncDispose]() {
-      for (const worker of workers) await killWorker(worker);
+      await killWorkers();
       overWebSocket.dispose();
       await broker.close();
       for (const server of servers) await server.close();

@@ -1,0 +1,198 @@
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Job, type JobMessage, jobMessageSchema, type RefusalBody, topics } from '#contracts';
+import { newId } from '#foundation';
+import { call } from '../faults/support/calls.ts';
+import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
+import { expectedVolume, STEPS } from '../faults/support/test-handlers.ts';
+
+let plane: DataPlane;
+let clinic: Clinic;
+let token = '';
+let scanId = '';
+beforeAll(async () => {
+  plane = await startDataPlane();
+  await plane.startWorker();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clinic = await plane.clinic();
+  token = clinic.tokenOf('OPERATOR');
+  scanId = await clinic.addScan();
+});
+
+const queue = (jobType = 'R3D', entityId = scanId, as = token) =>
+  call<Job & RefusalBody>(plane.url, as, 'POST', '/jobqueue/queue-job', { jobType, entityId });
+const job = async (id: string) =>
+  (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
+const stop = (id: string, as = token) =>
+  call<Job & RefusalBody>(plane.url, as, 'POST', `/jobqueue/stop-job/${id}`);
+const untilStatus = (id: string, status: Job['status'], timeout = 15_000) =>
+  expect.poll(async () => (await job(id)).status, { timeout, interval: 50 }).toBe(status);
+
+describe('a job', () => {
+  it('is queued, runs with progress that everyone hears, and publishes its files', async () => {
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${plane.broker.port}`, {
+      username: 'session',
+      password: token,
+      protocolVersion: 4,
+    });
+    const heard: JobMessage['job'][] = [];
+    client.on('message', (_topic, payload) => {
+      heard.push(jobMessageSchema.parse(JSON.parse(payload.toString())).job);
+    });
+    await client.subscribeAsync(topics.jobsOf(clinic.organizationId), { qos: 1 });
+    const queued = await queue();
+    expect(queued).toMatchObject({
+      status: 200,
+      body: { status: 'NOT_STARTED', jobType: 'R3D', entityId: scanId, attempt: 0 },
+    });
+    const { id } = queued.body;
+    const running = await call<{ items: Job[] }>(
+      plane.url,
+      token,
+      'GET',
+      '/jobqueue/get-running-job',
+    );
+    expect(running.body.items.map((one) => one.id)).toEqual([id]);
+    await untilStatus(id, 'IN_PROGRESS');
+    await untilStatus(id, 'COMPLETED');
+    expect(await job(id)).toMatchObject({
+      phase: 'Growing',
+      attempt: 1,
+      total: STEPS,
+      problem: null,
+    });
+    await expect.poll(() => heard.at(-1)?.status).toBe('COMPLETED');
+    await client.endAsync(true);
+    const done = heard.filter((one) => one.phase === 'Growing').map((one) => one.done);
+    expect(done.length).toBeGreaterThan(4);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    const volume = await call<{ levels: { url: string }[] }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scanId}/volume`,
+    );
+    expect(volume.body.levels).toHaveLength(2);
+    const row = await plane.db
+      .selectFrom('scanFile')
+      .selectAll()
+      .where('scanId', '=', scanId)
+      .where('role', '=', 'PRIMARY')
+      .executeTakeFirstOrThrow();
+    expect(row.byteLength).toBe(expectedVolume(scanId).length);
+  });
+
+  it('starts soon after it was queued', async () => {
+    const { body } = await queue();
+    await untilStatus(body.id, 'IN_PROGRESS', 1_500);
+    await stop(body.id);
+    await untilStatus(body.id, 'CANCELLED');
+  });
+
+  it('is one per scan and type at a time, and may come again', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => queue()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers) {
+      if (status !== 200) expect([status, body.errorType]).toEqual([409, 'JobAlreadyQueued']);
+    }
+    const first = answers.find(({ status }) => status === 200)!.body.id;
+    await untilStatus(first, 'IN_PROGRESS');
+    expect((await queue()).status).toBe(409);
+    await stop(first);
+    await untilStatus(first, 'CANCELLED');
+    const again = await queue();
+    expect(again.status).toBe(200);
+    const latest = await call<Job>(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`);
+    expect(latest.body.id).toBe(again.body.id);
+    await stop(again.body.id);
+    await untilStatus(again.body.id, 'CANCELLED');
+  });
+
+  it('stops within a second while it runs, and leaves no file', async () => {
+    const { body } = await queue();
+    await untilStatus(body.id, 'IN_PROGRESS');
+    const asked = performance.now();
+    expect((await stop(body.id)).status).toBe(200);
+    await untilStatus(body.id, 'CANCELLED');
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    expect((await stop(body.id)).body.status).toBe('CANCELLED');
+    const rows = await plane.db
+      .selectFrom('scanFile')
+      .select('id')
+      .where('scanId', '=', scanId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('that waits behind another one stops at once', async () => {
+    const first = await queue();
+    await untilStatus(first.body.id, 'IN_PROGRESS');
+    const waiting = await queue('R3D', await clinic.addScan());
+    expect((await stop(waiting.body.id)).body.status).toBe('CANCELLED');
+    await stop(first.body.id);
+    await untilStatus(first.body.id, 'CANCELLED');
+    expect((await job(waiting.body.id)).attempt).toBe(0);
+  });
+
+  it('that fails says why and does not try again', async () => {
+    const { body } = await queue('AUTO_DETECTION');
+    await untilStatus(body.id, 'FAILED');
+    expect(await job(body.id)).toMatchObject({
+      attempt: 1,
+      problem: { code: 'NO_RAW', title: 'The scan has no raw data' },
+    });
+  });
+
+  it('that no extension does is refused by name', async () => {
+    const answer = await queue('DICOM_3D_TO_PACS');
+    expect(answer).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
+    expect(answer.body.message).toContain('DICOM_3D_TO_PACS');
+    expect((await queue('MAKE_COFFEE')).status).toBe(400);
+  });
+
+  it('needs a completed scan of the own organization and a right to make studies', async () => {
+    expect((await queue('R3D', newId())).status).toBe(404);
+    const unfinished = await queue('R3D', await clinic.addScan({ scanState: 'I' }));
+    expect(unfinished).toMatchObject({ status: 409, body: { errorType: 'WrongScanState' } });
+    const other = await plane.clinic();
+    expect((await queue('R3D', scanId, other.tokenOf('OPERATOR'))).status).toBe(404);
+    expect((await queue('R3D', scanId, clinic.tokenOf('VIEWER'))).status).toBe(403);
+    const { body } = await queue();
+    expect((await stop(body.id, other.tokenOf('OPERATOR'))).status).toBe(404);
+    expect(
+      (await call(plane.url, other.tokenOf('OPERATOR'), 'GET', `/jobqueue/${body.id}`)).status,
+    ).toBe(404);
+    const theirs = await call<{ total: number }>(
+      plane.url,
+      other.tokenOf('OPERATOR'),
+      'GET',
+      '/jobqueue/get-running-job',
+    );
+    expect(theirs.body.total).toBe(0);
+    expect((await stop(body.id)).status).toBe(200);
+    await untilStatus(body.id, 'CANCELLED');
+  });
+
+  it('follows a completed scan in the same transaction, or not at all', async () => {
+    const scan = { id: scanId, organizationId: clinic.organizationId };
+    const undone = plane.db.transaction().execute(async (trx) => {
+      await plane.jobs.queueForCompletedScan(trx, scan, null);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect((await call(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`)).status).toBe(404);
+    const tell = await plane.db
+      .transaction()
+      .execute((trx) => plane.jobs.queueForCompletedScan(trx, scan, null));
+    tell();
+    const latest = await call<Job>(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`);
+    expect(latest.status).toBe(200);
+    // Only what runs on completed scans was queued.
+    expect(
+      (await call(plane.url, token, 'GET', `/jobqueue/id/${scanId}/AUTO_DETECTION`)).status,
+    ).toBe(404);
+    await untilStatus(latest.body.id, 'COMPLETED');
+  });
+});

@@ -1,0 +1,278 @@
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, topics } from '#contracts';
+import { newId } from '#foundation';
+import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
+
+let plane: DataPlane;
+let clinic: Clinic;
+let other: Clinic;
+const clients: MqttClient[] = [];
+beforeAll(async () => {
+  plane = await startDataPlane();
+  clinic = await plane.clinic();
+  other = await plane.clinic();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.endAsync(true);
+});
+
+const tcp = () => `mqtt://127.0.0.1:${plane.broker.port}`;
+const webSocket = () => `ws://127.0.0.1:${plane.httpPort}/mqtt`;
+
+async function connect(
+  username: string,
+  password: string,
+  url = tcp(),
+  more: IClientOptions = {},
+): Promise<MqttClient> {
+  const client = await mqtt.connectAsync(
+    url,
+    { username, password, protocolVersion: 4, reconnectPeriod: 0, ...more },
+    false,
+  );
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+}
+
+const asPerson = (role: Role, url = webSocket(), at = clinic) =>
+  connect('session', at.tokenOf(role), url);
+const asDevice = (at = clinic, more: IClientOptions = {}) =>
+  connect(`device:${at.deviceId}`, at.deviceToken, tcp(), more);
+
+/** Everything a client hears from now on, as [topic, text]. */
+function hearing(client: MqttClient): [string, string][] {
+  const heard: [string, string][] = [];
+  client.on('message', (topic, payload) => heard.push([topic, payload.toString()]));
+  return heard;
+}
+
+const granted = async (client: MqttClient, filter: string): Promise<boolean> => {
+  try {
+    const answers = await client.subscribeAsync(filter, { qos: 1 });
+    return answers.every(({ qos }) => qos !== 128);
+  } catch {
+    // mqtt.js makes an error of return code 128.
+    return false;
+  }
+};
+
+const isClosed = (client: MqttClient) => expect.poll(() => client.connected).toBe(false);
+
+describe('connecting to the live link', () => {
+  it('takes people over WebSocket and devices over TCP, with their tokens', async () => {
+    expect((await asPerson('OPERATOR')).connected).toBe(true);
+    expect((await asDevice()).connected).toBe(true);
+    expect((await connect('worker', plane.serviceSecret)).connected).toBe(true);
+  });
+
+  it('refuses strangers, wrong tokens and the tokens of others', async () => {
+    for (const [username, password] of [
+      ['session', 'nonsense'],
+      ['session', clinic.deviceToken],
+      [`device:${clinic.deviceId}`, other.deviceToken],
+      [`device:${clinic.deviceId}`, clinic.tokenOf('ADMIN')],
+      ['worker', 'guess'],
+      ['server', ''],
+      ['', ''],
+      ['device:', clinic.deviceToken],
+    ] as const) {
+      await expect(connect(username, password), username).rejects.toThrow(/Connection refused/);
+    }
+    await expect(
+      mqtt.connectAsync(tcp(), { protocolVersion: 4, reconnectPeriod: 0 }, false),
+    ).rejects.toThrow(/Connection refused/);
+  });
+
+  it('refuses pages of other origins and other addresses', async () => {
+    const from = (origin: string) =>
+      connect('session', clinic.tokenOf('OPERATOR'), webSocket(), {
+        wsOptions: { headers: { origin } },
+      });
+    await expect(from('http://evil.example')).rejects.toThrow();
+    await expect(from('null')).rejects.toThrow();
+    expect((await from(`http://127.0.0.1:${plane.httpPort}`)).connected).toBe(true);
+    const elsewhere = webSocket().replace('/mqtt', '/other');
+    await expect(asPerson('OPERATOR', elsewhere)).rejects.toThrow();
+  });
+
+  it('is not pushed off by someone else who uses the same client id', async () => {
+    const clientId = 'the-same';
+    const first = await connect('session', clinic.tokenOf('OPERATOR'), tcp(), { clientId });
+    const second = await connect('session', other.tokenOf('OPERATOR'), tcp(), { clientId });
+    await second.publishAsync(topics.statusGet(other.organizationId, other.deviceId), '{}', {
+      qos: 1,
+    });
+    expect([first.connected, second.connected]).toEqual([true, true]);
+  });
+});
+
+describe('a scan over the live link', () => {
+  it('brings the command to the device and its words to the people of the clinic', async () => {
+    const { organizationId, deviceId } = clinic;
+    const device = await asDevice();
+    const operator = await asPerson('OPERATOR');
+    const stranger = await asPerson('OPERATOR', webSocket(), other);
+    const heardByDevice = hearing(device);
+    const heardByOperator = hearing(operator);
+    const heardByStranger = hearing(stranger);
+    await device.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
+    expect(await granted(operator, topics.deviceAll(organizationId, deviceId))).toBe(true);
+    expect(await granted(stranger, topics.deviceAll(organizationId, deviceId))).toBe(false);
+    await operator.publishAsync(topics.command(organizationId, deviceId, 'StartScan'), '1', {
+      qos: 1,
+    });
+    await expect.poll(() => heardByDevice.length).toBe(1);
+    await device.publishAsync(topics.acknowledgement(organizationId, deviceId, 'Started'), '2', {
+      qos: 1,
+    });
+    await expect.poll(() => heardByOperator.map(([, text]) => text)).toContain('2');
+    expect(heardByStranger).toEqual([]);
+  });
+
+  it('shows later comers the device status, and that the device is gone', async () => {
+    const { organizationId, deviceId } = clinic;
+    const topic = topics.status(organizationId, deviceId);
+    const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
+    const device = await asDevice(clinic, { will });
+    await device.publishAsync(topic, 'ready', { qos: 1, retain: true });
+    const viewer = await asPerson('VIEWER');
+    const heard = hearing(viewer);
+    await viewer.subscribeAsync(topic, { qos: 1 });
+    await expect.poll(() => heard.map(([, text]) => text)).toEqual(['ready']);
+    device.stream.destroy();
+    await expect.poll(() => heard.map(([, text]) => text)).toEqual(['ready', 'offline']);
+    const later = await asPerson('VIEWER');
+    const heardLater = hearing(later);
+    await later.subscribeAsync(topic, { qos: 1 });
+    await expect.poll(() => heardLater.map(([, text]) => text)).toEqual(['offline']);
+  });
+});
+
+describe('what is not allowed on the live link', () => {
+  it.each(['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const)(
+    'ends the connection when a command comes from %s',
+    async (role) => {
+      const { organizationId, deviceId } = clinic;
+      const device = await asDevice();
+      const heard = hearing(device);
+      await device.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
+      const person = await asPerson(role);
+      person.publish(topics.command(organizationId, deviceId, 'StartScan'), '{}', { qos: 1 });
+      await isClosed(person);
+      expect(heard).toEqual([]);
+    },
+  );
+
+  it('ends the connection when someone commands a device that is not of their clinic', async () => {
+    const { organizationId } = clinic;
+    for (const [org, device] of [
+      [other.organizationId, other.deviceId],
+      [organizationId, other.deviceId],
+      [organizationId, newId()],
+      [organizationId, 'no-id'],
+    ] as const) {
+      const operator = await asPerson('OPERATOR');
+      operator.publish(topics.command(org, device, 'StartScan'), '{}', { qos: 1 });
+      await isClosed(operator);
+    }
+  });
+
+  it('never leaves a command behind, and no last will of a person', async () => {
+    const { organizationId, deviceId } = clinic;
+    const topic = topics.command(organizationId, deviceId, 'StartScan');
+    const operator = await asPerson('OPERATOR');
+    operator.publish(topic, '{}', { qos: 1, retain: true });
+    await isClosed(operator);
+    const will = {
+      topic: topics.status(organizationId, deviceId),
+      payload: Buffer.from('lie'),
+      qos: 1,
+      retain: true,
+    } as const;
+    const liar = await connect('session', clinic.tokenOf('VIEWER'), tcp(), { will });
+    liar.stream.destroy();
+    const device = await asDevice();
+    const heard = hearing(device);
+    await device.subscribeAsync([topic, topics.status(organizationId, deviceId)], { qos: 1 });
+    await device.publishAsync(topics.status(organizationId, deviceId), 'ready', { qos: 1 });
+    await expect.poll(() => heard.at(-1)?.[1]).toBe('ready');
+    expect(heard.map(([, text]) => text)).not.toContain('lie');
+    expect(heard.map(([, text]) => text)).not.toContain('{}');
+  });
+
+  it('keeps a device below its own root', async () => {
+    for (const topic of [
+      topics.status(clinic.organizationId, other.deviceId),
+      topics.status(other.organizationId, clinic.deviceId),
+      topics.command(clinic.organizationId, clinic.deviceId, 'StartScan'),
+      topics.job(clinic.organizationId, 'j'),
+    ]) {
+      const device = await asDevice();
+      expect(await granted(device, topics.jobsOf(clinic.organizationId))).toBe(false);
+      device.publish(topic, '{}', { qos: 1 });
+      await isClosed(device);
+    }
+  });
+
+  it('gives blind annotators no topic, and nobody a wildcard over organizations', async () => {
+    const { organizationId, deviceId } = clinic;
+    const blind = await asPerson('BLIND_ANNOTATOR');
+    const physician = await asPerson('PHYSICIAN');
+    for (const filter of [
+      topics.deviceAll(organizationId, deviceId),
+      topics.jobsOf(organizationId),
+    ]) {
+      expect(await granted(blind, filter), filter).toBe(false);
+      expect(await granted(physician, filter), filter).toBe(true);
+    }
+    for (const filter of [
+      '#',
+      '+/#',
+      'clockface/+/jobs/+',
+      '$SYS/#',
+      topics.jobsOf(other.organizationId),
+    ]) {
+      expect(await granted(physician, filter), filter).toBe(false);
+    }
+  });
+
+  it('is a payload above 4 KiB, and a packet that announces hundreds of megabytes', async () => {
+    const { organizationId, deviceId } = clinic;
+    const topic = topics.command(organizationId, deviceId, 'PrepareScan');
+    const operator = await asPerson('OPERATOR');
+    await operator.publishAsync(topic, 'x'.repeat(4096), { qos: 1 });
+    operator.publish(topic, 'x'.repeat(4097), { qos: 1 });
+    await isClosed(operator);
+    const second = await asPerson('OPERATOR', tcp());
+    second.stream.write(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]));
+    await isClosed(second);
+    expect(plane.broker.state).toBe('up');
+  });
+});
+
+describe('a session that ends', () => {
+  it('takes its connections along at once, and no one else’s', async () => {
+    const mine = await plane.clinic();
+    const tabs = [
+      await asPerson('OPERATOR', webSocket(), mine),
+      await asPerson('OPERATOR', tcp(), mine),
+    ];
+    const colleague = await asPerson('PHYSICIAN', webSocket(), mine);
+    plane.parts.sessionEnded.emit({ tokenId: mine.accountOf('OPERATOR').tokenId });
+    for (const tab of tabs) await isClosed(tab);
+    expect(colleague.connected).toBe(true);
+  });
+
+  it('in another process is noticed soon', async () => {
+    const mine = await plane.clinic();
+    const tab = await asPerson('OPERATOR', webSocket(), mine);
+    await plane.db
+      .deleteFrom('sessionToken')
+      .where('id', '=', mine.accountOf('OPERATOR').tokenId)
+      .execute();
+    await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
+  });
+});

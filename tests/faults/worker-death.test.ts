@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#contracts';
+import { silentLogger } from '#foundation';
+import { sweepStore } from '../../platform/server/files/index.ts';
+import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
+import { takeJob } from '../../platform/server/jobs/job-rows.ts';
+import { JobLease } from '../../platform/server/worker/job-lease.ts';
+import { runJob } from '../../platform/server/worker/run-job.ts';
+import { call } from './support/calls.ts';
+import {
+  type Clinic,
+  type DataPlane,
+  killWorker,
+  sha256,
+  startDataPlane,
+} from './support/data-plane.ts';
+import { expectedVolume, STEPS } from './support/test-handlers.ts';
+
+let plane: DataPlane;
+let clinic: Clinic;
+let token = '';
+beforeAll(async () => {
+  plane = await startDataPlane();
+  clinic = await plane.clinic();
+  token = clinic.tokenOf('OPERATOR');
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+afterEach(() => plane.killWorkers());
+
+async function queued(scanId: string): Promise<string> {
+  const body = { jobType: 'R3D', entityId: scanId };
+  const answer = await call<Job>(plane.url, token, 'POST', '/jobqueue/queue-job', body);
+  expect(answer.status).toBe(200);
+  return answer.body.id;
+}
+
+const job = async (id: string) =>
+  (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
+
+const until = (id: string, holds: (job: Job) => boolean, timeout = 20_000) =>
+  expect.poll(async () => holds(await job(id)), { timeout, interval: 25 }).toBe(true);
+
+/** As if the lease of a silent worker had run out; one test waits for it in truth. */
+async function leasePasses(id: string): Promise<void> {
+  await plane.db
+    .updateTable('job')
+    .set({ heartbeatAt: new Date(Date.now() - 60_000).toISOString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What was promised for a completed job, against what is there. Empty: nothing lost, nothing twice. */
+async function losses(scanId: string): Promise<string[]> {
+  const { organizationId } = clinic;
+  const rows = await storedFiles(plane.db, {
+    organizationId,
+    scanId,
+    fileCategory: 'VOLUME3D',
+  }).execute();
+  const found: string[] = [];
+  const primaries = rows.filter((row) => row.role === 'PRIMARY');
+  if (primaries.length !== 1) found.push(`${primaries.length} volumes instead of one`);
+  if (rows.length !== 2) found.push(`${rows.length} files instead of two`);
+  for (const row of rows) {
+    const read = await plane.store.read({
+      key: row.storagePath!,
+      sha256: row.checksum!,
+      byteLength: row.byteLength!,
+      encoding: row.encoding,
+    });
+    if (!read.ok) found.push(`${row.fileName}: ${read.problem.code}`);
+    else if (sha256(read.value) !== sha256(expectedVolume(scanId))) found.push('other bytes');
+  }
+  return found;
+}
+
+async function filesInStore(): Promise<string[]> {
+  const folder = join(plane.folder, 'files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe('a worker that is killed in the middle of a job', () => {
+  it.each([
+    [0, false],
+    [0.5, true],
+    [0.95, false],
+  ])(
+    'loses nothing at %d of the way: the job ends once, with the same bytes',
+    async (part, waits) => {
+      const scanId = await clinic.addScan();
+      const first = await plane.startWorker();
+      const id = await queued(scanId);
+      await until(id, ({ status, done }) => status === 'IN_PROGRESS' && done >= part * STEPS - 1);
+      await killWorker(first);
+      const killedAt = performance.now();
+      if (!waits) await leasePasses(id);
+      const second = await plane.startWorker();
+      await until(id, ({ attempt }) => attempt === 2);
+      expect(performance.now() - killedAt).toBeLessThan(15_000);
+      await until(id, ({ status }) => status === 'COMPLETED');
+      expect(await losses(scanId)).toEqual([]);
+      await killWorker(second);
+    },
+  );
+
+  it('three times makes the job fail, and says so', async () => {
+    const scanId = await clinic.addScan();
+    const id = await queued(scanId);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const worker = await plane.startWorker();
+      await until(id, (one) => one.attempt === attempt);
+      await killWorker(worker);
+      await leasePasses(id);
+    }
+    const last = await plane.startWorker();
+    await until(id, ({ status }) => status === 'FAILED');
+    expect((await job(id)).problem?.code).toBe('JOB_WORKER_DIED');
+    expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
+    // The way is free for another try.
+    const again = await queued(scanId);
+    await until(again, ({ status }) => status === 'COMPLETED');
+    expect(await losses(scanId)).toEqual([]);
+    await killWorker(last);
+  });
+
+  it('after someone stopped the job leaves it cancelled', async () => {
+    const id = await queued(await clinic.addScan());
+    const worker = await plane.startWorker();
+    await until(id, ({ status }) => status === 'IN_PROGRESS');
+    worker.kill('SIGSTOP');
+    await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
+    await killWorker(worker);
+    await leasePasses(id);
+    const next = await plane.startWorker();
+    await until(id, ({ status }) => status === 'CANCELLED');
+    await killWorker(next);
+  });
+});
+
+describe('a worker that is told to stop', () => {
+  it('gives its job back, and the next one takes it at once', async () => {
+    const scanId = await clinic.addScan();
+    const first = await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ done }) => done > 0);
+    const gone = once(first, 'exit');
+    first.kill('SIGTERM');
+    expect((await gone)[0]).toBe(0);
+    // Not counted as a failed attempt, and taken again without waiting for a lease to run out.
+    expect(await job(id)).toMatchObject({ status: 'IN_PROGRESS', attempt: 0 });
+    await plane.startWorker();
+    await until(id, ({ attempt }) => attempt === 1, 4_000);
+    await until(id, ({ status }) => status === 'COMPLETED');
+    expect(await losses(scanId)).toEqual([]);
+  });
+});
+
+describe('a worker that sleeps past its lease', () => {
+  it('finds its job finished by another, and its late result refused', async () => {
+    const scanId = await clinic.addScan();
+    const sleeper = await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ done }) => done > STEPS / 2);
+    sleeper.kill('SIGSTOP');
+    await leasePasses(id);
+    const second = await plane.startWorker();
+    await until(id, ({ status }) => status === 'COMPLETED', 30_000);
+    const { endedAt } = await job(id);
+    sleeper.kill('SIGCONT');
+    await sleep(2_500);
+    expect(await job(id)).toMatchObject({ status: 'COMPLETED', attempt: 2, endedAt });
+    expect(await losses(scanId)).toEqual([]);
+    await killWorker(sleeper);
+    await killWorker(second);
+  });
+
+  it('writes no row and leaves no file, even if it never looks up from its work', async () => {
+    const scanId = await clinic.addScan();
+    const id = await queued(scanId);
+    const name = { id, organizationId: clinic.organizationId };
+    const row = (await takeJob(plane.db, name))!;
+    const held = { ...row, fencingToken: row.fencingToken! };
+    const lease = new JobLease(plane.db, held, silentLogger, () => undefined);
+    const before = await filesInStore();
+    const result = await runJob(
+      { db: plane.db, store: plane.store, log: silentLogger },
+      held,
+      {
+        extensionId: 'test',
+        settings: {},
+        handler: {
+          onScanCompleted: false,
+          async run(run) {
+            const header = { sizes: '1 1 1' };
+            const file = { fileName: 'late.nrrd', fileExtension: 'nrrd', header } as const;
+            await run.publish([{ ...file, fileCategory: 'VOLUME3D', bytes: Buffer.from('late') }]);
+            // Another worker takes the job between the last look at the lease and the result.
+            await plane.db
+              .updateTable('job')
+              .set({ fencingToken: held.fencingToken + 1 })
+              .where('id', '=', id)
+              .execute();
+          },
+        },
+      },
+      lease,
+    );
+    expect(result).toBeNull();
+    expect(await filesInStore()).toEqual(before);
+    expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
+    await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
+  });
+});
+
+describe('the check of losses and the sweep', () => {
+  it('see a planted loss, and remove only what no row names', async () => {
+    const scanId = await clinic.addScan();
+    const worker = await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ status }) => status === 'COMPLETED');
+    await killWorker(worker);
+    expect(await losses(scanId)).toEqual([]);
+    const put = await plane.store.put(Buffer.from('x'), { category: 'volume3d', encoding: 'NONE' });
+    expect(put.ok).toBe(true);
+    expect((await sweepStore(plane.db, plane.store, silentLogger)).orphans).toBe(0);
+    expect((await sweepStore(plane.db, plane.store, silentLogger, 0)).orphans).toBe(1);
+    expect(await losses(scanId)).toEqual([]);
+    const { storagePath } = await plane.db
+      .selectFrom('scanFile')
+      .select('storagePath')
+      .where('scanId', '=', scanId)
+      .where('role', '=', 'PRIMARY')
+      .executeTakeFirstOrThrow();
+    await plane.store.remove(storagePath!);
+    expect(await losses(scanId)).toEqual(['volume.nrrd: FILE_MISSING']);
+    await plane.db
+      .deleteFrom('scanFile')
+      .where('scanId', '=', scanId)
+      .where('role', '=', 'PYRAMID')
+      .execute();
+    expect(await losses(scanId)).toContain('1 files instead of two');
+  });
+});
