@@ -1,8 +1,8 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '#foundation';
 import { Button } from './button.tsx';
 import styles from './card.module.css';
-import { Icon } from './icon.tsx';
 
 export interface ErrorCardProps {
   readonly problem: Problem;
@@ -29,7 +29,7 @@ export function ErrorCard({
   return (
     <div role="alert" className={styles.error}>
       <p className={styles.title}>
-        <Icon name="alert" />
+        <CircleAlert size={18} strokeWidth={1.5} aria-hidden />
         {problem.title}
       </p>
       <p className={styles.detail}>{problem.detail}</p>

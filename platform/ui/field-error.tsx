@@ -1,17 +1,24 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
 export interface FieldErrorProps {
   readonly id: string;
+  /** For a whole form: larger, and spoken at once. */
+  readonly alert?: boolean;
   readonly children: ReactNode;
 }
 
 /** What is wrong with a field, beside it, with a shape as well as a colour. */
-export function FieldError({ id, children }: FieldErrorProps): ReactNode {
+export function FieldError({ id, alert = false, children }: FieldErrorProps): ReactNode {
   return (
-    <p id={id} className={styles.error}>
-      <CircleAlert size={14} strokeWidth={1.5} aria-hidden />
+    <p
+      id={id}
+      className={classNames(styles.error, alert && styles.alert)}
+      role={alert ? 'alert' : undefined}
+    >
+      <CircleAlert size={alert ? 18 : 14} strokeWidth={1.5} aria-hidden />
       <span>{children}</span>
     </p>
   );

@@ -34,7 +34,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
     ],
   },
   workstation: {
-    rooms: ['contracts', ...PURE, 'core', 'ui'],
+    rooms: ['contracts', ...PURE, 'core', 'core/light', 'ui', 'ui/plain'],
     packages: [
       'react',
       'react-dom',
@@ -99,7 +99,7 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
 
 /** Beside a test's own room: what tests themselves are made with. */
 export const TEST_EXTRA: RoomRule = {
-  rooms: ['testing', 'core/testing'],
+  rooms: ['testing', 'core/testing', 'ui/testing'],
   packages: [
     'vitest',
     // A real broker on a free port, for the device's end of MQTT.

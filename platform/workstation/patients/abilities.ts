@@ -2,17 +2,19 @@ import type { Application } from '../start/application.ts';
 
 type Asked = Pick<Application, 'host' | 'services'>;
 
-/** True when this person may scan and a mode that scans can run here: without a scanner, none can. */
-export function mayScan({ host, services }: Asked): boolean {
+/** The page of specification 2 where a scan begins; an extension brings it. */
+const BEFORE_SCAN = '/prescan-info';
+
+/** Where a scan of this patient begins; null when nobody offers it or the person may not scan. */
+export function scanStart({ host, services }: Asked, patientId: string): string | null {
+  const route = host.routes.declared().find((one) => one.declaration.path === BEFORE_SCAN);
+  if (route === undefined) return null;
   const { session } = services;
-  if (!session.can(['STUDY_CREATE'])) return false;
-  return host.modes.some(
-    ({ mode, problem }) =>
-      problem === null && mode.when?.scanState.includes('N') === true && session.can(mode.features),
-  );
+  const may = session.can(['STUDY_CREATE']) && session.can(route.declaration.features);
+  return may ? `${BEFORE_SCAN}?patient=${patientId}` : null;
 }
 
 /** Importing needs no extension, only the right to make studies. */
-export function mayImport({ services }: Asked): boolean {
+export function mayImport({ services }: Pick<Asked, 'services'>): boolean {
   return services.session.can(['STUDY_CREATE']);
 }

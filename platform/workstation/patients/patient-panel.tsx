@@ -5,11 +5,10 @@ import { type Patient, type Scan, sex } from '#contracts';
 import { Button, Chip, EmptyState, ErrorCard, Icon, Spinner } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { useApplication } from '../start/application-context.ts';
-import { mayImport, mayScan } from './abilities.ts';
+import { mayImport, scanStart } from './abilities.ts';
 import styles from './patient-list.module.css';
 import { ageYears, dayOf, patientName, timeOf } from './patient-words.ts';
 import { scanAddress, scanWords } from './scan-words.ts';
-import { StartScanDialog } from './start-scan-dialog.tsx';
 import { type StudyWithScans, usePatientStudies } from './use-patient-studies.ts';
 
 /** The selected patient: who it is, what was done, and what can be done next. */
@@ -17,11 +16,12 @@ export function PatientPanel({ patient }: { readonly patient: Patient }): ReactN
   const application = useApplication();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<'scan' | 'import' | null>(null);
+  const [importing, setImporting] = useState(false);
   const { studies, problem, refresh } = usePatientStudies(patient.id);
+  const scanFrom = scanStart(application, patient.id);
   const newest = studies?.[0] ?? null;
   const close = (): void => {
-    setAsking(null);
+    setImporting(false);
     refresh();
     void queries.invalidateQueries({ queryKey: ['patients'] });
   };
@@ -38,14 +38,14 @@ export function PatientPanel({ patient }: { readonly patient: Patient }): ReactN
             Open study
           </Button>
         )}
-        {mayScan(application) ? (
-          <Button onPress={() => setAsking('scan')}>
+        {scanFrom === null ? null : (
+          <Button onPress={() => void navigate(scanFrom)}>
             <Icon name="scanner" size={16} />
             Start scan
           </Button>
-        ) : null}
+        )}
         {mayImport(application) ? (
-          <Button onPress={() => setAsking('import')}>
+          <Button onPress={() => setImporting(true)}>
             <Icon name="import" size={16} />
             Import files…
           </Button>
@@ -56,15 +56,8 @@ export function PatientPanel({ patient }: { readonly patient: Patient }): ReactN
       ) : (
         <ErrorCard problem={problem} onRetry={refresh} />
       )}
-      <StartScanDialog
-        open={asking === 'scan'}
-        patient={patient}
-        newest={newest}
-        onClose={close}
-        onMade={go}
-      />
       <ImportDialog
-        open={asking === 'import'}
+        open={importing}
         patient={patient}
         studyId={newest !== null && newest.scans.length === 0 ? newest.study.id : null}
         onClose={close}

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { CallProblem } from '#core';
 import type { Result } from '#foundation';
-import { Button, ProductMark, TextField } from '#ui';
+import { Button, FieldError, ProductMark, TextField } from '#ui/plain';
 import { failureText } from './failure-text.ts';
 import styles from './sign-in-page.module.css';
 
@@ -89,10 +88,9 @@ export function SignInPage(props: SignInPageProps): ReactNode {
           onChange={typed(setPassword)}
         />
         {failure === null ? null : (
-          <p id={failureId} role="alert" className={styles.failure}>
-            <CircleAlert size={18} strokeWidth={1.5} aria-hidden />
-            <span>{failure}</span>
-          </p>
+          <FieldError id={failureId} alert>
+            {failure}
+          </FieldError>
         )}
         <Button kind="primary" size={40} type="submit" wide busy={busy}>
           {busy ? 'Signing in…' : 'Sign in'}

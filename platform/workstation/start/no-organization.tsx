@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, ProductMark } from '#ui';
+import { Button, ProductMark } from '#ui/plain';
 import styles from './start-failure.module.css';
 
 /** Shown at /activation while no organization is activated for the host name of this page. */

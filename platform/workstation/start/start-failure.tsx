@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '#foundation';
-import { ErrorCard, ProductMark } from '#ui';
+import { ErrorCard, ProductMark } from '#ui/plain';
 import styles from './start-failure.module.css';
 
 /** Nothing could be started: says why and tries again. There is no blank page. */

@@ -1,5 +1,6 @@
 import type { Root } from 'react-dom/client';
-import { type CallProblem, createTokenStore } from '#core';
+import type { CallProblem } from '#core';
+import { createTokenStore } from '#core/light';
 import { fail, type Problem, problemOf, type Result } from '#foundation';
 import { loadChunk } from '../errors/chunk-failure.ts';
 import { loginPath, ownPath, parseHash } from '../routing/app-path.ts';
