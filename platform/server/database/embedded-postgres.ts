@@ -75,8 +75,12 @@ export class EmbeddedPostgres {
   /** Fast shutdown: clients are disconnected, everything is checkpointed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const pid = this.#child?.pid;
-    if (pid !== undefined) await stopServer(pid);
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    const collected = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    await stopServer(child.pid);
+    // Not only ended but collected: a zombie would stay behind where nobody reaps.
+    await collected;
   }
 
   async #launch(): Promise<Result<void>> {

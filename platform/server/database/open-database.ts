@@ -45,10 +45,13 @@ export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
     statement_timeout: 30_000,
     types: typeParsers,
   });
-  // Without a listener the death of an idle connection would end the process.
-  pool.on('error', (thrown) => {
+  const tellLoss = (thrown: Error): void => {
     options.logger.log('warn', 'A database connection was lost', { reason: thrown.message });
-  });
+  };
+  // Without a listener the death of a connection would end the process: the pool listens for those
+  // that rest, this for those that are at work (whose query fails as well).
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', tellLoss));
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

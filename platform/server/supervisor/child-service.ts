@@ -70,7 +70,7 @@ export class ChildService {
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    if (this.#child !== null) await endChild(this.#child);
+    if (this.#child !== null) await endChild(this.#child, this.#options);
   }
 
   #setUp(child: ChildProcess, up: boolean): void {
@@ -91,7 +91,7 @@ export function runOnce(options: Omit<ChildServiceOptions, 'saysReady'>): {
     child.once('error', () => resolve(null));
     child.once('exit', (code) => resolve(code));
   });
-  return { ended, stop: () => endChild(child) };
+  return { ended, stop: () => endChild(child, options) };
 }
 
 /**
@@ -107,11 +107,17 @@ function forkModule(entry: string, env: Readonly<Record<string, string>>): Child
   });
 }
 
-async function endChild(child: ChildProcess): Promise<void> {
+async function endChild(
+  child: ChildProcess,
+  { name, logger }: Pick<ChildServiceOptions, 'name' | 'logger'>,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
-  const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  const killer = setTimeout(() => {
+    logger.log('warn', `${name} did not stop in time and was killed`);
+    child.kill('SIGKILL');
+  }, STOP_WITHIN_MS);
   await exited;
   clearTimeout(killer);
 }

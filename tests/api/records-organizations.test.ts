@@ -1,0 +1,132 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, type Route, type RouteName, routes } from '#contracts';
+import { newId } from '#foundation';
+import { registerRecordRoutes } from '../../platform/server/records/register-record-routes.ts';
+import { call } from '../faults/support/calls.ts';
+import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
+import { aFinding } from './support/records.ts';
+
+let plane: DataPlane;
+let server: FastifyInstance;
+let url = '';
+let ours: Clinic;
+let theirs: Clinic;
+/** Ids of the other organization by what they name. */
+const foreign: Record<string, string> = {};
+
+beforeAll(async () => {
+  plane = await startDataPlane();
+  server = Fastify();
+  registerRecordRoutes(server, plane.parts, plane.jobs);
+  url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
+  ours = await plane.clinic();
+  theirs = await plane.clinic();
+  foreign.scan = await theirs.addScan();
+  foreign.study = theirs.studyId;
+  const token = theirs.tokenOf('PHYSICIAN');
+  const body = aFinding(foreign.scan);
+  const made = await call<{ id: string }>(url, token, 'POST', '/findings', body);
+  foreign.finding = made.body.id;
+  const study = await call<{ patientId: string }>(url, token, 'GET', `/studies/${foreign.study}`);
+  foreign.patient = study.body.patientId;
+});
+afterAll(async () => {
+  await server.close();
+  await plane[Symbol.asyncDispose]();
+});
+
+/** Which object a path's parameter names. */
+function foreignAddress(path: string): string {
+  const [, first = ''] = path.split('/');
+  const kind = { patients: 'patient', studies: 'study', scans: 'scan', findings: 'finding' }[first];
+  return path
+    .replace('{organizationId}', theirs.organizationId)
+    .replace('{scanState}', 'I')
+    .replaceAll(/\{\w+\}/g, foreign[kind ?? ''] ?? '');
+}
+
+/** A body that is right but for whose object it is. */
+function rightBody(name: RouteName): object {
+  const patient = { code: null, firstName: null, lastName: 'X', birthDate: null, sex: null };
+  const { id: _id, scanId: _scan, ...update } = aFinding(foreign.scan ?? '');
+  const bodies: Partial<Record<RouteName, object>> = {
+    updatePatient: patient,
+    updateFinding: update,
+    setNipple: { sag: 0, tra: 0, depth: 0, rad: 0 },
+  };
+  return bodies[name] ?? {};
+}
+
+const RECORDS = /^\/(patients|studies|scans|findings|organization)\//;
+const OTHER_ROOMS = /scanfiles|volume|importFromFiles/;
+const named = (Object.keys(routes) as RouteName[]).filter((name) => {
+  const { path } = routes[name];
+  return RECORDS.test(path) && path.includes('{') && !OTHER_ROOMS.test(path);
+});
+
+describe('what belongs to another organization does not exist', () => {
+  it.each(named)('%s', async (name) => {
+    const route: Route = routes[name];
+    for (const role of ['OPERATOR', 'PHYSICIAN'] as Role[]) {
+      const response = await fetch(`${url}${foreignAddress(route.path)}`, {
+        method: route.method,
+        headers: {
+          'x-api-key': plane.parts.site.config.apiKey,
+          authorization: `Bearer ${ours.tokenOf(role)}`,
+          'if-match': '"v1"',
+          ...(route.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(route.method === 'GET' ? {} : { body: JSON.stringify(rightBody(name)) }),
+      });
+      const text = await response.text();
+      // Lists of another's object are either refused or empty; nothing else is ever answered.
+      const empty = /"items":\[\],"total":0/.test(text);
+      expect([403, 404].includes(response.status) || empty, `${role}: ${text}`).toBe(true);
+    }
+  });
+
+  it('nor can anything be added to it', async () => {
+    const token = ours.tokenOf('PHYSICIAN');
+    const study = { patientId: foreign.patient, accessionNumber: null };
+    const scan = { studyId: foreign.study, laterality: 'L' };
+    for (const [path, body] of [
+      ['/studies', study],
+      ['/scans', scan],
+      ['/findings', aFinding(foreign.scan ?? '')],
+    ] as const) {
+      expect((await call(url, token, 'POST', path, body)).status, path).toBe(404);
+    }
+  });
+
+  it('the same ids, codes and accession numbers may exist in both', async () => {
+    const id = newId();
+    for (const clinic of [ours, theirs]) {
+      const token = clinic.tokenOf('PHYSICIAN');
+      const patient = { code: 'SAME', firstName: null, lastName: 'S', birthDate: null, sex: null };
+      const made = await call<{ id: string }>(url, token, 'POST', '/patients', patient);
+      const study = { id, patientId: made.body.id, accessionNumber: 'SAME' };
+      expect((await call(url, token, 'POST', '/studies', study)).status).toBe(200);
+    }
+  });
+
+  it('what was done and what was denied is in the audit of the organization that tried it', async () => {
+    const rows = await plane.db.selectFrom('audit').selectAll().execute();
+    const acts = (organizationId: string, outcome: 'done' | 'refused') =>
+      rows
+        .filter((row) => row.organizationId === organizationId && row.outcome === outcome)
+        .map(({ act }) => act);
+    expect(acts(theirs.organizationId, 'done')).toContain('createFinding');
+    expect(acts(theirs.organizationId, 'refused')).toEqual([]);
+    expect(acts(ours.organizationId, 'done')).toContain('createPatient');
+    expect(acts(ours.organizationId, 'done')).not.toContain('updateFinding');
+    // The operator, who may not change findings at all.
+    expect(acts(ours.organizationId, 'refused')).toContain('updateFinding');
+  });
+
+  it('the audit can not be changed, not even by its own server', async () => {
+    const change = plane.db.updateTable('audit').set({ act: 'nothing' }).execute();
+    await expect(change).rejects.toThrow('append-only');
+    await expect(plane.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
+  });
+});
