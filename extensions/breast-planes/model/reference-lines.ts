@@ -41,8 +41,9 @@ export interface ReferenceInput {
 
 /** Free room on each side of the crossing, so that the tissue there stays visible. */
 export const CROSSING_GAP_PX = 16;
-/** Tags keep this far from the view's edges. */
+/** Tags keep this far from the view's edges, and clear of the depth ruler at the left. */
 const TAG_INSET_PX = 12;
+const RULER_PX = 44;
 
 /** The lines of the other planes, each with a gap at the crossing (pictures: reading). */
 export function referenceLines(input: ReferenceInput): readonly ReferenceLine[] {
@@ -111,7 +112,8 @@ function lineReach(
   const imageLength = (across ? frame.widthMm : frame.heightMm) * layout.pxPerMm;
   const viewEnd = (across ? view.width : view.height) - TAG_INSET_PX;
   const chord = input.plane === 'COR' ? chordPx(input, crossing, across) : null;
-  const from = Math.max(TAG_INSET_PX, imageStart, chord?.[0] ?? Number.NEGATIVE_INFINITY);
+  const inset = across && input.plane !== 'COR' ? RULER_PX : TAG_INSET_PX;
+  const from = Math.max(inset, imageStart, chord?.[0] ?? Number.NEGATIVE_INFINITY);
   const to = Math.min(viewEnd, imageStart + imageLength, chord?.[1] ?? Number.POSITIVE_INFINITY);
   return to > from ? [from, to] : null;
 }

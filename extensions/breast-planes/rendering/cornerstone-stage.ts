@@ -87,11 +87,11 @@ export class CornerstoneStage {
     } | null;
     if (window !== undefined) texture?.releaseGraphicsResources(window);
     utilities.genericViewportDisplaySetMetadataProvider.remove(displaySetIdOf(volume.volumeId));
-    // Removing a volume leaves the images made of its slices behind.
+    // Removing a volume leaves the images made of its slices behind, and must come before them.
+    cache.removeVolumeLoadObject(volume.volumeId);
     for (const imageId of volume.imageIds) {
       if (cache.getImageLoadObject(imageId) !== undefined) cache.removeImageLoadObject(imageId);
     }
-    cache.removeVolumeLoadObject(volume.volumeId);
   }
 
   #listen(): void {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mmToImage, radialCentreMm, radialDirection } from '#geometry';
+import { mmToImage, radialCentreMm, radialDirection, rotationAxisMm } from '#geometry';
 import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
 import { edgeLetters } from '../model/plane-words.ts';
 import styles from './plane-viewport.module.css';
@@ -109,7 +109,10 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
   const { volume, nippleMm, frame, layout } = ready;
   const centre = radialCentreMm(volume, nippleMm);
   const { x, y } = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
-  const radius = volume.coverageRadiusMm * layout.pxPerMm;
+  const axis = rotationAxisMm(volume);
+  // A nipple off the axis pushes the ring out, so that no hour lies on tissue.
+  const offsetMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
+  const radius = (volume.coverageRadiusMm + offsetMm) * layout.pxPerMm;
   const hours = [...Array(12).keys()];
   return (
     <g>

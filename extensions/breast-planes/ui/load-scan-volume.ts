@@ -19,6 +19,8 @@ export function shelveVolume(context: ExtensionContext, image: HungImage): Dispo
     reading.shelf.remove(scan.id);
     startLoad(context, scan.id, file);
   }
+  // A study that was closed and opened again has forgotten what the shelf still knows.
+  placePlanes(context, scan.id);
   return reading.shelf.use(scan.id);
 }
 
@@ -82,11 +84,15 @@ async function load(
   return done.ok ? null : done.problem;
 }
 
-/** Gives the planes of a scan their first place; one that they have already stays. */
+/**
+ * Tells the document where the volume lies, and gives the planes of its scan their first place;
+ * one that they have already stays.
+ */
 function placePlanes(context: ExtensionContext, scanId: string): void {
   const view = context.use(viewStateToken);
   const geometry = context.use(readingToken).store.getState().volumes[scanId]?.geometry;
   if (geometry === null || geometry === undefined) return;
+  context.use(studyToken).setVolumeGeometry(scanId, geometry);
   if (view.store.getState().positions[scanId] !== undefined) return;
   const scan = scanOf(context.use(studyToken).store.getState(), scanId);
   view.setPosition(scanId, startPosition(geometry, scan?.nippleLocation ?? null));

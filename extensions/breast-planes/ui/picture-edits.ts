@@ -44,10 +44,9 @@ export function saveLength(
     notices.show('user-error', PLANE_MOVED);
     return;
   }
-  const study = context.use(studyToken);
-  const added = study.addFinding(lengthMark(newId(), plane, frame, position, start, end));
-  if (added.ok) study.selectFinding(added.value.id);
-  else notices.showProblem(added.problem);
+  const mark = lengthMark(newId(), plane, frame, position, start, end);
+  const added = context.use(studyToken).addFinding(mark);
+  if (!added.ok) notices.showProblem(added.problem);
 }
 
 /** Sets the nipple where somebody clicked; its own angle counts about the rotation axis. */

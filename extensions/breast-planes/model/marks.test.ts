@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { imageFrame, type PlanePosition, scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { aFinding } from '#testing';
+import { findingWords, positionOfFinding } from './finding-words.ts';
+import { lengthMark } from './length-mark.ts';
+import { isMarkInPlane, markPointIn } from './mark-visibility.ts';
+
+const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
+const nipple: Vec3 = [0, 1, 0];
+const position: PlanePosition = { sag: -40, tra: 20, depth: 27.5, rad: 300 };
+const [start, end] = [
+  { u: 0.25, v: 0.3 },
+  { u: 0.35, v: 0.3 },
+];
+
+function markIn(plane: 'SAG' | 'COR' | 'RAD' | 'TRA') {
+  const frame = imageFrame(volume, plane, nipple, position);
+  return lengthMark('0195c1f0-0000-7000-8000-000000000001', plane, frame, position, start!, end!);
+}
+
+const shownAt = (
+  plane: 'SAG' | 'COR' | 'RAD' | 'TRA',
+  moved: Partial<PlanePosition>,
+  nippleMm: Vec3 | null = nipple,
+): boolean => {
+  const there = { ...position, ...moved };
+  const frame = imageFrame(volume, plane, nippleMm, there);
+  return isMarkInPlane(markIn(plane), volume, plane, frame, there);
+};
+
+describe('a mark', () => {
+  it('is shown in its slice and within half a voxel, not in the next one', () => {
+    expect(shownAt('TRA', {})).toBe(true);
+    expect(shownAt('TRA', { tra: 20.5 })).toBe(true);
+    expect(shownAt('TRA', { tra: 21 })).toBe(false);
+    expect(shownAt('COR', { depth: 28.5 })).toBe(false);
+    expect(shownAt('SAG', { sag: -40.5 })).toBe(true);
+  });
+
+  it('does not care where the other planes stand', () => {
+    expect(shownAt('TRA', { sag: 7, depth: 3, rad: 12 })).toBe(true);
+  });
+
+  it('is shown at its own angle alone, within 1/256 of a degree and around the circle', () => {
+    expect(shownAt('RAD', { rad: 300 + 1 / 300 })).toBe(true);
+    expect(shownAt('RAD', { rad: 300.02 })).toBe(false);
+    expect(shownAt('RAD', { rad: 120 })).toBe(false);
+  });
+
+  it('stays on its tissue when the nipple moves along the plane, and leaves when it moves across', () => {
+    const along: Vec3 = [-Math.sin(Math.PI / 3) * 5, 1, Math.cos(Math.PI / 3) * 5];
+    expect(shownAt('RAD', {}, along)).toBe(true);
+    const frame = imageFrame(volume, 'RAD', along, position);
+    const moved = markPointIn(markIn('RAD'), frame, start!);
+    expect(moved.u).toBeCloseTo(0.25 - 5 / 90, 9);
+    expect(shownAt('RAD', {}, [10, 1, 0])).toBe(false);
+  });
+});
+
+describe('a finding in words', () => {
+  const finding = aFinding({ marks: [markIn('TRA')] });
+  const reference = (nippleMm: Vec3 | null) => ({
+    side: 'R' as const,
+    nippleMm,
+    surfaceYMm: 0,
+    depthReference: 'transducer face' as const,
+  });
+
+  it('tells side, clock, distance, depth and size', () => {
+    // The middle lies 20 mm right of and 10 mm above the nipple, 13.5 mm deep; 10 mm long.
+    expect(findingWords(finding, reference(nipple))).toEqual({
+      title: 'R 10:00 · 22 mm FN · depth 14 mm',
+      hint: null,
+      size: '10.0 mm',
+    });
+  });
+
+  it('without a nipple tells side and depth and what is missing', () => {
+    expect(findingWords(finding, reference(null))).toMatchObject({
+      title: 'R · depth 14 mm',
+      hint: 'set the nipple for clock and distance',
+    });
+  });
+
+  it('uses what the server stored until the volume is known', () => {
+    const stored = aFinding({
+      clockPositionSec: 36_000,
+      distanceFromNippleUm: 32_000,
+      depthUm: 14_200,
+    });
+    expect(findingWords(stored, null).title).toBe('10:00 · 32 mm FN · depth 14 mm');
+  });
+
+  it('brings every plane to it, its own to exactly where it was drawn', () => {
+    const shown = positionOfFinding(finding, volume, nipple, 0);
+    expect(shown?.tra).toBe(20);
+    expect(shown?.sag).toBeCloseTo(-40, 6);
+    expect(shown?.rad).toBeCloseTo((Math.atan2(-20, 10) * 180) / Math.PI + 360, 0);
+  });
+});

@@ -1,0 +1,62 @@
+import { type Finding, routes } from '#contracts';
+import type { ApiClient, CallProblem } from '#core';
+import { fail, ok, problem } from '#foundation';
+import { aFinding, aPatient, aStudy } from '#testing';
+import type { Phantom } from './phantom.ts';
+
+/** Answers the calls of the reading screen from memory; `gate` holds the full level back. */
+export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
+  const study = aStudy({ id: phantom.scan.studyId, patientId: phantom.scan.patientId });
+  const findings = new Map<string, Finding>();
+  let scan = phantom.scan;
+  const page = <T>(items: readonly T[]) => ({ items, total: items.length, nextCursor: null });
+  const answer = (route: unknown, input: Record<string, unknown>): unknown => {
+    const body = (input.body ?? {}) as Record<string, unknown>;
+    switch (route) {
+      case routes.getStudy:
+        return study;
+      case routes.getPatient:
+        return aPatient({ id: study.patientId });
+      case routes.listScansOfStudy:
+        return page([scan]);
+      case routes.listFindings:
+        return page([...findings.values()]);
+      case routes.getVolume:
+        return phantom.volume;
+      case routes.setNipple: {
+        const at = { ...body, setBy: null, setAt: new Date().toISOString() };
+        scan = { ...scan, nippleLocation: at as typeof scan.nippleLocation };
+        return scan;
+      }
+      case routes.createFinding: {
+        const { scanId: _, generator: __, ...fields } = body;
+        const made = aFinding({ ...fields, marks: [] as never, label: findings.size + 1 });
+        const finding = { ...made, ...fields } as Finding;
+        findings.set(finding.id, finding);
+        return finding;
+      }
+      default:
+        return null;
+    }
+  };
+  return {
+    call: async (route: unknown, input: unknown) => {
+      const found = answer(route, input as Record<string, unknown>);
+      return (found === null ? fail(refusal('No such call')) : ok(found)) as never;
+    },
+    download: async (path) => {
+      const fileId = path.split('/')[2] ?? '';
+      if (fileId === phantom.file.id) await gate;
+      const bytes = phantom.bytesOf(fileId);
+      return bytes === null ? fail(refusal(path)) : ok(new Uint8Array(bytes));
+    },
+  };
+}
+
+const refusal = (detail: string): CallProblem => ({
+  ...problem('NOT_FOUND', 'Not found', detail, 'Look elsewhere.'),
+  status: 404,
+  errorType: 'NotFound',
+  fields: [],
+  data: null,
+});

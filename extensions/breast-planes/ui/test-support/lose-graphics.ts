@@ -1,0 +1,20 @@
+/** Remembers every WebGL context of the page, so that a test can take them away and give them back. */
+const contexts: WebGL2RenderingContext[] = [];
+const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown;
+HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+  const context = getContext.apply(this, args);
+  if (context instanceof WebGL2RenderingContext && !contexts.includes(context)) {
+    contexts.push(context);
+  }
+  return context;
+} as typeof HTMLCanvasElement.prototype.getContext;
+
+/** The context is away for a second, as after a driver's reset. */
+function loseGraphics(): void {
+  for (const context of contexts) {
+    const lose = context.getExtension('WEBGL_lose_context');
+    lose?.loseContext();
+    setTimeout(() => lose?.restoreContext(), 1000);
+  }
+}
+Object.assign(window, { loseGraphics });

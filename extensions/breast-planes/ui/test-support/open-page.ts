@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Modules of Node that codecs and vtk.js mention but never call in a browser. */
+const nodeStubs: Plugin = {
+  name: 'node-stubs',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?(fs|path|url|events|xmlbuilder2)$/ }, ({ path }) => ({
+      path,
+      namespace: 'stub',
+    }));
+    onLoad({ filter: /.*/, namespace: 'stub' }, () => ({
+      contents: 'module.exports = { EventEmitter: class {} };',
+    }));
+  },
+};
+
+async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { outputFiles } = await build({
+    entryPoints: {
+      page: join(import.meta.dirname, 'reading-page.tsx'),
+      global: join(import.meta.dirname, '../../../../platform/ui/global.css'),
+    },
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    write: false,
+    outdir: '/',
+    jsx: 'automatic',
+    target: 'es2022',
+    logLevel: 'error',
+    loader: { '.module.css': 'local-css', '.woff2': 'empty' },
+    define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
+    plugins: [nodeStubs],
+  });
+  return new Map(outputFiles.map((file) => [file.path, file.contents]));
+}
+
+const HTML = `<!doctype html><html lang="en"><title>Reading</title>
+<link rel="stylesheet" href="/global.css"><link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></html>`;
+
+const ARGUMENTS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-dev-shm-usage',
+];
+
+export interface ReadingBrowser {
+  open(search: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** The reading page, served on loopback, in the system's Chromium with software graphics. */
+export async function readingBrowser(): Promise<ReadingBrowser> {
+  const files = await buildPage();
+  const server: Server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const file = path === '/' ? Buffer.from(HTML) : files.get(path);
+    const kind = path.endsWith('.css') ? 'css' : path === '/' ? 'html' : 'javascript';
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': `text/${kind}` });
+    response.end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const profile = mkdtempSync(join(tmpdir(), 'breast-planes-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    viewport: { width: 1872, height: 1080 },
+    args: ARGUMENTS,
+  });
+  return {
+    async open(search) {
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${port}/${search}`);
+      return page;
+    },
+    async close() {
+      await context.close();
+      server.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Scan, ScanFile, ScanVolume } from '#contracts';
+import { type Side, scannedVolumeGeometry, type Vec3, voxelToMm } from '#geometry';
+import { aScan, aScanFile, aVolume } from '#testing';
+import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
+
+/** A bright ball at a place that differs in every direction, so that a mirrored picture shows. */
+export const BALL_MM: Vec3 = [-20, 14, 12];
+export const BALL_RADIUS_MM = 4;
+const COVERAGE_MM = 45;
+
+/** Speckle without structure: the same voxel has the same value on every run. */
+const grain = ([i, j, k]: Vec3): number => {
+  const mixed = Math.sin(i * 12.9898 + j * 78.233 + k * 37.719) * 43_758.5453;
+  return (mixed - Math.floor(mixed)) * 30;
+};
+
+function paint([x, y, z]: Vec3, index: Vec3): number {
+  if (Math.hypot(x, z) > COVERAGE_MM) return 0;
+  const away = Math.hypot(x - BALL_MM[0], y - BALL_MM[1], z - BALL_MM[2]);
+  return away <= BALL_RADIUS_MM ? 240 : 55 + grain(index);
+}
+
+const wish = (sizes: Vec3, spacing: number) => ({
+  sizes,
+  spacingMm: [spacing, spacing, spacing] as Vec3,
+  coverageRadiusMm: COVERAGE_MM,
+  paint,
+});
+
+export interface Phantom {
+  readonly scan: Scan;
+  readonly file: ScanFile;
+  readonly volume: ScanVolume;
+  bytesOf(fileId: string): Uint8Array | null;
+}
+
+/** A finished scan of one side with its volume of two levels, as the server would answer it. */
+export function aPhantom(side: Side): Phantom {
+  const full = aVolume(wish([200, 90, 200], 0.5));
+  const coarse = aVolume(wish([100, 45, 100], 1));
+  const scan = aScan({
+    laterality: { id: side },
+    label: side,
+    nippleLocation: {
+      sag: 4,
+      tra: -6,
+      depth: 2,
+      rad: 146,
+      setBy: null,
+      setAt: '2026-01-15T09:40:00.000Z',
+    },
+  });
+  const file = aScanFile({ scanId: scan.id, header: headerOf(full) });
+  const level = aScanFile({ scanId: scan.id, role: 'PYRAMID', parentId: file.id });
+  const bytes = new Map([
+    [file.id, writeNrrd(volumeToNrrd(full, {}))],
+    [level.id, writeNrrd(volumeToNrrd(coarse, {}))],
+  ]);
+  return {
+    scan,
+    file,
+    volume: { file, levels: [file, level].map((one) => ({ file: one, url: '' })) },
+    bytesOf: (fileId) => bytes.get(fileId) ?? null,
+  };
+}
+
+function headerOf({ geometry }: Volume) {
+  const { sizes, spacingMm, originMm, coverageRadiusMm } = geometry;
+  return {
+    sizes: sizes.join(' '),
+    spacingMm: [...spacingMm],
+    originMm: [...originMm],
+    coverageRadiusMm,
+  };
+}
+
+/** Where the nipple of the phantom lies. */
+export function phantomNippleMm(): Vec3 {
+  const geometry = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], COVERAGE_MM);
+  return voxelToMm(geometry, [99.5 + 4, 2, 99.5 - 6]);
+}

@@ -1,0 +1,166 @@
+import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { createRoot } from 'react-dom/client';
+import {
+  apiToken,
+  createNotices,
+  createStudyDocument,
+  createViewState,
+  type ExtensionContext,
+  noticesToken,
+  type PanelDefinition,
+  sessionToken,
+  studyToken,
+  type View,
+  type ViewportDefinition,
+  viewStateToken,
+} from '#core';
+import { Scope, silentLogger, type Token } from '#foundation';
+import { useStore } from '#ui';
+import { extension } from '../../index.ts';
+import manifest from '../../manifest.json' with { type: 'json' };
+import './lose-graphics.ts';
+import { fakeServer } from './fake-server.ts';
+import { aPhantom, type Phantom } from './phantom.ts';
+
+/** The reading screen around this extension alone: four planes, nipple chip, findings. */
+const registered = {
+  viewports: new Map<string, ViewportDefinition>(),
+  panels: new Map<string, PanelDefinition>(),
+};
+const services = new Map<string, unknown>();
+const commands = new Map<string, { run(args: unknown, signal: AbortSignal): unknown }>();
+const nothing = { dispose: () => undefined };
+const keep =
+  <D extends { readonly id: string }>(map: Map<string, D>) =>
+  (definition: D) => {
+    map.set(definition.id, definition);
+    return nothing;
+  };
+
+const context = {
+  id: 'breast-planes',
+  settings: {},
+  scope: new Scope('test'),
+  log: silentLogger,
+  commands: { register: keep(commands as Map<string, never>) },
+  panels: { register: keep(registered.panels) },
+  tools: { register: () => nothing },
+  viewports: { register: keep(registered.viewports) },
+  use: <T,>(token: Token<T>): T => services.get(token.id) as T,
+  provide: <T,>(token: Token<T>, value: T) => {
+    services.set(token.id, value);
+    return nothing;
+  },
+} as unknown as ExtensionContext;
+
+const query = new URLSearchParams(location.search);
+const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
+let open: () => void = () => undefined;
+const gate = new Promise<void>((resolve) => {
+  open = resolve;
+  if (query.get('hold') === null) resolve();
+});
+const api = fakeServer(phantom, gate);
+const notices = createNotices();
+const view = createViewState();
+const study = createStudyDocument({
+  api,
+  notices,
+  userId: () => null,
+  mayEdit: () => true,
+  mayReadFindings: () => true,
+});
+services.set(apiToken.id, api);
+services.set(noticesToken.id, notices);
+services.set(viewStateToken.id, view);
+services.set(studyToken.id, study);
+services.set(sessionToken.id, { can: () => true });
+void extension.activate(context);
+
+const loaded = new Map<string, Promise<View<never>>>();
+function load(id: string, from: { load(): Promise<View<never>> } | undefined) {
+  const promise = loaded.get(id) ?? from?.load() ?? Promise.reject(new Error(`No ${id}`));
+  loaded.set(id, promise);
+  return promise;
+}
+
+function Part({ id, props }: { id: string; props: object }): ReactNode {
+  const found = registered.viewports.get(id) ?? registered.panels.get(id);
+  const Component = use(load(id, found as never)) as ComponentType<object>;
+  return <Component {...{ context, ...props }} />;
+}
+
+const protocol = manifest.contributes.hangingProtocols[0];
+const css = { display: 'grid', background: '#0b0e11', height: '100vh' } as const;
+
+function Screen({ scan, file }: Phantom): ReactNode {
+  const status = useStore(study.store, (state) => state.status);
+  const list = useStore(notices.store);
+  const maximised = useStore(view.store, (state) => state.maximisedCellId);
+  if (status !== 'ready' || protocol === undefined) return null;
+  const { columns, rows, areas } = protocol.grid;
+  return (
+    <div style={{ ...css, gridTemplateColumns: '1fr 360px', gridTemplateRows: '40px 1fr' }}>
+      <div style={{ gridColumn: '1 / 3', display: 'flex', gap: 8, alignItems: 'center' }}>
+        <Part id="breast-planes.nipple" props={{}} />
+        <button type="button" onClick={() => open()}>
+          Let the full level through
+        </button>
+        {list.map((notice) => (
+          <span key={notice.id} data-testid="notice">
+            {notice.text}
+          </span>
+        ))}
+      </div>
+      <div
+        style={{
+          display: 'grid',
+          gap: 4,
+          minHeight: 0,
+          gridTemplateColumns: maximised === null ? columns : '1fr',
+          gridTemplateRows: maximised === null ? rows : '1fr',
+          gridTemplateAreas:
+            maximised === null ? areas.map((row) => `'${row}'`).join(' ') : `'${maximised}'`,
+        }}
+      >
+        {protocol.cells
+          .filter((cell) => maximised === null || cell.area === maximised)
+          .map((cell) => (
+            <div key={cell.area} style={{ gridArea: cell.area, minHeight: 0, minWidth: 0 }}>
+              <Part
+                id={cell.viewport}
+                props={{
+                  cellId: cell.area,
+                  options: cell.options,
+                  image: { scan, file, kind: 'VOLUME' },
+                  maximised: maximised === cell.area,
+                  onToggleMaximise: () =>
+                    view.set({ maximisedCellId: maximised === null ? cell.area : null }),
+                }}
+              />
+            </div>
+          ))}
+      </div>
+      <Part id="breast-planes.findings" props={{}} />
+    </div>
+  );
+}
+
+window.addEventListener('keydown', (event) => {
+  const names: Record<string, string> = { m: 'length', v: 'select' };
+  const tool = names[event.key];
+  if (tool !== undefined) view.set({ activeToolId: `breast-planes.${tool}` });
+  const command = { n: 'next-finding', h: 'hide-overlays', z: 'undo' }[event.key];
+  if (command !== undefined && !event.repeat) {
+    void commands.get(`breast-planes.${command}`)?.run(undefined, new AbortController().signal);
+  }
+});
+
+void study.open(phantom.scan.studyId, phantom.scan.id);
+const root = document.createElement('div');
+document.body.append(root);
+createRoot(root).render(
+  <Suspense>
+    <Screen {...phantom} />
+  </Suspense>,
+);
