@@ -25,8 +25,9 @@ export type MqttConnector = (
 
 /** mqtt.js over WebSocket, loaded when first needed: the sign-in page does without it. */
 export const connectByMqttJs: MqttConnector = async ({ url, token }, events) => {
-  const { connect } = await import('mqtt');
-  const client = connect(url, {
+  // Its browser build has a default export only.
+  const { default: mqtt } = await import('mqtt');
+  const client = mqtt.connect(url, {
     ...MQTT_CLIENT,
     // Reconnecting is ours, with jitter and a fresh client: a command that was waiting in a broken
     // one must never reach a scanner later.
