@@ -5,12 +5,14 @@ import {
   type Disposable,
   Emitter,
   fail,
+  type Logger,
   messageOf,
   ok,
   type Problem,
   problem,
   type Result,
   Scope,
+  silentLogger,
   systemClock,
   toDisposable,
 } from '#foundation';
@@ -26,6 +28,7 @@ export interface LiveLinkOptions {
   readonly token: ReadonlyStore<string | null>;
   readonly connect?: MqttConnector;
   readonly clock?: Clock;
+  readonly log?: Logger;
   /** 0..1, for the jitter. */
   readonly random?: () => number;
 }
@@ -192,7 +195,9 @@ class BrowserLink implements LiveLink {
         else connection.end();
       },
       // The script of the client itself could not be loaded: try again like any loss.
-      () => {
+      (thrown: unknown) => {
+        const log = this.#options.log ?? silentLogger;
+        log.log('warn', 'The live link could not be opened', { detail: messageOf(thrown) });
         if (current()) this.#lost();
       },
     );

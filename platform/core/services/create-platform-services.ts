@@ -4,6 +4,7 @@ import {
   type Clock,
   type Disposable,
   Emitter,
+  type Logger,
   Scope,
   systemClock,
   type Token,
@@ -64,6 +65,7 @@ export interface PlatformEnvironment {
   readonly fetch?: typeof fetch;
   readonly connect?: MqttConnector;
   readonly clock?: Clock;
+  readonly log?: Logger;
 }
 
 /** `http(s)://host` → `ws(s)://host/mqtt`. */
@@ -115,6 +117,7 @@ export function createPlatformServices(
       token: bearerOf(session, scope),
       clock,
       ...(environment.connect === undefined ? {} : { connect: environment.connect }),
+      ...(environment.log === undefined ? {} : { log: environment.log }),
     }),
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
