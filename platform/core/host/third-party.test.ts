@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { manifestSchema, type PublicConfig } from '#contracts';
+import { createExtensionHost, extensionSources, isSafeStart } from '#core';
+import { silentLogger, systemClock } from '#foundation';
+
+const manifest = manifestSchema.parse({
+  schema: 1,
+  id: 'org.example.note',
+  version: '1.0.0',
+  title: 'Note',
+  description: 'A note.',
+  host: '^1.0.0',
+  entry: 'dist/index.js',
+});
+
+function hostOf(url: string, imported: string[], safe = false) {
+  const config: Pick<PublicConfig, 'extensions' | 'modes' | 'thirdParty'> = {
+    extensions: {},
+    modes: {},
+    thirdParty: [{ manifest, url, settings: {} }],
+  };
+  const sources = extensionSources({
+    builtIn: [],
+    config,
+    baseUrl: 'https://clinic.example/clockface/#/home',
+    importModule: async (full) => {
+      imported.push(full);
+      return { extension: { id: manifest.id, activate: () => undefined } };
+    },
+  });
+  const clock = systemClock;
+  return createExtensionHost({ sources, modes: [], config, clock, log: silentLogger, safe });
+}
+
+it('imports a third-party module from the address that serves the page', async () => {
+  const imported: string[] = [];
+  const host = hostOf('third-party/note/dist/index.js', imported);
+  expect((await host.activate(manifest.id)).ok).toBe(true);
+  expect(imported).toEqual(['https://clinic.example/clockface/third-party/note/dist/index.js']);
+  expect(host.extensions.getState()).toMatchObject([{ origin: 'third-party', state: 'active' }]);
+});
+
+it.each([
+  'https://evil.example/index.js',
+  '//evil.example/index.js',
+  'http://clinic.example/index.js',
+  'data:text/javascript,export const extension = {}',
+  'https://clinic.example:8443/index.js',
+  'http://[',
+])('refuses %s by name and never asks for it', async (url) => {
+  const imported: string[] = [];
+  const host = hostOf(url, imported);
+  expect(await host.activate(manifest.id)).toMatchObject({
+    ok: false,
+    problem: { code: 'OFF_ORIGIN', source: manifest.id, detail: expect.stringContaining(url) },
+  });
+  expect(imported).toEqual([]);
+});
+
+it('leaves third-party extensions out of a safe start and says so', async () => {
+  const imported: string[] = [];
+  const host = hostOf('/third-party/note/dist/index.js', imported, true);
+  expect((await host.activate(manifest.id)).ok).toBe(false);
+  expect(host.extensions.getState()).toMatchObject([{ state: 'off', decidedBy: 'safe-start' }]);
+  expect(imported).toEqual([]);
+});
+
+it.each([
+  ['#/home?safe=1', true],
+  ['#safe=1', true],
+  ['#/scan?scan=1&safe=1', true],
+  ['#/home?unsafe=1', false],
+  ['#/home?safe=0', false],
+  ['', false],
+])('reads %s as a safe start: %s', (hash, safe) => {
+  expect(isSafeStart(hash)).toBe(safe);
+});

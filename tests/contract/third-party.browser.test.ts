@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildExtension } from '../../platform/build/extension/build-extension.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/third-party');
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  folder = mkdtempSync(join(tmpdir(), 'clockface-third-party-'));
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Builds a fixture outside the tree, as its author would, and gives the line for the site. */
+async function line(name: string) {
+  const out = join(folder, name);
+  const { integrity } = await buildExtension(join(FIXTURES, name), out);
+  return { folder: out, integrity };
+}
+
+async function open(product: Product, account: string, path: string): Promise<Visit> {
+  const made = await visit(browser);
+  await signIn(made.page, product.url, account);
+  await made.page.goto(`${product.url}/#${path}`);
+  return made;
+}
+
+/** True when one of the scripts that the page asked for draws the administration page. */
+async function hasAdminCode(product: Product, { scripts }: Visit): Promise<boolean> {
+  const texts = scripts.map(async (path) => (await fetch(`${product.url}${path}`)).text());
+  return (await Promise.all(texts)).some((text) => text.includes('admin-extensions'));
+}
+
+describe('a site that names two extensions from outside', () => {
+  let product: Product;
+  beforeAll(async () => {
+    const note = { ...(await line('density-note')), settings: { prefix: 'In this breast' } };
+    product = await startProduct(testSite({ thirdParty: [note, await line('thrower')] }));
+  });
+  afterAll(async () => product?.stop());
+
+  it('shows the page of the first, whose hooks run in the React of the workstation', async () => {
+    const { page, errors, close } = await open(product, 'physician', '/density-note');
+    await page.getByText('Nothing chosen').waitFor();
+    await page.getByRole('button', { name: 'extremely dense' }).click();
+    await page.getByText('In this breast: extremely dense').waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('says what the second did wrong in its place, and the rest of the workstation goes on', async () => {
+    const { page, close } = await open(product, 'physician', '/thrower');
+    await page.getByText('the model file is missing').waitFor();
+    await page.goto(`${product.url}/#/patient-list`);
+    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().waitFor();
+    await page.goto(`${product.url}/#/density-note`);
+    await page.getByText('Nothing chosen').waitFor();
+    await close();
+  });
+
+  it('lists both for the administrator, with who decided and what failed', async () => {
+    const admin = await open(product, 'admin', '/admin-dashboard');
+    const section = admin.page.getByRole('region', { name: 'Extensions' });
+    await section.getByText('Density note', { exact: true }).waitFor();
+    await section.getByText('prefix: In this breast').waitFor();
+    expect(await section.getByText('third party, site configuration').count()).toBe(2);
+    expect(await hasAdminCode(product, admin)).toBe(true);
+    await picture(admin.page, 'admin-extensions');
+    await admin.close();
+  });
+
+  it('leaves both out when it is started safely', async () => {
+    const { page, scripts, close } = await open(product, 'physician', '/home');
+    // Another query makes the browser load the page anew; the hash alone would not.
+    await page.goto(`${product.url}/?anew#/density-note?safe=1`);
+    await page
+      .getByText(/not found|unknown/i)
+      .first()
+      .waitFor();
+    expect(scripts.filter((path) => path.includes('/third-party/'))).toEqual([]);
+    await close();
+  });
+});
+
+describe('a site that switches an extension off and agreed to other bytes', () => {
+  let product: Product;
+  beforeAll(async () => {
+    const note = await line('density-note');
+    const other = `sha384-${'A'.repeat(64)}`;
+    product = await startProduct(
+      testSite({
+        extensions: { admin: { enabled: false } },
+        thirdParty: [{ ...note, integrity: other }],
+      }),
+    );
+  });
+  afterAll(async () => product?.stop());
+
+  it('has no page of either, asks for no script of either, and opens the others', async () => {
+    const { page, scripts, close } = await open(product, 'physician', '/density-note');
+    await page
+      .getByText(/not found|unknown/i)
+      .first()
+      .waitFor();
+    await page.goto(`${product.url}/#/patient-list`);
+    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().waitFor();
+    expect(scripts.filter((path) => path.includes('/third-party/'))).toEqual([]);
+    await close();
+    const admin = await open(product, 'admin', '/admin-dashboard');
+    await admin.page
+      .getByText(/not found|unknown/i)
+      .first()
+      .waitFor();
+    expect(await hasAdminCode(product, admin)).toBe(false);
+    await admin.close();
+  });
+});
