@@ -46,3 +46,9 @@ export function frameWords(frames: readonly ScanFile[], at: number): string {
   if (header?.clockDeg === undefined) return count;
   return `${count} · ${clockText(header.clockDeg, 1)} ${Math.round(header.clockDeg)}°`;
 }
+
+/** Milliseconds from one frame to the next: what an imported recording says, else 20 a second. */
+export function frameTimeMs(header: FileHeader | null): number {
+  const told = Number(header?.source?.frameTimeMs);
+  return told > 0 && Number.isFinite(told) ? Math.min(1000, Math.max(16, told)) : 50;
+}

@@ -2,19 +2,17 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ScanFile } from '#contracts';
 import { studyToken, type ViewportProps, viewStateToken } from '#core';
 import { Button, classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
-import { frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
+import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
 import { scanOf } from '../state/study-facts.ts';
 import styles from './plane-viewport.module.css';
 import { RawPicture } from './raw-picture.tsx';
 import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
 
-const FRAMES_PER_SECOND = 20;
-
 /** Plays the raw frames of a scan: sweeps of a scanner, or an imported multi-frame. */
 export function RawViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
-  const player = usePlayer(frames.length);
+  const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null));
   const picture = useFramePicture(context, frames, player.at);
   const viewState = context.use(viewStateToken);
   const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
@@ -121,7 +119,7 @@ interface Player {
 }
 
 /** Which frame is shown, by hand or running; it comes around at the end. */
-function usePlayer(count: number): Player {
+function usePlayer(count: number, intervalMs: number): Player {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const step = useCallback(
@@ -130,9 +128,9 @@ function usePlayer(count: number): Player {
   );
   useEffect(() => {
     if (!playing) return;
-    const timer = setInterval(() => step(1), 1000 / FRAMES_PER_SECOND);
+    const timer = setInterval(() => step(1), intervalMs);
     return () => clearInterval(timer);
-  }, [playing, step]);
+  }, [playing, step, intervalMs]);
   return {
     at: Math.min(at, Math.max(0, count - 1)),
     playing,

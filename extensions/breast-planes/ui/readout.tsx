@@ -44,7 +44,8 @@ export function Readout({ context }: PanelProps): ReactNode {
       <div className={styles.readoutRow} data-testid="readout-scale">
         {geometry === null || pxPerMm === null ? null : (
           <span>
-            {sliceText(geometry, plane)} · {pxPerMm.toFixed(1)} px/mm
+            {sliceText(geometry, plane)} · {pxPerMm.toFixed(1)} px/mm · depth from{' '}
+            {reference?.depthReference ?? 'unknown'}
           </span>
         )}
       </div>

@@ -21,6 +21,8 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
         return page([scan]);
       case routes.listFindings:
         return page([...findings.values()]);
+      case routes.listScanFiles:
+        return page(phantom.frames);
       case routes.getVolume:
         return phantom.volume;
       case routes.setNipple: {

@@ -79,7 +79,7 @@ export async function readingBrowser(): Promise<ReadingBrowser> {
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
-    viewport: { width: 1872, height: 1080 },
+    viewport: { width: 1280, height: 720 },
     args: ARGUMENTS,
   });
   return {

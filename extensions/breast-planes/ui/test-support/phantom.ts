@@ -27,7 +27,11 @@ const wish = (sizes: Vec3, spacing: number) => ({
   paint,
 });
 
+/** Frames of 80 × 60 pixels whose grey tells their number: 40, 60, 80, … */
+const FRAMES = 6;
+
 export interface Phantom {
+  readonly frames: readonly ScanFile[];
   readonly scan: Scan;
   readonly file: ScanFile;
   readonly volume: ScanVolume;
@@ -56,9 +60,30 @@ export function aPhantom(side: Side): Phantom {
     [file.id, writeNrrd(volumeToNrrd(full, {}))],
     [level.id, writeNrrd(volumeToNrrd(coarse, {}))],
   ]);
+  const frames = [...Array(FRAMES).keys()].map((frameIdx) =>
+    aScanFile({
+      scanId: scan.id,
+      fileCategory: { id: 'SCAN_IMAGE' },
+      header: { sizes: '80 60', frameIdx, lateralPitchMm: 0.5, depthStepMm: 0.25 },
+    }),
+  );
+  frames.forEach((frame, at) => {
+    const data = new Uint8Array(80 * 60).fill(40 + at * 20);
+    bytes.set(
+      frame.id,
+      writeNrrd({
+        type: 'uint8',
+        sizes: [80, 60],
+        keyValues: {},
+        data,
+        kinds: ['domain', 'domain'],
+      }),
+    );
+  });
   return {
     scan,
     file,
+    frames,
     volume: { file, levels: [file, level].map((one) => ({ file: one, url: '' })) },
     bytesOf: (fileId) => bytes.get(fileId) ?? null,
   };

@@ -90,7 +90,8 @@ function Part({ id, props }: { id: string; props: object }): ReactNode {
   return <Component {...{ context, ...props }} />;
 }
 
-const protocol = manifest.contributes.hangingProtocols[0];
+const kind = query.get('kind') === 'RAW' ? 'RAW' : 'VOLUME';
+const protocol = manifest.contributes.hangingProtocols[kind === 'RAW' ? 1 : 0];
 const css = { display: 'grid', background: '#0b0e11', height: '100vh' } as const;
 
 function Screen({ scan, file }: Phantom): ReactNode {
@@ -132,7 +133,7 @@ function Screen({ scan, file }: Phantom): ReactNode {
                 props={{
                   cellId: cell.area,
                   options: cell.options,
-                  image: { scan, file, kind: 'VOLUME' },
+                  image: { scan, file: kind === 'RAW' ? null : file, kind },
                   maximised: maximised === cell.area,
                   onToggleMaximise: () =>
                     view.set({ maximisedCellId: maximised === null ? cell.area : null }),
