@@ -38,7 +38,8 @@ export function roomOf(path: string): Room {
     const part = isDoorTest ? third.replace('.test', '') : named ? third : 'engine';
     return { kind: 'extension', name, part };
   }
-  if (top === 'modes' || top === 'config' || top === 'tests') return { kind: top, name, part: '' };
+  if (top === 'modes') return { kind: 'modes', name: 'modes', part: '' };
+  if (top === 'config' || top === 'tests') return { kind: top, name, part: '' };
   return { kind: 'other', name, part: '' };
 }
 

@@ -27,7 +27,7 @@ function Extensions({ status }: { readonly status: HostStatus }): ReactNode {
           <li key={`${one.origin} ${one.id}`} className={styles.row}>
             <StatusDot state={stateWords(one.state).dot} />
             <span className={styles.name}>
-              <strong>{one.title}</strong> <small>{one.version}</small>
+              <Head title={one.title} extra={one.version} />
               <span className={styles.detail}>{one.description}</span>
               {one.problem === null ? null : <Reason problem={one.problem} />}
               {one.settings.map((setting) => (
@@ -58,7 +58,7 @@ function Modes({ status }: { readonly status: HostStatus }): ReactNode {
           <li key={mode.id} className={styles.row}>
             <StatusDot state={mode.problem === null ? 'ok' : 'warning'} />
             <span className={styles.name}>
-              <strong>{mode.title}</strong> <small>{mode.path}</small>
+              <Head title={mode.title} extra={mode.path} />
               {mode.problem === null ? null : <Reason problem={mode.problem} />}
             </span>
             <span>{mode.problem === null ? 'Available' : 'Not available'}</span>
@@ -94,6 +94,14 @@ function Problems({ status }: { readonly status: HostStatus }): ReactNode {
         </ul>
       )}
     </section>
+  );
+}
+
+function Head(props: { readonly title: string; readonly extra: string }): ReactNode {
+  return (
+    <span>
+      <strong>{props.title}</strong> <small>{props.extra}</small>
+    </span>
   );
 }
 

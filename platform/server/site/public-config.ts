@@ -17,10 +17,10 @@ export function publicConfigOf(site: Site, moreProblems: readonly Problem[]): Pu
     version: HOST_VERSION,
     apiKey: config.apiKey,
     extensions: Object.fromEntries(
-      site.extensions.map((one) => [
-        one.manifest.id,
-        { enabled: one.enabled, settings: { ...one.settings } },
-      ]),
+      site.extensions
+        // Only what the site says: the browser shows the rest as defaults.
+        .filter((one) => Object.hasOwn(config.extensions, one.manifest.id) || !one.enabled)
+        .map((one) => [one.manifest.id, { enabled: one.enabled, settings: { ...one.settings } }]),
     ),
     modes: config.modes,
     thirdParty: site.thirdParty.map((one) => ({
