@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
+import { buildWeb } from '../../platform/build/web/build-web.ts';
 import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { type Figure, machine, round } from './figure.ts';
@@ -16,6 +17,8 @@ const VOLUME = 'tests/fixtures/real/phantom-volume-plus.mha';
  * Chromium on the built application, so that nothing that is really loaded is left out.
  */
 export async function scriptSize(): Promise<readonly Figure[]> {
+  // A development build would be several times larger.
+  await buildWeb({ production: true });
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
