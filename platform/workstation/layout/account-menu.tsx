@@ -16,7 +16,7 @@ export function AccountMenu(): ReactNode {
   const roles = user.roles.map((one) => role.labels[one.id]).join(', ');
   return (
     <MenuButton
-      ariaLabel={`Account of ${name === '' ? user.email : name}`}
+      ariaLabel={`${initials} Account of ${name === '' ? user.email : name}`.trim()}
       className={styles.account ?? ''}
       entries={[
         {

@@ -17,9 +17,9 @@ export function Breadcrumb({ title }: { readonly title: string | null }): ReactN
           <span aria-hidden="true">›</span>
         </>
       )}
-      <span className={styles.current} aria-current="page">
+      <h1 className={styles.current} aria-current="page">
         {current}
-      </span>
+      </h1>
     </nav>
   );
 }

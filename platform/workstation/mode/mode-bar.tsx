@@ -5,7 +5,7 @@ import { Button, Chip, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/abilities.ts';
 import { ageYears, dayOf, patientName, sexLetter } from '../patients/patient-words.ts';
-import { scanAddress, scanWords } from '../patients/scan-words.ts';
+import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';
@@ -24,7 +24,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
     <>
       <Identity state={state} />
       <span className={styles.line} />
-      {state.scans.map((scan) => (
+      {sidesFirst(state.scans).map((scan) => (
         <Chip
           key={scan.id}
           selected={scan.id === state.targetScanId}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { BEFORE_SCAN } from '../patients/abilities.ts';
 import { useApplication } from '../start/application-context.ts';
 import styles from './pages.module.css';
 
@@ -28,6 +29,8 @@ export function HomePage(): ReactNode {
     });
   }
   for (const { declaration, owner } of host.routes.declared()) {
+    // That page begins with a patient, who is chosen in the list.
+    if (declaration.path === BEFORE_SCAN) continue;
     if (!services.session.can(declaration.features)) continue;
     tiles.push({
       path: declaration.path,
@@ -39,7 +42,7 @@ export function HomePage(): ReactNode {
   return (
     <PageFrame title="Home">
       <div className={styles.home}>
-        <h1>{user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}</h1>
+        <h2>{user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}</h2>
         {tiles.length === 0 ? (
           <p>Your account has no page here. Ask an administrator for a role.</p>
         ) : (

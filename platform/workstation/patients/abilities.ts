@@ -3,7 +3,7 @@ import type { Application } from '../start/application.ts';
 type Asked = Pick<Application, 'host' | 'services'>;
 
 /** The page of specification 2 where a scan begins; an extension brings it. */
-const BEFORE_SCAN = '/prescan-info';
+export const BEFORE_SCAN = '/prescan-info';
 
 /** Where a scan of this patient begins; null when nobody offers it or the person may not scan. */
 export function scanStart({ host, services }: Asked, patientId: string): string | null {

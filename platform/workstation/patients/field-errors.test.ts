@@ -28,7 +28,7 @@ describe('errors beside fields', () => {
       next: 'Choose another code.',
     });
     expect(fieldErrorsOf(problem, { DuplicatePatientCode: 'code' })).toEqual({
-      code: 'A patient with this code exists. Choose another code.',
+      code: 'A patient with this code exists.',
     });
   });
 

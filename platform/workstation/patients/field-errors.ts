@@ -26,7 +26,9 @@ export function fieldErrorsOf(
     return errors;
   }
   const owner = problem.errorType === null ? undefined : owners[problem.errorType];
-  return { [owner ?? '']: `${problem.title}${stop(problem.title)} ${problem.next}` };
+  const what = `${problem.title}${stop(problem.title)}`;
+  // Beside a field, what to do is plain: enter something else.
+  return owner === undefined ? { '': `${what} ${problem.next}` } : { [owner]: what };
 }
 
 /** `body.code` → `code`: forms know their fields by the last name. */

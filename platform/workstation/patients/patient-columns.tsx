@@ -12,13 +12,14 @@ export function patientColumns(
     {
       id: 'code',
       title: 'Code',
-      width: 140,
+      width: 136,
       sortable: true,
       cell: (patient) => <MarkedText text={patient.code ?? ''} words={words} />,
     },
     {
       id: 'name',
       title: 'Name',
+      width: 320,
       sortable: true,
       isRowHeader: true,
       cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
@@ -26,7 +27,7 @@ export function patientColumns(
     {
       id: 'birthDate',
       title: 'Birth date',
-      width: 176,
+      width: 184,
       sortable: true,
       cell: (patient) => <BirthDate patient={patient} today={today} />,
     },
@@ -47,7 +48,6 @@ export function patientColumns(
     {
       id: 'sides',
       title: 'Sides',
-      width: 96,
       cell: (patient) => (
         <span className={styles.second}>{[...patient.sides].sort().reverse().join(' · ')}</span>
       ),

@@ -8,7 +8,7 @@ import { useApplication } from '../start/application-context.ts';
 import { mayImport, scanStart } from './abilities.ts';
 import styles from './patient-list.module.css';
 import { ageYears, dayOf, patientName, timeOf } from './patient-words.ts';
-import { scanAddress, scanWords } from './scan-words.ts';
+import { scanAddress, scanWords, sidesFirst } from './scan-words.ts';
 import { type StudyWithScans, usePatientStudies } from './use-patient-studies.ts';
 
 /** The selected patient: who it is, what was done, and what can be done next. */
@@ -29,13 +29,13 @@ export function PatientPanel({ patient }: { readonly patient: Patient }): ReactN
   return (
     <>
       <div>
-        <h1 className={styles.name}>{patientName(patient)}</h1>
+        <h2 className={styles.name}>{patientName(patient)}</h2>
         <p className={styles.facts}>{factsOf(patient)}</p>
       </div>
       <div className={styles.pair}>
         {newest === null ? null : (
           <Button kind="primary" onPress={() => void navigate(`/scan?study=${newest.study.id}`)}>
-            Open study
+            Open study <kbd className={styles.keyHint}>Enter</kbd>
           </Button>
         )}
         {scanFrom === null ? null : (
@@ -88,9 +88,9 @@ function Studies(props: {
   if (studies.length === 0) return <EmptyState icon="archive" text="No study yet." />;
   return (
     <section className={styles.studies}>
-      <h2>
+      <h3>
         Studies <span>{studies.length}</span>
-      </h2>
+      </h3>
       <ul>
         {studies.map((one) => (
           <StudyRow key={one.study.id} of={one} onOpen={props.onOpen} />
@@ -111,7 +111,7 @@ function StudyRow(props: { readonly of: StudyWithScans; onOpen(scan: Scan): void
       </div>
       <div className={styles.scans}>
         {scans.length === 0 ? <span className={styles.third}>No scan yet</span> : null}
-        {scans.map((scan) => (
+        {sidesFirst(scans).map((scan) => (
           <Chip
             key={scan.id}
             ariaLabel={`Open scan ${scan.label}, ${scanWords(scan)}`}

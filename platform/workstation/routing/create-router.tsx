@@ -20,12 +20,18 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
   const routes = appRoutes(application.host);
   const doorman = createDoorman(application, routes);
   const router = createHashRouter([
-    { path: '/', loader: () => replace(doorman.target()), element: null },
+    {
+      path: '/',
+      loader: () => replace(doorman.target()),
+      element: null,
+      hydrateFallbackElement: null,
+    },
     ...routes.map(
       (route): RouteObject => ({
         path: route.path,
         loader: (args) => doorman.enter(route, args),
         element: <Page route={route} />,
+        hydrateFallbackElement: <Spinner label="Loading" centered />,
       }),
     ),
   ]);
