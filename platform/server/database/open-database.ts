@@ -46,6 +46,8 @@ export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
     types: typeParsers,
   });
   const tellLoss = (thrown: Error): void => {
+    // A pool that ends does not wait for its sockets; the server's farewell is no loss.
+    if (pool.ending) return;
     options.logger.log('warn', 'A database connection was lost', { reason: thrown.message });
   };
   // Without a listener the death of a connection would end the process: the pool listens for those

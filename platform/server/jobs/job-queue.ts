@@ -46,6 +46,11 @@ export class JobQueue implements CompletedScanQueue {
     this.#tell = tell;
   }
 
+  /** Ends the queue's connections and waits for them; the scope would only send them off. */
+  close(): Promise<void> {
+    return this.#boss.stop({ graceful: false, close: true });
+  }
+
   /** The job types that an enabled extension can do. */
   get jobTypes(): readonly JobType[] {
     return [...this.#handlers.keys()];

@@ -12,11 +12,10 @@ import {
   type Result,
   Scope,
   systemClock,
-  toDisposable,
 } from '#foundation';
 import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
-import { authenticate, sweepSessions } from '../accounts/sessions.ts';
+import { authenticate } from '../accounts/sessions.ts';
 import { EmbeddedBroker, linkIdentities, serveMqttOverWebSocket } from '../broker/index.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { createServer } from '../http/create-server.ts';
@@ -29,13 +28,13 @@ import type { Site } from '../site/site.ts';
 import { FileSystemStore } from '../store/index.ts';
 import { WORKER_ENTRY, WORKER_INIT_ENV, type WorkerInit } from '../worker/index.ts';
 import { ChildService } from './child-service.ts';
+import { keepTidy } from './keep-tidy.ts';
 import type { Settings } from './settings.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { demonstrationInit, runDemonstrations, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
 const READY_WITHIN_MS = 60_000;
-const SWEEP_EVERY_MS = 3_600_000;
 
 export interface ServerContext extends StartedDatabase {
   readonly site: Site;
@@ -69,12 +68,14 @@ export async function composeServer(
   const jobs = await JobQueue.start(parts, doors.handlers, (topic, message) => {
     void broker.value.publish(topic, message);
   });
+  teardown.add('The job queue', () => jobs.close());
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
   registerSystemRoutes(server, parts, health, doors);
   registerAccountRoutes(server, parts);
   registerRecordRoutes(server, parts, jobs);
-  registerFileRoutes(server, parts, new FileSystemStore(join(settings.dataFolder, 'files')));
+  const store = new FileSystemStore(join(settings.dataFolder, 'files'));
+  registerFileRoutes(server, parts, store);
   registerJobRoutes(server, parts, jobs);
   const address = await listen(server, settings);
   if (!address.ok) return address;
@@ -90,11 +91,13 @@ export async function composeServer(
   health.add('database', () => databaseAnswers(db));
   health.add('broker', () => broker.value.state === 'up');
   startWorker(context, health, teardown, { mqttUrl, serviceSecret });
-  if (demonstration.value === undefined) return whenReady(health, address.value);
-  const initOf = await demonstrationInit(parts, demonstration.value, addresses);
-  startServices(parts, health, teardown, initOf);
+  const shown = demonstration.value;
+  const initOf = shown && (await demonstrationInit(parts, shown, addresses));
+  if (initOf) startServices(parts, health, teardown, initOf);
   const ready = await whenReady(health, address.value);
-  if (ready.ok) await runDemonstrations(parts, demonstration.value, teardown, initOf);
+  if (!ready.ok) return ready;
+  parts.scope.own(keepTidy(parts, store));
+  if (initOf) await runDemonstrations(parts, shown, teardown, initOf);
   return ready;
 }
 
@@ -102,12 +105,6 @@ function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
   const { site, settings, db, url, logger } = context;
   const scope = new Scope('server');
   teardown.add('Timers and listeners', () => scope.dispose());
-  const sweep = setInterval(() => {
-    sweepSessions(db, systemClock).catch((thrown: unknown) => {
-      logger.log('warn', 'Expired sessions were not removed', { reason: messageOf(thrown) });
-    });
-  }, SWEEP_EVERY_MS);
-  scope.own(toDisposable(() => clearInterval(sweep)));
   return {
     db,
     databaseUrl: url,

@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publicConfigSchema } from '#contracts';
+import { silentLogger, unwrap } from '#foundation';
+import { loadSite, siteConfigFile } from './load-site.ts';
+import { publicConfigOf } from './public-config.ts';
+import { openServerDoors } from './server-doors.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-site-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const KEY = 'a-key-of-sixteen-or-more';
+function site(config: object = {}) {
+  const file = join(folder, 'site.json');
+  writeFileSync(file, JSON.stringify({ schema: 1, name: 'Site', apiKey: KEY, ...config }));
+  return loadSite(file, join(folder, 'extensions'));
+}
+
+/** A built-in extension whose server door is `door`. */
+function extension(id: string, door: string, manifest: object = {}): void {
+  const home = join(folder, 'extensions', id);
+  mkdirSync(home, { recursive: true });
+  const facts = { schema: 1, id, version: '1.0.0', title: id, description: id, host: '^1.0.0' };
+  const server = { entry: 'server.mjs' };
+  writeFileSync(join(home, 'manifest.json'), JSON.stringify({ ...facts, server, ...manifest }));
+  writeFileSync(join(home, 'server.mjs'), door);
+}
+const handles = (id: string, jobType: string) =>
+  `export const serverExtension = { id: '${id}', register(context) {
+     context.jobs.handle('${jobType}', { onScanCompleted: true, run: async () => {} }); } };`;
+
+describe('the site configuration', () => {
+  it('is the default one unless the environment names another', () => {
+    expect(siteConfigFile({})).toMatch(/config\/default\.json$/);
+    expect(siteConfigFile({ CLOCKFACE_CONFIG: '/etc/site.json' })).toBe('/etc/site.json');
+  });
+
+  it('in the product itself is right, the example too', () => {
+    for (const name of ['default', 'reading-room.example']) {
+      const loaded = loadSite(siteConfigFile({ CLOCKFACE_CONFIG: `config/${name}.json` }));
+      if (!loaded.ok) expect(loaded.problem.detail).toBe('');
+      else expect(loaded.value.problems).toEqual([]);
+    }
+  });
+
+  it('that is no JSON, or not there, is a named problem', () => {
+    writeFileSync(join(folder, 'half.json'), '{"schema": 1,');
+    for (const name of ['half.json', 'missing.json']) {
+      const loaded = loadSite(join(folder, name), folder);
+      expect(!loaded.ok && loaded.problem.code).toBe('SITE_CONFIG_UNREADABLE');
+    }
+  });
+
+  it('shows the browser a whitelist that never holds addresses or secrets', () => {
+    extension('one', handles('one', 'R3D'));
+    const loaded = unwrap(site({ extensions: { one: { enabled: false, settings: { a: 1 } } } }));
+    const shown = publicConfigOf(loaded, []);
+    expect(publicConfigSchema.parse(shown)).toEqual(shown);
+    expect(shown.extensions).toEqual({ one: { enabled: false, settings: { a: 1 } } });
+    expect(JSON.stringify(shown)).not.toContain(folder);
+  });
+});
+
+describe('server halves of extensions', () => {
+  it('of enabled extensions are opened, those of disabled ones are never loaded', async () => {
+    extension('off', `throw new Error('loaded'); `);
+    extension('on', handles('on', 'R3D'));
+    const loaded = unwrap(site({ extensions: { off: { enabled: false } } }));
+    const doors = await openServerDoors(loaded, silentLogger);
+    expect(doors.problems).toEqual([]);
+    expect([...doors.handlers.keys()]).toEqual(['R3D']);
+  });
+
+  it('that throw, say another name or claim what is taken are left out by name', async () => {
+    extension('a-first', handles('a-first', 'R3D'));
+    extension('b-second', handles('b-second', 'R3D'));
+    extension('c-throws', `throw new Error('no model file');`);
+    extension('d-liar', handles('someone', 'AUTO_DETECTION'));
+    const doors = await openServerDoors(unwrap(site()), silentLogger);
+    expect(doors.handlers.get('R3D')?.extensionId).toBe('a-first');
+    expect(doors.handlers.size).toBe(1);
+    expect(doors.problems.map(({ source, detail }) => [source, detail])).toEqual([
+      ['b-second', 'R3D is handled by a-first'],
+      ['c-throws', 'no model file'],
+      ['d-liar', 'Its door says someone'],
+    ]);
+  });
+
+  it('with a wrong manifest or wrong settings stay off, the others work', async () => {
+    extension('bad', handles('bad', 'R3D'), { version: 'one' });
+    const settings = { type: 'object', properties: { speed: { type: 'number' } } };
+    extension('set', handles('set', 'AUTO_DETECTION'), { contributes: { settings } });
+    const wrong = unwrap(site({ extensions: { set: { settings: { speed: 'fast' } } } }));
+    expect(wrong.problems.map(({ code }) => code)).toEqual([
+      'MANIFEST_INVALID',
+      'EXTENSION_SETTINGS_INVALID',
+    ]);
+    expect((await openServerDoors(wrong, silentLogger)).handlers.size).toBe(0);
+    const right = unwrap(site({ extensions: { set: { settings: { speed: 4 } } } }));
+    expect((await openServerDoors(right, silentLogger)).handlers.size).toBe(1);
+  });
+});

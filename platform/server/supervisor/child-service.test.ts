@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '#foundation';
+import { ChildService, runOnce } from './child-service.ts';
+import { isAlive } from './process-facts.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-child-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function module(name: string, code: string): string {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, code);
+  return file;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error('It took too long');
+    await sleep(20);
+  }
+}
+
+const STAYS = `setInterval(() => {}, 1000); process.send({ kind: 'ready' });`;
+
+describe('a service process', { timeout: 60_000 }, () => {
+  it('is up once it says so, comes back when it is killed, and goes when it is stopped', async () => {
+    const entry = module('stays', STAYS);
+    const options = { name: 'stays', entry, env: {}, saysReady: true, logger: silentLogger };
+    const service = new ChildService(options);
+    service.start();
+    expect(service.isUp).toBe(false);
+    await until(() => service.isUp);
+    const first = service.pid ?? 0;
+    process.kill(first, 'SIGKILL');
+    await until(() => service.isUp && service.pid !== first);
+    const second = service.pid ?? 0;
+    await service.stop();
+    expect(isAlive(second)).toBe(false);
+    expect(service.isUp).toBe(false);
+  });
+
+  it('that dies at once is tried again with growing pauses, not in a rush', async () => {
+    const tries = join(folder, 'tries');
+    const entry = module(
+      'dies',
+      `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(tries)}, Date.now() + ' '); process.exit(3);`,
+    );
+    const options = { name: 'dies', entry, env: {}, saysReady: false, logger: silentLogger };
+    const service = new ChildService(options);
+    service.start();
+    const times = () => {
+      try {
+        return readFileSync(tries, 'utf8').trim().split(' ').map(Number);
+      } catch {
+        return [];
+      }
+    };
+    await until(() => times().length >= 3);
+    await service.stop();
+    const [a = 0, b = 0, c = 0] = times();
+    expect(b - a).toBeGreaterThanOrEqual(100);
+    expect(c - b).toBeGreaterThanOrEqual(500);
+    const count = times().length;
+    await sleep(300);
+    expect(times().length).toBe(count);
+  });
+
+  it('does not outlive the process that started it', async () => {
+    const stubborn = module(
+      'stubborn',
+      `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`,
+    );
+    const supervisor = module(
+      'supervisor',
+      `import { ChildService } from ${JSON.stringify(new URL('./child-service.ts', import.meta.url).href)};
+       const service = new ChildService({ name: 'x', entry: ${JSON.stringify(stubborn)}, env: {},
+         saysReady: false, logger: { log() {} } });
+       service.start();
+       process.send({ pid: service.pid });`,
+    );
+    const { fork } = await import('node:child_process');
+    const parent = fork(supervisor, [], { cwd: process.cwd(), stdio: ['ignore', 2, 2, 'ipc'] });
+    const { pid } = await new Promise<{ pid: number }>((resolve) =>
+      parent.once('message', (message) => resolve(message as { pid: number })),
+    );
+    // Its preload must be running before the parent goes.
+    await sleep(1_500);
+    parent.kill('SIGKILL');
+    await until(() => !isAlive(pid));
+  });
+
+  it('that runs once tells how it ended', async () => {
+    const entry = module('once', 'process.exit(7);');
+    const run = runOnce({ name: 'once', entry, env: {}, logger: silentLogger });
+    expect(await run.ended).toBe(7);
+    await run.stop();
+  });
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { type Disposable, messageOf, toDisposable } from '#foundation';
+import { sweepSessions } from '../accounts/sessions.ts';
+import { sweepStore } from '../files/index.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { FileStore } from '../store/index.ts';
+
+const EVERY_MS = 3_600_000;
+/** How long a repeated request still finds its first answer. */
+const REMEMBER_DAYS = 7;
+
+/**
+ * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions, and
+ * bytes that killed processes left in the store. Nothing depends on it being in time.
+ */
+export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
+  const tidy = (): void => {
+    tidyOnce(parts, store).catch((thrown: unknown) => {
+      parts.logger.log('warn', 'Tidying up failed', { reason: messageOf(thrown) });
+    });
+  };
+  const timer = setInterval(tidy, EVERY_MS);
+  tidy();
+  return toDisposable(() => clearInterval(timer));
+}
+
+async function tidyOnce({ db, clock, logger }: ServerParts, store: FileStore): Promise<void> {
+  await sweepSessions(db, clock);
+  await db
+    .deleteFrom('idempotency')
+    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${REMEMBER_DAYS})`)
+    .execute();
+  await sweepStore(db, store, logger);
+}
