@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildWeb } from './build-web.ts';
+import { writeOutput } from './write-output.ts';
+
+let out: string;
+beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'clockface-web-'));
+});
+afterEach(() => rmSync(out, { recursive: true, force: true }));
+
+const text = (name: string): string => readFileSync(join(out, name), 'utf8');
+const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
+
+describe('buildWeb', () => {
+  /** Small stand-ins, so that the test is about the build and not about the application. */
+  const entries = { boot: 'platform/foundation/index.ts', sdk: 'platform/foundation/index.ts' };
+
+  it('builds once, and again only when something is missing or forced', async () => {
+    const build = (force = false) => buildWeb({ production: false, out, entries, force });
+    expect((await build()).fresh).toBe(false);
+    expect((await build()).fresh).toBe(true);
+    expect((await build(true)).fresh).toBe(false);
+    rmSync(join(out, 'index.html'));
+    expect((await build()).fresh).toBe(false);
+    expect(existsSync(join(out, 'index.html'))).toBe(true);
+  });
+
+  it('names React and the SDK in one import map whose hash the content policy can allow', async () => {
+    await buildWeb({ production: false, out, entries });
+    const maps = [...text('index.html').matchAll(/<script type="importmap">(.*?)<\/script>/g)];
+    expect(maps).toHaveLength(1);
+    const map = maps[0]?.[1] ?? '';
+    const { imports } = JSON.parse(map);
+    expect(Object.keys(imports).sort()).toEqual([
+      '@clockface/sdk',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+    ]);
+    for (const path of Object.values<string>(imports))
+      expect(existsSync(join(out, path))).toBe(true);
+    const hash = createHash('sha256').update(map).digest('base64');
+    expect(JSON.parse(text('csp.json'))).toEqual({ scriptHashes: [`sha256-${hash}`] });
+  });
+
+  it('leaves what was built before untouched when the sources do not compile', async () => {
+    await buildWeb({ production: false, out, entries });
+    const before = text('index.html');
+    const broken = { ...entries, boot: 'platform/foundation/not-there.ts' };
+    await expect(
+      buildWeb({ production: false, out, entries: broken, force: true }),
+    ).rejects.toThrow();
+    expect(text('index.html')).toBe(before);
+  });
+});
+
+describe('writeOutput', () => {
+  const long = 'const shadow = "acoustic";\n'.repeat(200);
+  const options = { compress: true, last: ['index.html'] };
+
+  it('keeps compressed copies that unpack to the same bytes, of large files only', async () => {
+    await writeOutput(
+      out,
+      new Map([
+        ['assets/a-ABCDEFGH.js', bytes(long)],
+        ['small.js', bytes('1')],
+      ]),
+      options,
+    );
+    expect(
+      brotliDecompressSync(readFileSync(join(out, 'assets/a-ABCDEFGH.js.br'))).toString(),
+    ).toBe(long);
+    expect(gunzipSync(readFileSync(join(out, 'assets/a-ABCDEFGH.js.gz'))).toString()).toBe(long);
+    expect(existsSync(join(out, 'small.js.br'))).toBe(false);
+  });
+
+  it('keeps chunks of the build before for pages that are open, and removes them later', async () => {
+    await writeOutput(out, new Map([['assets/a-AAAAAAAA.js', bytes('old')]]), options);
+    writeFileSync(join(out, 'index.html.br'), 'of another build');
+    const next = new Map([['assets/a-BBBBBBBB.js', bytes('new')]]);
+    await writeOutput(out, next, options);
+    expect(readdirSync(join(out, 'assets')).sort()).toEqual(['a-AAAAAAAA.js', 'a-BBBBBBBB.js']);
+    expect(existsSync(join(out, 'index.html.br'))).toBe(false);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(join(out, 'assets/a-AAAAAAAA.js'), longAgo, longAgo);
+    await writeOutput(out, next, options);
+    expect(readdirSync(join(out, 'assets'))).toEqual(['a-BBBBBBBB.js']);
+  });
+});

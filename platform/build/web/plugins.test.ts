@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { afterEach, describe, expect, it } from 'vitest';
+import { browserStubs } from './browser-stubs.ts';
+import { cssPlugin } from './css-plugin.ts';
+import { housePlugin } from './house-plugin.ts';
+import { sharedExternals } from './vendor.ts';
+import { readBuiltInExtensions, virtualModules } from './virtual-modules.ts';
+import { rewriteUrls } from './worker-plugin.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with these files, removed after the test. */
+function tree(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'clockface-build-'));
+  folders.push(root);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return root;
+}
+
+/** Text of every output, by name without hashes. */
+async function bundle(root: string, entry: string, plugins: readonly Plugin[]) {
+  const done = await build({
+    entryPoints: [join(root, entry)],
+    outdir: join(root, 'out'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+    plugins: [...plugins],
+  });
+  return done.outputFiles.map((file) => file.text);
+}
+
+describe('style sheets', () => {
+  const css = cssPlugin({ minify: true, global: '' });
+
+  it('of one name in two folders keep their classes apart', async () => {
+    const root = tree({
+      'a/box.module.css': '.box { color: red }',
+      'b/box.module.css': '.box { color: blue }',
+      'main.js': `import a from './a/box.module.css'; import b from './b/box.module.css';
+        console.log(a.box, b.box);`,
+    });
+    const [text = ''] = await bundle(root, 'main.js', [css]);
+    const names = new Set([...text.matchAll(/\.(box\w+_box)/g)].map((match) => match[1]));
+    expect(names.size).toBe(2);
+  });
+
+  it('travel with the code that uses them, and stay away where nobody does', async () => {
+    const root = tree({
+      'used.module.css': '.used { color: red }',
+      'unused.module.css': '.unused { color: red }',
+      'main.js': `import used from './used.module.css'; import unused from './unused.module.css';
+        console.log(used.used);`,
+    });
+    const text = (await bundle(root, 'main.js', [css])).join();
+    expect(text).toContain('color:red');
+    expect(text).not.toContain('unused');
+  });
+});
+
+describe('workers and binary files', () => {
+  it('are imported instead of looked for beside a module that has moved', () => {
+    const text = `const a = new Worker(new URL('./w.js', import.meta.url), { type: 'module' });
+      const b = new URL("codec/decodewasm", import.meta.url);`;
+    const out = rewriteUrls(text);
+    expect(out).toContain('import clockface_worker_0 from "./w.js?worker";');
+    expect(out).toContain('import clockface_asset_1 from "codec/decodewasm?asset";');
+    expect(out).toContain(
+      "new Worker(new URL(clockface_worker_0, import.meta.url), { type: 'module' })",
+    );
+  });
+
+  it('are left alone where the address is made at run time', () => {
+    const text = 'const a = new URL(name, import.meta.url);';
+    expect(rewriteUrls(text)).toBe(text);
+  });
+});
+
+describe('React', () => {
+  it('stays outside, also for a CommonJS package that requires it', async () => {
+    const root = tree({
+      'node_modules/old/index.js': 'module.exports = require("react").useState;',
+      'main.js': `import { useMemo } from 'react'; import old from 'old'; console.log(useMemo, old);`,
+    });
+    const [text = ''] = await bundle(root, 'main.js', [sharedExternals()]);
+    expect(text).toMatch(/from "react"/);
+    expect(text).not.toContain('Dynamic require of');
+  });
+});
+
+describe('Node modules that codecs mention', () => {
+  it('are empty in the browser', async () => {
+    const root = tree({ 'main.js': "console.log(require('fs'), require('node:path'));" });
+    const [text = ''] = await bundle(root, 'main.js', [browserStubs()]);
+    expect(text).not.toContain('require("fs")');
+  });
+});
+
+describe('the table of extensions', () => {
+  const manifest = (id: string) =>
+    JSON.stringify({ schema: 1, id, version: '1.0.0', title: id, description: id, host: '*' });
+
+  it('gives each extension a chunk of its own and keeps its server half away', async () => {
+    const withServer = { ...JSON.parse(manifest('one')), server: { entry: 'server.ts' } };
+    const root = tree({
+      'extensions/one/manifest.json': JSON.stringify(withServer),
+      'extensions/one/index.ts': "export const extension = 'code of one';",
+      'extensions/two/manifest.json': manifest('two'),
+      'extensions/two/index.ts': "export const extension = 'code of two';",
+      'main.js':
+        "import { builtInExtensions } from 'clockface:extensions'; console.log(builtInExtensions);",
+    });
+    const texts = await bundle(root, 'main.js', [virtualModules(root)]);
+    const main = texts.find((text) => text.includes('console.log')) ?? '';
+    expect(main).not.toContain('code of');
+    expect(main).not.toContain('server.ts');
+    expect(texts.filter((text) => text.includes('code of'))).toHaveLength(2);
+  });
+
+  it('stops the build with file and field when a manifest is wrong', async () => {
+    const wrong = tree({ 'extensions/one/manifest.json': '{"schema": 1, "id": "one"}' });
+    await expect(readBuiltInExtensions(wrong)).rejects.toThrow(
+      /extensions\/one\/manifest.json.*version/s,
+    );
+    const moved = tree({ 'extensions/one/manifest.json': manifest('two') });
+    await expect(readBuiltInExtensions(moved)).rejects.toThrow("id is 'two', not 'one'");
+  });
+});
+
+describe('a page that is not written yet', () => {
+  const files = {
+    'platform/main.ts': "export const open = () => import('./page.ts');",
+  };
+
+  it('stops a production build', async () => {
+    const root = tree(files);
+    const built = bundle(root, 'platform/main.ts', [housePlugin({ tolerant: false }, root)]);
+    await expect(built).rejects.toThrow('Could not resolve "./page.ts"');
+  });
+
+  it('fails when it is opened while developing', async () => {
+    const root = tree(files);
+    const texts = await bundle(root, 'platform/main.ts', [housePlugin({ tolerant: true }, root)]);
+    expect(texts.join()).toContain('./page.ts is not written yet');
+  });
+});
