@@ -289,6 +289,6 @@ describe('while a large file is being imported', () => {
       longestMs = Math.max(longestMs, performance.now() - start);
     }
     expect((await importing).status).toBe(200);
-    expect(longestMs).toBeLessThan(1_000);
+    expect(longestMs).toBeLessThan(2_000);
   });
 });

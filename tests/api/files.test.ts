@@ -283,6 +283,34 @@ describe('a file of a scan', () => {
   });
 });
 
+describe('a commit whose answer is lost', () => {
+  /** Transactions commit, and then the connection breaks. */
+  const forgetful = () =>
+    new Proxy(plane.db, {
+      get(db, name) {
+        if (name !== 'transaction') return Reflect.get(db, name, db);
+        return () => ({
+          async execute(work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) {
+            await db.transaction().execute(work);
+            throw new Error('Connection terminated unexpectedly');
+          },
+        });
+      },
+    });
+
+  it('costs no bytes: the same upload again is answered, and what it names can be read', async () => {
+    const url = await plane.serveWith(plane.store, { db: forgetful() });
+    const { id } = await announce();
+    const bytes = randomBytes(1000);
+    const path = `/scanfiles/${id}/content`;
+    const headers = { 'x-checksum-sha256': sha256(bytes) };
+    const lost = await sendForm(url, token, 'PUT', path, bytes, { headers });
+    expect(lost.status).toBeGreaterThanOrEqual(500);
+    expect((await put(id, bytes, headers)).status).toBe(200);
+    expect(sha256(await (await download(id)).bytes())).toBe(sha256(bytes));
+  });
+});
+
 describe('the files of a scan', () => {
   it('come oldest first, page by page, each once', async () => {
     const ids: string[] = [];

@@ -43,20 +43,19 @@ export async function importFromFiles(call: ImportCall, store: FileStore): Promi
   const parsed = await parseInThread(bytes.value, query);
   if (!parsed.ok) return importRefusal(parsed.problem);
   const stage = new FileStage(store);
-  let kept = false;
+  for (const file of parsed.value) {
+    const added = await stage.add({ ...file, fileExtension: 'nrrd' });
+    if (added.ok) continue;
+    await stage.discard();
+    return importRefusal(added.problem);
+  }
   try {
-    for (const file of parsed.value) {
-      const added = await stage.add({ ...file, fileExtension: 'nrrd' });
-      if (!added.ok) return importRefusal(added.problem);
-    }
-    const scan = await call.transaction((trx) => insertScan(trx, call, stage));
-    kept = true;
-    return toScan(scan);
+    return toScan(await call.transaction((trx) => insertScan(trx, call, stage)));
   } catch (thrown) {
-    if (thrown instanceof Undo) return thrown.refusal;
-    throw thrown;
-  } finally {
-    if (!kept) await stage.discard();
+    // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
+    if (!(thrown instanceof Undo)) throw thrown;
+    await stage.discard();
+    return thrown.refusal;
   }
 }
 

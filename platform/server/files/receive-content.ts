@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
+import { actorIdOf } from '../accounts/principal.ts';
 import type { ScanFileRow } from '../database/schema.ts';
 import type { Call } from '../http/call.ts';
 import { notFound, Refusal, refuse } from '../http/refusal.ts';
@@ -67,32 +67,29 @@ async function keep(
   row: ScanFileRow,
   stored: StoredBytes,
 ): Promise<ScanFileRow | Refusal> {
-  let kept = false;
-  try {
-    const written = await call.transaction((db) =>
-      db
-        .updateTable('scanFile')
-        .set((eb) => ({
-          storagePath: stored.key,
-          checksum: stored.sha256,
-          byteLength: stored.byteLength,
-          storedAt: sql<string>`clock_timestamp()`,
-          updatedAt: sql<string>`clock_timestamp()`,
-          updatedBy: actorIdOf(call.principal as CallPrincipal),
-          version: eb('version', '+', 1),
-        }))
-        .where('organizationId', '=', row.organizationId)
-        .where('id', '=', row.id)
-        .where('storagePath', 'is', null)
-        .returningAll()
-        .executeTakeFirst(),
-    );
-    kept = written !== undefined;
-    return written ?? (await sameOrConflict(call, row, stored));
-  } finally {
-    // Whether refused or thrown: bytes without a row stay with no one.
-    if (!kept) await store.remove(stored.key);
-  }
+  // A commit whose answer is lost may still have happened. Then the bytes must stay: the sweep
+  // takes them if no row names them after all.
+  const written = await call.transaction((db) =>
+    db
+      .updateTable('scanFile')
+      .set((eb) => ({
+        storagePath: stored.key,
+        checksum: stored.sha256,
+        byteLength: stored.byteLength,
+        storedAt: sql<string>`clock_timestamp()`,
+        updatedAt: sql<string>`clock_timestamp()`,
+        updatedBy: actorIdOf(call.principal),
+        version: eb('version', '+', 1),
+      }))
+      .where('organizationId', '=', row.organizationId)
+      .where('id', '=', row.id)
+      .where('storagePath', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (written !== undefined) return written;
+  await store.remove(stored.key);
+  return sameOrConflict(call, row, stored);
 }
 
 async function sameOrConflict(

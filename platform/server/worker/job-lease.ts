@@ -85,10 +85,11 @@ export class JobLease implements Disposable {
     this.#abort.abort(new DOMException(`The job was ${end}`, 'AbortError'));
   }
 
-  /** Waits for a beat that is under way, so that none comes after the job's end. */
+  /** Tells the last progress and waits for what is under way: nothing comes after the job's end. */
   async settled(): Promise<void> {
     this.dispose();
     await this.#beating;
+    if (this.#pending !== null) await this.#beat();
   }
 
   dispose(): void {

@@ -42,15 +42,19 @@ export async function runJob(
     await registered.handler.run(jobRun(parts, scan, registered, lease, stage));
     lease.signal.throwIfAborted();
     await lease.settled();
-    return await complete(parts.db, job, stage);
   } catch (thrown) {
     await lease.settled();
     await stage.discard();
-    if (thrown instanceof LateResult) {
-      parts.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
-      return null;
-    }
     return endEarly(parts, job, lease, thrown);
+  }
+  try {
+    return await complete(parts.db, job, stage);
+  } catch (thrown) {
+    // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
+    if (!(thrown instanceof LateResult)) return endEarly(parts, job, lease, thrown);
+    await stage.discard();
+    parts.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
+    return null;
   }
 }
 

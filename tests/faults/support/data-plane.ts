@@ -60,8 +60,8 @@ export interface DataPlane extends AsyncDisposable {
   readonly httpPort: number;
   readonly serviceSecret: string;
   clinic(): Promise<Clinic>;
-  /** Serves the same files and rows through another store, e.g. one whose disk is full. */
-  serveWith(store: FileStore): Promise<string>;
+  /** Serves the same rows through another store or other parts, e.g. one whose disk is full. */
+  serveWith(store: FileStore, over?: Partial<ServerParts>): Promise<string>;
   startWorker(): Promise<ChildProcess>;
   killWorkers(): Promise<void>;
 }
@@ -90,11 +90,12 @@ export async function startDataPlane(): Promise<DataPlane> {
   const killWorkers = async (): Promise<void> => {
     for (const worker of workers.splice(0)) await killWorker(worker);
   };
-  const serveWith = async (over: FileStore): Promise<string> => {
+  const serveWith: DataPlane['serveWith'] = async (through, over = {}) => {
     const server = Fastify({ bodyLimit: 1024 ** 2 });
     servers.push(server);
-    registerFileRoutes(server, parts, over);
-    registerJobRoutes(server, parts, jobs);
+    const served = { ...parts, ...over };
+    registerFileRoutes(server, served, through);
+    registerJobRoutes(server, served, jobs);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     return `${address}/api`;
   };
