@@ -1,4 +1,4 @@
-import type { ContributionPoint } from '#contracts';
+import type { ContributionPoint, Feature } from '#contracts';
 import {
   type Disposable,
   Emitter,
@@ -16,6 +16,8 @@ export interface Contribution {
   readonly id: string;
   readonly title: string;
   readonly icon?: string | undefined;
+  /** Panels only: drawn in the bar of every page, for holders of one of these features. */
+  readonly everyPage?: { readonly features: readonly Feature[] } | undefined;
 }
 
 /** A contribution in force: what was declared, what was registered, and by whom. */

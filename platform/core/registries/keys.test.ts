@@ -77,6 +77,23 @@ it('leaves arrows to sliders and lists, and letters to the mode', () => {
   expect(pressed).toEqual(['measure', 'step']);
 });
 
+it('is silent behind a dialog and in a menu', () => {
+  listen(bind('KeyM', 'measure'));
+  press('KeyM', 'm', add('<div role="dialog"><button data-focus>Sign</button></div>'));
+  press('KeyM', 'm', add('<div role="menu"><div role="menuitem" data-focus></div></div>'));
+  expect(pressed).toEqual([]);
+});
+
+it('scrolls and undoes on while a key is held, but switches and deletes once', () => {
+  listen(bind('ArrowUp', 'step'), bind('$mod+KeyZ', 'undo'), bind('KeyL', 'lines'));
+  for (const repeat of [false, true]) {
+    press('ArrowUp', 'ArrowUp', document.body, { repeat });
+    press('KeyZ', 'z', document.body, { repeat, ctrlKey: true });
+    press('KeyL', 'l', document.body, { repeat });
+  }
+  expect(pressed).toEqual(['step', 'undo', 'lines', 'step', 'undo']);
+});
+
 it('does nothing with a key that something nearer has used', () => {
   listen(bind('Escape', 'select'));
   const dialog = add('<div></div>');

@@ -30,8 +30,8 @@ export function resolveKeys(bindings: readonly KeyBinding[]): {
 }
 
 /**
- * Listens on `target` until disposed. Silent while someone types, in widgets for the keys that move
- * them, and for what another listener has already used.
+ * Listens on `target` until disposed. Silent while someone types, in dialogs and menus, in widgets
+ * for the keys that move them, and for what another listener has already used.
  */
 export function attachKeys(
   target: Window | HTMLElement,
@@ -42,7 +42,7 @@ export function attachKeys(
   for (const binding of bindings) {
     map[binding.key] = (event) => {
       event.preventDefault();
-      press(binding);
+      if (!event.repeat || repeats(event)) press(binding);
     };
   }
   return toDisposable(tinykeys(target, map, { ignore: belongsElsewhere }));
@@ -59,15 +59,21 @@ const MOVING = [
   'PageUp',
   'PageDown',
 ];
+const OWN_KEYS = '[role=dialog], [role=alertdialog], [role=menu], [role=menubar]';
 const MOVED_ROLES =
-  'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=menu], [role=tablist], [role=radiogroup], [role=tree]';
+  'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=tablist], [role=radiogroup], [role=tree]';
+
+/** A held key scrolls or undoes on; it does not switch to and fro, nor delete one after the other. */
+function repeats(event: KeyboardEvent): boolean {
+  return MOVING.includes(event.key) || event.ctrlKey || event.metaKey;
+}
 
 /** True when the key is meant for the element that has the focus. */
 function belongsElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const [focus] = event.composedPath();
   if (!(focus instanceof Element)) return false;
-  if (isTextField(focus)) return true;
+  if (isTextField(focus) || focus.closest(OWN_KEYS) !== null) return true;
   if (MOVING.includes(event.key)) return focus.closest(MOVED_ROLES) !== null;
   if (event.key === 'Enter' || event.key === ' ') {
     return focus.closest('button, a[href], summary, input, [role=button]') !== null;
