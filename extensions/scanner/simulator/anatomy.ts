@@ -177,7 +177,7 @@ function fillLabels(field: TissueField, anatomy: Anatomy): void {
   const gland = new Float32Array(fields.ny);
   const lobule = new Float32Array(fields.ny);
   const sheet = new Float32Array(fields.ny);
-  const strands = octaves(hash32(anatomy.seed, 24), [14, 6], 0.12);
+  const strands = valueNoise(hash32(anatomy.seed, 24), 9, 0.15);
   const fibril = (x: number, y: number, z: number): boolean =>
     Math.abs(strands(x, y, z)) < FIBRIL_WIDTH;
   const at = (column: Float32Array, y: number): number => {
