@@ -79,6 +79,11 @@ export function layoutImage(
   };
 }
 
+/** Where a point of an image lies from the image's middle, millimetres right and down. */
+export function placeInImage(frame: ImageFrame, at: NormalisedPoint): Pan {
+  return { rightMm: (at.u - 0.5) * frame.widthMm, downMm: (at.v - 0.5) * frame.heightMm };
+}
+
 /** The pan that keeps one place (millimetres from the image's middle) still while zooming. */
 export function panKeeping(pan: Pan, place: Pan, oldZoom: number, newZoom: number): Pan {
   const ratio = oldZoom / newZoom;

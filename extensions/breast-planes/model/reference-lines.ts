@@ -1,6 +1,7 @@
 import {
   add,
   type ImageFrame,
+  imageFrame,
   mmToImage,
   type PlanePosition,
   positionToMm,
@@ -12,7 +13,14 @@ import {
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
-import { type ImageLayout, type PointPx, toPx, type ViewSize } from './image-layout.ts';
+import {
+  type ImageLayout,
+  type Pan,
+  type PointPx,
+  placeInImage,
+  toPx,
+  type ViewSize,
+} from './image-layout.ts';
 
 export interface SegmentPx {
   readonly from: PointPx;
@@ -67,13 +75,30 @@ export function crossingPx(input: ReferenceInput): PointPx {
 }
 
 /** The linked point as this plane shows it: on the radial plane, where the ray carries it. */
-function linkedPointMm({ volume, nippleMm, position, plane }: ReferenceInput): Vec3 {
+function linkedPointMm({
+  volume,
+  nippleMm,
+  position,
+  plane,
+}: Pick<ReferenceInput, 'volume' | 'nippleMm' | 'position' | 'plane'>): Vec3 {
   const at = positionToMm(volume, position);
   if (plane !== 'RAD') return at;
   const centre = radialCentreMm(volume, nippleMm);
   const direction = radialDirection(position.rad);
   const reach = (at[0] - centre.x) * direction[0] + (at[2] - centre.z) * direction[2];
   return add([centre.x, at[1], centre.z], scale(direction, reach));
+}
+
+/** Where the linked position stands in a plane's image, from the image's middle. */
+export function linkedPlace(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+  plane: VolumePlane,
+): Pan {
+  const frame = imageFrame(volume, plane, nippleMm, position);
+  const at = linkedPointMm({ volume, nippleMm, position, plane });
+  return placeInImage(frame, mmToImage(frame, at));
 }
 
 function straight(

@@ -34,10 +34,10 @@ export class CornerstoneStage {
   #engine: RenderingEngine | null = null;
   #listening = false;
 
-  /** Refuses by name where the browser has no WebGL 2: the library would throw later, unclearly. */
+  /** Starts the engine once. Refuses by name where the browser has no WebGL 2: the library would throw later, unclearly. */
   start(): Result<RenderingEngine> {
     if (this.#engine !== null) return ok(this.#engine);
-    if (document.createElement('canvas').getContext('webgl2') === null) {
+    if (!hasWebGl2()) {
       return fail(
         problem(
           'NO_WEBGL2',
@@ -119,6 +119,13 @@ export class CornerstoneStage {
     }
     this.events.emit('rebuilt');
   }
+}
+
+/** Asks with a context of its own and gives it back at once; browsers allow only a few. */
+function hasWebGl2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }
 
 function stage(source: LoadedVolume): Types.IImageVolume {

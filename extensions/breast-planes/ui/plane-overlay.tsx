@@ -30,8 +30,7 @@ export function PlaneOverlay({ context, ready, preview }: PlaneOverlayProps): Re
   const selected = useStore(study.store, (state) => state.selectedFindingId);
   const { frame, layout, plane, volume, position } = ready;
   return (
-    <svg className={styles.overlay} data-testid={`overlay-${plane}`}>
-      <title>Lines and marks over the image</title>
+    <svg className={styles.overlay} data-testid={`overlay-${plane}`} aria-hidden="true">
       <EdgeWords ready={ready} />
       <Ruler ready={ready} />
       {plane === 'COR' ? <ClockRing ready={ready} /> : null}

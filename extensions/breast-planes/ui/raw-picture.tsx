@@ -47,8 +47,7 @@ export function RawPicture({ frame, pixel }: RawPictureProps): ReactNode {
         }}
       />
       {pixel === null || scale <= 0 ? null : (
-        <svg className={styles.overlay}>
-          <title>Depth in millimetres</title>
+        <svg className={styles.overlay} aria-hidden="true">
           {rulerTicks(top, height, scale, 0, size?.height ?? 0).map(({ px, label }) => (
             <g key={px}>
               <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />

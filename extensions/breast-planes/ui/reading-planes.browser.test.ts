@@ -135,6 +135,32 @@ describe('the four planes in a browser', () => {
     await left.close();
   });
 
+  it('zoom together, the tissue under the pointer and the linked place staying where they are', async () => {
+    await goToBall(page);
+    const before = await brightSpot(page, 'COR');
+    const sagittal = await brightSpot(page, 'SAG');
+    const box = await picture(page, 'COR').boundingBox();
+    await page.mouse.move(
+      (box?.x ?? 0) + (box?.width ?? 0) / 2 + (before.x ?? 0),
+      (box?.y ?? 0) + (box?.height ?? 0) / 2 + (before.y ?? 0),
+    );
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    const scale = async () => (await brightSpot(page, 'SAG')).pxPerMm;
+    await eventually(scale).toBeCloseTo(before.pxPerMm * Math.SQRT2, 2);
+    for (const [plane, old] of [
+      ['COR', before],
+      ['SAG', sagittal],
+    ] as const) {
+      const now = await brightSpot(page, plane);
+      expect(Math.abs((now.x ?? 999) - (old.x ?? 0)), `${plane} across`).toBeLessThan(2);
+      expect(Math.abs((now.y ?? 999) - (old.y ?? 0)), `${plane} down`).toBeLessThan(2);
+    }
+    await page.keyboard.press('0');
+    await eventually(scale).toBeCloseTo(before.pxPerMm, 2);
+  });
+
   it('scroll by wheel, by Shift and wheel, by Home, and follow a click in another plane', async () => {
     await goToBall(page);
     const depth = async () =>
@@ -244,6 +270,16 @@ describe('a lost graphics context in a browser', () => {
     const after = await brightSpot(page, 'COR');
     expect(after.x).toBeCloseTo(before.x ?? 0, 0);
     expect(after.y).toBeCloseTo(before.y ?? 0, 0);
+  });
+});
+
+describe('a browser without WebGL 2', () => {
+  it('says in each view what to do, and the findings live on', async () => {
+    const bare = await browser.open('?side=R&no-graphics=1');
+    await waitFor(bare, 'failed');
+    expect(await bare.getByText('This browser cannot draw volumes').count()).toBe(4);
+    expect(await bare.getByText('No findings yet. Draw a length with M.').count()).toBe(1);
+    await bare.close();
   });
 });
 

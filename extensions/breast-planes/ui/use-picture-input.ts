@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Shape, type ViewportProps, viewStateToken } from '#core';
-import { clampZoom, fromPx, type PointPx, panKeeping } from '../model/image-layout.ts';
+import {
+  clampZoom,
+  fromPx,
+  type PointPx,
+  panKeeping,
+  placeInImage,
+} from '../model/image-layout.ts';
 import { planeToEnd, stepPlane } from '../model/linked-position.ts';
+import { linkedPlace } from '../model/reference-lines.ts';
 import { panOf, readingToken } from '../state/reading-state.ts';
 import { type PictureGestures, usePictureGestures } from './use-picture-gestures.ts';
 import type { ReadyPlane } from './use-plane.ts';
@@ -64,20 +71,28 @@ function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps)
   }, [context, picture, cellId]);
 }
 
-/** Zooms every plane by the same factor; the tissue under the pointer stays where it is. */
+/**
+ * Zooms every plane by the same factor. Under the pointer the tissue stays where it is; in the
+ * other views the linked place does.
+ */
 function zoomAt(
   context: ViewportProps['context'],
   cellId: string,
-  { frame, layout }: ReadyPlane,
+  ready: ReadyPlane,
   at: PointPx,
   delta: number,
 ): void {
+  const { frame, layout, volume, nippleMm, position } = ready;
   const reading = context.use(readingToken);
   const values = reading.store.getState();
   const zoom = clampZoom(values.zoom * 2 ** (-delta / 400));
-  const { u, v } = fromPx(layout, frame, at);
-  const place = { rightMm: (u - 0.5) * frame.widthMm, downMm: (v - 0.5) * frame.heightMm };
-  reading.setPan(cellId, panKeeping(panOf(values, cellId), place, values.zoom, zoom));
+  for (const [id, { plane }] of Object.entries(values.cells)) {
+    const place =
+      id === cellId
+        ? placeInImage(frame, fromPx(layout, frame, at))
+        : linkedPlace(volume, nippleMm, position, plane);
+    reading.setPan(id, panKeeping(panOf(values, id), place, values.zoom, zoom));
+  }
   reading.setZoom(zoom);
 }
 

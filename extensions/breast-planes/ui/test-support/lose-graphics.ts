@@ -1,7 +1,12 @@
-/** Remembers every WebGL context of the page, so that a test can take them away and give them back. */
+/**
+ * Remembers every WebGL context of the page, so that a test can take them away and give them back;
+ * with `?no-graphics` there are none at all.
+ */
 const contexts: WebGL2RenderingContext[] = [];
+const without = new URLSearchParams(location.search).has('no-graphics');
 const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown;
 HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+  if (without && args[0] === 'webgl2') return null;
   const context = getContext.apply(this, args);
   if (context instanceof WebGL2RenderingContext && !contexts.includes(context)) {
     contexts.push(context);
@@ -13,6 +18,7 @@ HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...a
 function loseGraphics(): void {
   for (const context of contexts) {
     const lose = context.getExtension('WEBGL_lose_context');
+    if (context.isContextLost()) continue;
     lose?.loseContext();
     setTimeout(() => lose?.restoreContext(), 1000);
   }

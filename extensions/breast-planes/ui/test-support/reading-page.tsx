@@ -151,7 +151,7 @@ window.addEventListener('keydown', (event) => {
   const names: Record<string, string> = { m: 'length', v: 'select' };
   const tool = names[event.key];
   if (tool !== undefined) view.set({ activeToolId: `breast-planes.${tool}` });
-  const command = { n: 'next-finding', h: 'hide-overlays', z: 'undo' }[event.key];
+  const command = { n: 'next-finding', h: 'hide-overlays', z: 'undo', '0': 'fit' }[event.key];
   if (command !== undefined && !event.repeat) {
     void commands.get(`breast-planes.${command}`)?.run(undefined, new AbortController().signal);
   }

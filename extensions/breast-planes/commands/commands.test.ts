@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createViewState, type Notice, type StudyState } from '#core';
+import { ok } from '#foundation';
+import { scannedVolumeGeometry } from '#geometry';
+import { aFinding, aScan } from '#testing';
+import { createReadingState } from '../state/reading-state.ts';
+import { deleteFindingCommand, walkCommand } from './findings.ts';
+import { referenceLinesCommand } from './overlays.ts';
+import type { CommandServices } from './services.ts';
+import { stepCommand } from './step.ts';
+
+const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const signal = new AbortController().signal;
+
+function setUp(features: readonly string[] = ['ANTN_CREATE']) {
+  const scan = aScan();
+  const findings = [1, 2, 3].map((label) => aFinding({ label }));
+  let selected: string | null = null;
+  const deleted: string[] = [];
+  const told: (Notice['action'] | undefined)[] = [];
+  const state = () =>
+    ({
+      scans: [scan],
+      targetScanId: scan.id,
+      findings,
+      selectedFindingId: selected,
+    }) as unknown as StudyState;
+  const view = createViewState();
+  const reading = createReadingState();
+  reading.setVolume(scan.id, { status: 'complete', geometry });
+  view.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
+  const services = {
+    view,
+    reading,
+    study: {
+      store: { getState: state, subscribe: () => () => undefined },
+      selectFinding: (id: string | null) => {
+        selected = id;
+      },
+      deleteFinding: (id: string) => {
+        deleted.push(id);
+        return ok(undefined);
+      },
+    },
+    notices: { show: (_: string, __: string, action?: Notice['action']) => told.push(action) },
+    session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
+  } as unknown as CommandServices;
+  const position = () => view.store.getState().positions[scan.id];
+  return { services, findings, deleted, told, position, selected: () => selected };
+}
+
+describe('step', () => {
+  it('scrolls the plane of the active view, the coronal when none is active', () => {
+    const { services, position } = setUp();
+    const step = stepCommand(services);
+    step.run({ by: 3 }, signal);
+    expect(position()).toMatchObject({ depth: 13, rad: 0 });
+    services.reading.addCell('rad', 'RAD');
+    services.view.set({ activeCellId: 'rad' });
+    step.run({ by: -1 }, signal);
+    expect(position()).toMatchObject({ depth: 13, rad: 359 });
+  });
+
+  it('scrolls a named plane', () => {
+    const { services, position } = setUp();
+    stepCommand(services).run({ by: 2, plane: 'SAG' }, signal);
+    expect(position()).toMatchObject({ sag: 2, depth: 10 });
+  });
+
+  it('refuses what it does not understand, by name', () => {
+    const { validate } = stepCommand(setUp().services);
+    expect(validate({ by: 1 }).ok).toBe(true);
+    for (const wrong of [undefined, {}, { by: 'far' }, { by: 1, plane: 'CEN' }]) {
+      expect(validate(wrong)).toMatchObject({ ok: false, problem: { code: 'WRONG_ARGUMENTS' } });
+    }
+  });
+});
+
+describe('walking the findings', () => {
+  it('goes around both ends and moves every plane to the finding', () => {
+    const { services, findings, position, selected } = setUp();
+    const [next, previous] = [walkCommand(services, 'next'), walkCommand(services, 'previous')];
+    next.run(undefined, signal);
+    expect(selected()).toBe(findings[0]?.id);
+    previous.run(undefined, signal);
+    expect(selected()).toBe(findings[2]?.id);
+    next.run(undefined, signal);
+    expect(selected()).toBe(findings[0]?.id);
+    // The test's length lies in the coronal slice 20.
+    expect(position()?.depth).toBe(20);
+  });
+});
+
+describe('deleting a finding', () => {
+  it('happens at once and offers to undo', () => {
+    const { services, findings, deleted, told } = setUp();
+    const command = deleteFindingCommand(services);
+    expect(command.enabled?.()).toBe('Select a finding first');
+    walkCommand(services, 'next').run(undefined, signal);
+    expect(command.enabled?.()).toBe(true);
+    command.run(undefined, signal);
+    expect(deleted).toEqual([findings[0]?.id]);
+    expect(told[0]?.label).toBe('Undo');
+  });
+
+  it('says why somebody may not', () => {
+    expect(deleteFindingCommand(setUp([]).services).enabled?.()).toContain('role');
+  });
+});
+
+describe('reference lines', () => {
+  it('switch on and off, and take no arguments', () => {
+    const { services } = setUp();
+    const command = referenceLinesCommand(services);
+    command.run(undefined, signal);
+    expect(services.view.store.getState().referenceLines).toBe(false);
+    expect(command.validate({ on: true }).ok).toBe(false);
+  });
+});
