@@ -56,7 +56,8 @@ function installedFolder(name: string): string | null {
   }
 }
 
-function mendLinks(packageFolder: string): void {
+/** Makes the library links of `native/pg-symlinks.json` that are not there. */
+export function mendLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const link of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {

@@ -14,8 +14,8 @@ const BACKENDS_WAIT_MS = 15_000;
 
 /**
  * Clears what an earlier start left on a cluster: a postmaster that outlived its killed parent is
- * stopped, and the pid file of one that is dead but not collected (a zombie, which PostgreSQL
- * takes for alive) is removed once nothing works on the cluster any more.
+ * stopped, and the pid file of one that is dead but not collected (a zombie), or whose number
+ * another program has by now, is removed once nothing works on the cluster any more.
  */
 export async function clearLeftOver(cluster: string, logger: Logger): Promise<Result<void>> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -28,7 +28,10 @@ export async function clearLeftOver(cluster: string, logger: Logger): Promise<Re
   }
   const gone = await waitUntil(() => processesIn(cluster).length === 0, BACKENDS_WAIT_MS);
   if (!gone) return fail(stillRunning(cluster, processesIn(cluster)));
-  if (factsOf(pid)?.zombie === true) rmSync(pidFile, { force: true });
+  // PostgreSQL takes whatever has this number for its own server; nothing works on the cluster.
+  const holder = factsOf(pid);
+  const strange = holder !== null && !isPostmasterOf(holder.commandLine, cluster);
+  if (holder?.zombie === true || strange) rmSync(pidFile, { force: true });
   return ok(undefined);
 }
 

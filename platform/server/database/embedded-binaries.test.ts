@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mendLinks } from './embedded-binaries.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-binaries-'));
+  mkdirSync(join(folder, 'native/lib'), { recursive: true });
+  writeFileSync(join(folder, 'native/lib/libpq.so.5.18'), 'library');
+  writeFileSync(
+    join(folder, 'native/pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const linked = () => readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8');
+
+describe('library links that an install without scripts leaves out', () => {
+  it('are made, and made again without harm', () => {
+    mendLinks(folder);
+    mendLinks(folder);
+    expect(linked()).toBe('library');
+  });
+
+  it('are mended where they lead nowhere', () => {
+    symlinkSync('/nowhere/libpq.so', join(folder, 'native/lib/libpq.so.5'));
+    mendLinks(folder);
+    expect(linked()).toBe('library');
+  });
+
+  it('are no matter where the package has no list of them', () => {
+    rmSync(join(folder, 'native/pg-symlinks.json'));
+    expect(() => mendLinks(folder)).not.toThrow();
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import { type FakeClock, fakeClock } from '#testing';
+import {
+  authenticate,
+  effectiveFeatures,
+  openSession,
+  sweepSessions,
+} from '../../platform/server/accounts/sessions.ts';
+import { SignInThrottle } from '../../platform/server/accounts/sign-in-throttle.ts';
+import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+let plane: DataPlane;
+let clinic: Clinic;
+let clock: FakeClock;
+beforeAll(async () => {
+  plane = await startDataPlane();
+  clinic = await plane.clinic();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+beforeEach(() => {
+  clock = fakeClock(Date.now());
+});
+
+const account = () => ({
+  id: clinic.accountOf('VIEWER').id,
+  organizationId: clinic.organizationId,
+});
+
+describe('a session', () => {
+  it('lives while it is used and ends after eight hours of silence', async () => {
+    const token = await openSession(plane.db, clock, account());
+    for (let turn = 0; turn < 2; turn += 1) {
+      clock.advance(7 * HOUR);
+      expect(await authenticate(plane.db, clock, token)).not.toBeNull();
+    }
+    clock.advance(8 * HOUR);
+    expect(await authenticate(plane.db, clock, token)).toBeNull();
+  });
+
+  it('ends a day after the sign-in, however busy', async () => {
+    const token = await openSession(plane.db, clock, account());
+    for (let hours = 0; hours < 23; hours += 1) {
+      clock.advance(HOUR);
+      expect(await authenticate(plane.db, clock, token)).not.toBeNull();
+    }
+    clock.advance(HOUR);
+    expect(await authenticate(plane.db, clock, token)).toBeNull();
+  });
+
+  it('is removed once it is over, and no other with it', async () => {
+    const old = await openSession(plane.db, clock, account());
+    clock.advance(9 * HOUR);
+    const young = await openSession(plane.db, clock, account());
+    await sweepSessions(plane.db, clock);
+    expect(await authenticate(plane.db, clock, old)).toBeNull();
+    expect(await authenticate(plane.db, clock, young)).not.toBeNull();
+  });
+
+  it('of an account that an administrator locks or deletes ends with the next call', async () => {
+    for (const change of [
+      { lockedAt: new Date().toISOString() },
+      { deletedAt: new Date().toISOString() },
+    ]) {
+      const token = await openSession(plane.db, clock, account());
+      const update = (set: { lockedAt?: string | null; deletedAt?: string | null }) =>
+        plane.db.updateTable('account').set(set).where('id', '=', account().id).execute();
+      await update(change);
+      expect(await authenticate(plane.db, clock, token)).toBeNull();
+      await update({ lockedAt: null, deletedAt: null });
+      expect(await authenticate(plane.db, clock, token)).not.toBeNull();
+    }
+  });
+
+  it('of a blind annotator gains nothing from other roles', () => {
+    expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'])).toEqual(
+      effectiveFeatures(['BLIND_ANNOTATOR']),
+    );
+    expect(effectiveFeatures(['OPERATOR', 'PHYSICIAN'])).toContain('DEV_SET_UPDATE');
+  });
+});
+
+describe('failed sign-ins', () => {
+  const attempt = () => ({
+    organizationId: clinic.organizationId,
+    email: `${newId()}@example`,
+    address: '192.0.2.1',
+  });
+
+  it('lock after ten for fifteen minutes, and trying meanwhile prolongs nothing', async () => {
+    const throttle = new SignInThrottle(plane.db, clock);
+    const who = attempt();
+    for (let i = 0; i < 10; i += 1) expect(await throttle.take(who)).toBeNull();
+    for (let minute = 0; minute < 14; minute += 1) {
+      expect((await throttle.take(who))?.errorType).toBe('AccountLocked');
+      clock.advance(MINUTE);
+    }
+    clock.advance(MINUTE + 1);
+    expect(await throttle.take(who)).toBeNull();
+  });
+
+  it('are forgotten by a right password, and survive a restart of the server', async () => {
+    const who = attempt();
+    const before = new SignInThrottle(plane.db, clock);
+    for (let i = 0; i < 9; i += 1) await before.take(who);
+    await before.clear(who);
+    for (let i = 0; i < 10; i += 1) expect(await before.take(who)).toBeNull();
+    const restarted = new SignInThrottle(plane.db, clock);
+    expect((await restarted.take(who))?.errorType).toBe('AccountLocked');
+  });
+
+  it('of many accounts from one address are slowed as well', async () => {
+    const throttle = new SignInThrottle(plane.db, clock);
+    let refused = 0;
+    for (let i = 0; i < 210; i += 1) {
+      if ((await throttle.take(attempt()))?.errorType === 'TooManyRequests') refused += 1;
+    }
+    expect(refused).toBe(10);
+  });
+});
