@@ -238,6 +238,8 @@ class FollowedScan implements ScanRun {
     const next = make(ticks.length === 0 ? progress : applyTicks(progress, ticks));
     if (next === progress) return;
     this.store.setState({ progress: next });
+    // The bar and the lists show the scan as begun; the study stays open until the volume is there.
+    if (next.phase === 'recording' && progress.phase === 'starting') void this.#refreshStudy();
     if (next.phase === 'completed' && progress.phase !== 'completed') this.#takeJob();
   }
 
@@ -260,14 +262,15 @@ class FollowedScan implements ScanRun {
   async #openReading(): Promise<void> {
     const { progress } = this.store.getState();
     if (progress === null) return;
-    const { study, navigation, notices } = this.#options;
-    const refreshed = await study.refresh();
-    if (!refreshed.ok) {
-      notices.showProblem(refreshed.problem);
-      return;
-    }
+    if (!(await this.#refreshStudy())) return;
     const { studyId, scanId } = progress;
-    navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
+    this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
+  }
+
+  async #refreshStudy(): Promise<boolean> {
+    const refreshed = await this.#options.study.refresh();
+    if (!refreshed.ok) this.#options.notices.showProblem(refreshed.problem);
+    return refreshed.ok;
   }
 
   async #steer(

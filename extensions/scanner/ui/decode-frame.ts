@@ -1,6 +1,11 @@
 import { ok, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
-import { decodeRawHeader, type RawHeader } from '../model/index.ts';
+import {
+  decodeRawHeader,
+  frameGeometryOf,
+  type RawHeader,
+  sampleToAxisPoint,
+} from '../model/index.ts';
 
 /** A raw frame as a picture: rows from the transducer face down, line 0 nearest the axis. */
 export interface FrameImage {
@@ -37,13 +42,34 @@ function unreadable(detail: string) {
   );
 }
 
-/** Millimetres of the frame's edges: along the array from the axis, and along the beam. */
-export function frameExtentMm({ lines, samples, header }: FrameImage) {
+/** A frame's edges in its own directions, and the room it takes about the axis, millimetres. */
+export interface FrameExtent {
+  /** Along the array, from the axis outward. */
+  readonly leftMm: number;
+  readonly rightMm: number;
+  /** Along the beam. */
+  readonly topMm: number;
+  readonly bottomMm: number;
+  /** Farthest from the axis, and deepest below the transducer face, of any corner. */
+  readonly reachMm: number;
+  readonly depthMm: number;
+}
+
+export function frameExtent({ lines, samples, header }: FrameImage): FrameExtent {
   const { firstLateralMm, lateralPitchMm, firstDepthMm, depthStepMm } = header;
-  return {
+  const edges = {
     leftMm: firstLateralMm - lateralPitchMm / 2,
     rightMm: firstLateralMm + (lines - 0.5) * lateralPitchMm,
     topMm: firstDepthMm - depthStepMm / 2,
     bottomMm: firstDepthMm + (samples - 0.5) * depthStepMm,
+  };
+  const frame = frameGeometryOf(header, lines, samples);
+  const corners = [0, lines - 1].flatMap((line) =>
+    [0, samples - 1].map((sample) => sampleToAxisPoint(frame, { line, sample })),
+  );
+  return {
+    ...edges,
+    reachMm: Math.max(...corners.map(({ radiusMm }) => radiusMm)),
+    depthMm: Math.max(...corners.map(({ depthMm }) => depthMm)),
   };
 }

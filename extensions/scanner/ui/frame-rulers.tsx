@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './live-scan.module.css';
 
-/** Where a frame stands on the page, in pixels, and what its edges are in millimetres. */
+/** Where the half plane of a frame stands on the page, in pixels. */
 export interface FramePlacement {
   readonly pxPerMm: number;
   /** x of the rotation axis (0 mm). */
   readonly axisPx: number;
   /** y of the transducer face (0 mm). */
   readonly facePx: number;
-  readonly leftPx: number;
+  /** x of the farthest and y of the deepest place, and the same in millimetres. */
   readonly rightPx: number;
-  readonly topPx: number;
   readonly bottomPx: number;
-  readonly rightMm: number;
-  readonly bottomMm: number;
+  readonly reachMm: number;
+  readonly depthMm: number;
 }
 
 const steps = (lastMm: number): readonly number[] =>
@@ -36,7 +35,7 @@ export function FrameRulers(props: {
         d={`M${axisPx} ${rulerY}H${rightPx}M${rulerX} ${facePx}V${bottomPx}`}
         className={styles.rulerLine}
       />
-      {steps(place.rightMm).map((mm) => {
+      {steps(place.reachMm).map((mm) => {
         const x = axisPx + mm * pxPerMm;
         return (
           <g key={`x${mm}`}>
@@ -49,7 +48,7 @@ export function FrameRulers(props: {
           </g>
         );
       })}
-      {steps(place.bottomMm).map((mm) => {
+      {steps(place.depthMm).map((mm) => {
         const y = facePx + mm * pxPerMm;
         return (
           <g key={`y${mm}`}>

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { ApiClient } from '#core';
 import { clockText } from '#geometry';
 import { EmptyState, StatusDot } from '#ui';
 import type { ScanProgress } from '../state/scan-progress.ts';
-import { type FrameImage, frameExtentMm } from './decode-frame.ts';
+import { type FrameExtent, type FrameImage, frameExtent } from './decode-frame.ts';
 import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
 import styles from './live-scan.module.css';
 import { paintFrame } from './paint-frame.ts';
@@ -15,24 +15,40 @@ import { useLiveFrame } from './use-live-frame.ts';
 const MARGIN = { left: 44, right: 16, top: 8, bottom: 32 };
 
 /** Both directions at one scale, as large as the room allows, the axis at the left. */
-function placementOf(frame: FrameImage, width: number, height: number): FramePlacement | null {
-  const { leftMm, rightMm, topMm, bottomMm } = frameExtentMm(frame);
-  const fromMm = Math.min(0, leftMm);
+function placementOf(extent: FrameExtent, width: number, height: number): FramePlacement | null {
+  const { reachMm, depthMm } = extent;
   const roomX = width - MARGIN.left - MARGIN.right;
   const roomY = height - MARGIN.top - MARGIN.bottom;
   if (roomX <= 0 || roomY <= 0) return null;
-  const pxPerMm = Math.min(roomX / (rightMm - fromMm), roomY / bottomMm);
-  const x0 = MARGIN.left + (roomX - (rightMm - fromMm) * pxPerMm) / 2;
+  const pxPerMm = Math.min(roomX / reachMm, roomY / depthMm);
+  const axisPx = MARGIN.left + (roomX - reachMm * pxPerMm) / 2;
+  const facePx = MARGIN.top;
   return {
     pxPerMm,
-    axisPx: x0 - fromMm * pxPerMm,
-    facePx: MARGIN.top,
-    leftPx: x0 + (leftMm - fromMm) * pxPerMm,
-    rightPx: x0 + (rightMm - fromMm) * pxPerMm,
-    topPx: MARGIN.top + topMm * pxPerMm,
-    bottomPx: MARGIN.top + bottomMm * pxPerMm,
-    rightMm,
-    bottomMm,
+    axisPx,
+    facePx,
+    rightPx: axisPx + reachMm * pxPerMm,
+    bottomPx: facePx + depthMm * pxPerMm,
+    reachMm,
+    depthMm,
+  };
+}
+
+/**
+ * The canvas in its true place: turned by the tilt about the point where the axis meets the face,
+ * so that the rulers hold for every pixel.
+ */
+function canvasStyle(extent: FrameExtent, place: FramePlacement, tiltDeg: number): CSSProperties {
+  const { pxPerMm, axisPx } = place;
+  const left = extent.leftMm * pxPerMm;
+  const top = extent.topMm * pxPerMm;
+  return {
+    left: axisPx + left,
+    top,
+    width: (extent.rightMm - extent.leftMm) * pxPerMm,
+    height: (extent.bottomMm - extent.topMm) * pxPerMm,
+    transformOrigin: `${-left}px ${-top}px`,
+    transform: `rotate(${tiltDeg}deg)`,
   };
 }
 
@@ -46,7 +62,7 @@ function frameWords({ header, clockDeg }: FrameImage): string {
     `focus ${header.focusMm} mm`,
     `DR ${header.dynamicRangeDb} dB`,
   ];
-  if (header.tiltDeg !== 0) facts.push(`tilted ${header.tiltDeg}°`);
+  if (header.tiltDeg !== 0) facts.push(`tilted ${Math.abs(header.tiltDeg)}° outward`);
   return facts.join(' · ');
 }
 
@@ -60,11 +76,13 @@ export function LiveImage(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, problem } = useLiveFrame(api, progress.latest?.fileId ?? null);
   const rate = useFrameRate(progress);
-  const placement = frame === null ? null : placementOf(frame, width, height);
+  const extent = frame === null ? null : frameExtent(frame);
+  const placement = extent === null ? null : placementOf(extent, width, height);
+  const isPlaced = placement !== null;
 
   useEffect(() => {
-    if (canvas.current !== null && frame !== null) paintFrame(canvas.current, frame);
-  }, [frame]);
+    if (isPlaced && canvas.current !== null && frame !== null) paintFrame(canvas.current, frame);
+  }, [frame, isPlaced]);
 
   const isLive = progress.phase === 'recording';
   return (
@@ -78,33 +96,28 @@ export function LiveImage(props: {
         </span>
       </header>
       <div ref={ref} className={styles.stage}>
-        {frame === null ? (
-          <EmptyState icon="scan" text={waitingText(progress)} />
-        ) : (
-          <canvas
-            ref={canvas}
-            role="img"
-            aria-label={`Raw frame ${frameWords(frame)}`}
-            className={styles.canvas}
-            style={
-              placement === null
-                ? { visibility: 'hidden' }
-                : {
-                    left: placement.leftPx,
-                    top: placement.topPx,
-                    width: placement.rightPx - placement.leftPx,
-                    height: placement.bottomPx - placement.topPx,
-                  }
-            }
-          />
-        )}
-        {frame === null || placement === null ? null : (
-          <FrameRulers
-            place={placement}
-            width={width}
-            height={height}
-            clock={clockText(frame.clockDeg, 1)}
-          />
+        {frame === null ? <EmptyState icon="scan" text={waitingText(progress)} /> : null}
+        {frame === null || extent === null || placement === null ? null : (
+          <>
+            <div
+              className={styles.sound}
+              style={{ top: placement.facePx, height: placement.bottomPx - placement.facePx }}
+            >
+              <canvas
+                ref={canvas}
+                role="img"
+                aria-label={`Raw frame ${frameWords(frame)}`}
+                className={styles.canvas}
+                style={canvasStyle(extent, placement, frame.header.tiltDeg)}
+              />
+            </div>
+            <FrameRulers
+              place={placement}
+              width={width}
+              height={height}
+              clock={clockText(frame.clockDeg, 1)}
+            />
+          </>
         )}
         {problem === null ? null : (
           <p role="status" className={styles.imageProblem}>

@@ -64,13 +64,21 @@ function Trace(props: {
   if (value === null) return null;
   return (
     <section className={styles.trace} aria-label={title}>
-      <div className={styles.traceHead}>
-        <Icon name={icon} size={16} />
-        <span>{title}</span>
-        <strong>{value.toFixed(digits)}</strong>
-        <small>{unit}</small>
+      <div>
+        <div className={styles.traceHead}>
+          <Icon name={icon} size={16} />
+          {title}
+        </div>
+        <p className={styles.traceValue}>
+          {value.toFixed(digits)} <small>{unit}</small>
+        </p>
       </div>
-      <svg viewBox="0 0 1000 48" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        viewBox="0 0 1000 48"
+        preserveAspectRatio="none"
+        className={styles.traceChart}
+        aria-hidden="true"
+      >
         <path d="M0 46H1000M500 2V46" className={styles.traceFrame} />
         <path
           d={linePath(readings, quantity, framesTotal, top)}

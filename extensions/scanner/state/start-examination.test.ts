@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type Study, topics } from '#contracts';
+import { answered, aScan, fakePlatform, settle } from '#core/testing';
+import { newId } from '#foundation';
+import { createScanRun } from './scan-run.ts';
+import { createScannerLink } from './scanner-link.ts';
+import { createExaminationStarter } from './start-examination.ts';
+
+async function room(studyAgeHours: number | null) {
+  const platform = await fakePlatform('OPERATOR');
+  const { clinic, clock, broker, visited } = platform;
+  const patientId = newId();
+  const organizationId = clinic.user.organization.id;
+  const at = (hoursAgo: number) => new Date(clock.now() - hoursAgo * 3_600_000).toISOString();
+  const stored = (id: string, createdAt: string) => ({
+    ...{ id, version: 1, createdAt, createdBy: null, updatedAt: createdAt, updatedBy: null },
+  });
+  const study: Study = {
+    ...stored(newId(), at(studyAgeHours ?? 0)),
+    patientId,
+    accessionNumber: null,
+  };
+  const page = (items: readonly unknown[]) =>
+    answered({ items, total: items.length, nextCursor: null });
+  const { server } = clinic;
+  server.handle('listStudiesOfPatient', () => page(studyAgeHours === null ? [] : [study]));
+  server.handle('createStudy', ({ body }) => answered({ ...study, ...(body as object) }));
+  const device = { ...stored(newId(), at(1)), serialNumber: '1', model: 'CF-T', organizationId };
+  server.handle('listDevices', () => page([{ ...device, activatedAt: at(1) }]));
+  server.handle('createScan', ({ body }) => {
+    const { id, studyId, laterality, deviceId } = body as Record<string, string>;
+    const side = laterality === 'L' ? 'L' : 'R';
+    const scan = aScan({
+      ...(id === undefined ? {} : { id }),
+      studyId: studyId ?? '',
+      patientId,
+      laterality: { id: side },
+      scanState: 'N',
+      epoch: 0,
+      deviceId: deviceId ?? null,
+    });
+    clinic.scans[0] = scan;
+    return answered(scan);
+  });
+  server.handle('getScan', () => answered(clinic.scans[0]));
+  server.handle('listScanFiles', () => page([]));
+  const scanner = createScannerLink(platform);
+  const navigation = { go: (path: string) => void (visited as string[]).push(path) };
+  const run = createScanRun({ ...platform, scanner, navigation });
+  const examination = createExaminationStarter({ ...platform, run, navigation });
+  broker.onPublish = (_, message) => {
+    const { id, scanId, epoch } = message as { id: string; scanId: string; epoch: number };
+    const topic = topics.acknowledgement(organizationId, device.id, 'Started');
+    const frames = { framesStored: 0, framesTotal: 720 };
+    const envelope = { id: newId(), at: at(0), scanId, epoch, seq: 1 };
+    broker.send(topic, { ...envelope, commandId: id, errorCode: 'NoError', ...frames });
+  };
+  return { ...platform, run, examination, patientId, study };
+}
+
+describe('starting an examination', () => {
+  it('makes a study and a scan of the chosen side, starts it and opens its page', async () => {
+    const { examination, patientId, clinic, broker, visited, run } = await room(null);
+    const facts = await examination.read(patientId);
+    if (!facts.ok) throw new Error(facts.problem.title);
+    expect(facts.value.study).toBeNull();
+    expect((await examination.start(facts.value, 'L')).ok).toBe(true);
+    const [scan] = clinic.scans;
+    expect(visited).toEqual([`/scan?study=${scan?.studyId}&scan=${scan?.id}`]);
+    expect(broker.published[0]?.message).toMatchObject({ laterality: 'L', scanId: scan?.id });
+    run.dispose();
+  });
+
+  it('adds the second breast to the study of the same visit, but not to an old one', async () => {
+    const today = await room(2);
+    const facts = await today.examination.read(today.patientId);
+    if (!facts.ok) throw new Error(facts.problem.title);
+    await today.examination.start(facts.value, 'R');
+    expect(today.clinic.scans[0]?.studyId).toBe(today.study.id);
+    today.run.dispose();
+    const later = await room(30);
+    const old = await later.examination.read(later.patientId);
+    expect(old.ok && old.value.study).toBeNull();
+    later.run.dispose();
+  });
+
+  it('starts nothing when the study cannot be made', async () => {
+    const { examination, patientId, clinic, broker, visited, run } = await room(null);
+    const facts = await examination.read(patientId);
+    if (!facts.ok) throw new Error(facts.problem.title);
+    clinic.server.once('createStudy', 'unreachable');
+    expect((await examination.start(facts.value, 'R')).ok).toBe(false);
+    await settle();
+    expect([broker.published.length, visited.length]).toEqual([0, 0]);
+    run.dispose();
+  });
+});
