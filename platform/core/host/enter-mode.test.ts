@@ -4,11 +4,13 @@ import { type ManifestInput, type ModeInput, manifestSchema, type PublicConfig }
 import {
   chooseMode,
   createExtensionHost,
+  createNotices,
   createViewState,
   type ExtensionContext,
   type ExtensionHost,
   type ExtensionSource,
   enterMode,
+  noticesToken,
   viewStateToken,
 } from '#core';
 import { ok, silentLogger, systemClock } from '#foundation';
@@ -72,6 +74,7 @@ const planes = source(
       id: 'planes.step',
       undo: 'none',
       validate: (args) => ok(args),
+      enabled: () => ran.length < 1 || 'The last slice is reached',
       run: (args) => void ran.push(args),
     });
   },
@@ -164,7 +167,9 @@ it('knows of a panel that the site switched off, without calling it a fault', as
 it('gives its keys a tool to pick and a command to run, until it is left', async () => {
   const host = open();
   const viewState = createViewState();
+  const notices = createNotices(systemClock);
   host.services.provide(viewStateToken, viewState);
+  host.services.provide(noticesToken, notices);
   const runtime = await enter(host);
   runtime.attachKeys(window);
   const press = (code: string): boolean =>
@@ -173,6 +178,10 @@ it('gives its keys a tool to pick and a command to run, until it is left', async
   press('ArrowUp');
   await expect.poll(() => ran).toEqual([{ by: 1 }]);
   expect(viewState.store.getState().activeToolId).toBe('planes.length');
+  press('ArrowUp');
+  await expect.poll(() => notices.store.getState()).toHaveLength(1);
+  expect(notices.store.getState()[0]?.text).toContain('The last slice is reached');
+  notices.dispose();
   runtime.dispose();
   expect(press('ArrowUp')).toBe(true);
 });

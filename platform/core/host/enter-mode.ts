@@ -4,7 +4,7 @@ import type { Contribution, Registered } from '../registries/contribution-regist
 import type { FindingProvider, PanelDefinition } from '../registries/definitions.ts';
 import { type HangingFacts, type HangResult, hang } from '../registries/hanging.ts';
 import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
-import { viewStateToken } from '../services/tokens.ts';
+import { noticesToken, viewStateToken } from '../services/tokens.ts';
 import type { ExtensionHost } from './extension-host.ts';
 import { hostProblems } from './host-problems.ts';
 import { ownUntil } from './own-until.ts';
@@ -176,8 +176,13 @@ type RuntimeParts = Omit<ModeRuntime, 'scope' | 'hang' | 'enterStudy' | 'attachK
 function createRuntime(parts: RuntimeParts, host: ExtensionHost): ModeRuntime {
   const scope = host.scope.child(`mode ${parts.mode.id}`);
   let study = new Scope('no study');
+  const run = async (id: string, args: unknown): Promise<void> => {
+    const result = await host.runCommand(id, args);
+    // Whoever pressed a key is told why nothing happened.
+    if (!result.ok) host.services.tryUse(noticesToken)?.showProblem(result.problem);
+  };
   const press = ({ kind, id, args }: KeyBinding): void => {
-    if (kind === 'command') void host.runCommand(id, args);
+    if (kind === 'command') void run(id, args);
     else host.services.tryUse(viewStateToken)?.set({ activeToolId: id });
   };
   return {
