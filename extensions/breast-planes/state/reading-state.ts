@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#core';
 import { type Disposable, type Problem, token } from '#foundation';
 import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
-import { clampZoom, NO_PAN, type Pan } from '../model/image-layout.ts';
+import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../model/image-layout.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { VolumeShelf } from './volume-shelf.ts';
 
@@ -110,3 +110,22 @@ export function createReadingState(): ReadingState {
 }
 
 export const panOf = (values: ReadingValues, cellId: string): Pan => values.pans[cellId] ?? NO_PAN;
+
+/**
+ * Pixels per millimetre of a view. All planes stand at one scale, the smallest that fits; a view
+ * that fills the screen stands at its own, and leaves the others beneath it as they were.
+ */
+export function pxPerMmOf(
+  { cells, zoom }: Pick<ReadingValues, 'cells' | 'zoom'>,
+  cellId: string,
+  maximisedCellId: string | null,
+): number | null {
+  const alone = maximisedCellId === cellId;
+  const counted = Object.entries(cells).filter(([id]) =>
+    alone ? id === cellId : id !== maximisedCellId,
+  );
+  return commonPxPerMm(
+    counted.flatMap(([, cell]) => cell.fitPxPerMm ?? []),
+    zoom,
+  );
+}

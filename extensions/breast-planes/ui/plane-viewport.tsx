@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { noticesToken, sessionToken, studyToken, type ViewportProps, viewStateToken } from '#core';
+import { type ViewportProps, viewStateToken } from '#core';
 import { problem } from '#foundation';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
@@ -93,30 +93,15 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
             )}
           </div>
         )}
-        {scan.orientationConfirmed ? null : <OrientationNote {...props} />}
+        {scan.orientationConfirmed ? null : (
+          // Confirming is an act on the whole scan and stands in the patient bar.
+          <p className={styles.assumed} data-testid="orientation-assumed">
+            orientation assumed
+          </p>
+        )}
       </div>
       <PlaneFooter context={context} cellId={cellId} plane={plane} ready={ready} />
     </section>
-  );
-}
-
-/** Imported volumes: their directions were typed in, so every view says so until confirmed. */
-function OrientationNote({ context }: ViewportProps): ReactNode {
-  const study = context.use(studyToken);
-  const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
-  const confirm = async (): Promise<void> => {
-    const confirmed = await study.confirmOrientation();
-    if (!confirmed.ok) context.use(noticesToken).showProblem(confirmed.problem);
-  };
-  return (
-    <p className={styles.assumed} data-testid="orientation-assumed">
-      orientation assumed{' '}
-      {may ? (
-        <Button kind="link" onPress={() => void confirm()}>
-          Confirm
-        </Button>
-      ) : null}
-    </p>
   );
 }
 

@@ -107,7 +107,11 @@ function RawHeader(props: RawHeaderProps): ReactNode {
 function AssumedNote({ context, image }: ViewportProps): ReactNode {
   const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, image.scan.id));
   if (scan?.orientationConfirmed ?? image.scan.orientationConfirmed) return null;
-  return <p className={styles.assumed}>orientation assumed</p>;
+  return (
+    <p className={styles.assumed} data-testid="orientation-assumed">
+      orientation assumed
+    </p>
+  );
 }
 
 interface Player {

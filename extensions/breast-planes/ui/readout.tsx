@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { type PanelProps, studyToken, viewStateToken } from '#core';
 import { useStore } from '#ui';
-import { commonPxPerMm } from '../model/image-layout.ts';
 import { placeWords } from '../model/place-words.ts';
-import { readingToken } from '../state/reading-state.ts';
+import { pxPerMmOf, readingToken } from '../state/reading-state.ts';
 import { activePlane, placeReference, targetScan } from '../state/study-facts.ts';
 import styles from './findings-panel.module.css';
 import { sliceText } from './plane-header.tsx';
@@ -16,14 +15,11 @@ export function Readout({ context }: PanelProps): ReactNode {
   const geometry = useStore(reading.store, ({ volumes }) =>
     scan === null ? null : (volumes[scan.id]?.geometry ?? null),
   );
-  const pxPerMm = useStore(reading.store, ({ cells, zoom }) =>
-    commonPxPerMm(
-      Object.values(cells).flatMap((cell) => cell.fitPxPerMm ?? []),
-      zoom,
-    ),
-  );
   const viewValues = useStore(context.use(viewStateToken).store);
   const plane = useStore(reading.store, (state) => activePlane(viewValues, state));
+  const pxPerMm = useStore(reading.store, (state) =>
+    pxPerMmOf(state, viewValues.maximisedCellId ?? '', viewValues.maximisedCellId),
+  );
   const reference = geometry === null ? null : placeReference(scan, geometry);
   const facts = hoverMm === null || reference === null ? [] : placeWords(reference, hoverMm);
   const [first, ...rest] = facts;

@@ -11,14 +11,19 @@ import {
 } from '#geometry';
 import { useStore } from '#ui';
 import {
-  commonPxPerMm,
   fitPxPerMm,
   type ImageLayout,
   layoutImage,
   sameFrame,
   type ViewSize,
 } from '../model/image-layout.ts';
-import { LOADING, panOf, readingToken, type VolumeEntry } from '../state/reading-state.ts';
+import {
+  LOADING,
+  panOf,
+  pxPerMmOf,
+  readingToken,
+  type VolumeEntry,
+} from '../state/reading-state.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
 import { shelveVolume } from './load-scan-volume.ts';
 
@@ -68,12 +73,8 @@ export function usePlane(
   const entry = useStore(reading.store, (state) => state.volumes[scanId] ?? LOADING);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
-  const pxPerMm = useStore(reading.store, ({ cells, zoom }) =>
-    commonPxPerMm(
-      Object.values(cells).flatMap((cell) => cell.fitPxPerMm ?? []),
-      zoom,
-    ),
-  );
+  const maximisedId = useStore(context.use(viewStateToken).store, (state) => state.maximisedCellId);
+  const pxPerMm = useStore(reading.store, (state) => pxPerMmOf(state, cellId, maximisedId));
   const volume = entry.geometry;
   const nippleMm = useMemo(() => (volume === null ? null : nippleOf(scan, volume)), [scan, volume]);
   const frame = useSteadyFrame(
