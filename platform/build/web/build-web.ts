@@ -74,13 +74,13 @@ async function writeBundle(
   out: string,
   reload: boolean,
 ): Promise<void> {
-  const page = indexPage(bundle.outputs, reload ? ['./assets/reload.js'] : []);
+  const page = indexPage(bundle.outputs, reload ? ['./reload.js'] : []);
   const files = new Map(bundle.files);
   const still = async (name: string, source: string): Promise<void> => {
     files.set(name, await readFile(join(ROOT, 'platform/build/static', source)));
   };
-  await still('assets/icon.svg', 'icon.svg');
-  if (reload) await still('assets/reload.js', 'reload.js');
+  await still('icon.svg', 'icon.svg');
+  if (reload) await still('reload.js', 'reload.js');
   files.set('csp.json', toBytes(JSON.stringify({ scriptHashes: page.scriptHashes })));
   files.set('index.html', toBytes(page.html));
   files.set('build.json', toBytes(JSON.stringify(record)));

@@ -34,7 +34,7 @@ export function indexPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <title>Clockface</title>
-<link rel="icon" href="./assets/icon.svg" type="image/svg+xml">
+<link rel="icon" href="./icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="./${need(entries, 'style')}">
 <script type="importmap">${importMap}</script>
 ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
