@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { StoredReference } from '../../platform/server/store/index.ts';
+import { FileSystemStore } from '../../platform/server/store/index.ts';
+import { sha256 } from './support/data-plane.ts';
+import { tinyDisks } from './support/tiny-disk.ts';
+
+const put = (store: FileSystemStore, bytes: Uint8Array, category = 'raw') =>
+  store.put(Readable.from(chunks(bytes)), { category, encoding: 'NONE' });
+
+function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe('a disk that fills up', () => {
+  it.each(tinyDisks())(
+    'refuses what does not fit, keeps all else, and goes on once there is room',
+    async (open) => {
+      using tiny = open();
+      const store = new FileSystemStore(join(tiny.folder, 'files'), tiny.disk);
+      const kept: { reference: StoredReference; sha256: string }[] = [];
+      const refusals: string[] = [];
+      while (refusals.length < 3) {
+        const bytes = randomBytes(700_000);
+        const stored = await put(store, bytes);
+        if (stored.ok) {
+          kept.push({ reference: { ...stored.value, encoding: 'NONE' }, sha256: sha256(bytes) });
+        } else refusals.push(stored.problem.code);
+        expect(kept.length).toBeLessThan(7);
+      }
+      expect(refusals).toEqual(['STORAGE_FULL', 'STORAGE_FULL', 'STORAGE_FULL']);
+      expect(kept.length).toBeGreaterThan(2);
+      for (const { reference, sha256: promised } of kept) {
+        const read = await store.read(reference);
+        expect(read.ok && sha256(read.value)).toBe(promised);
+      }
+      const names = await filesBelow(tiny.folder);
+      expect(names.sort()).toEqual(
+        kept.map(({ reference }) => reference.key.split('/').at(-1)).sort(),
+      );
+      tiny.makeRoom();
+      expect((await put(store, randomBytes(700_000))).ok, tiny.kind).toBe(true);
+      expect((await put(store, randomBytes(700_000), 'volume3d')).ok).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Disk, systemDisk } from '../../../platform/server/store/index.ts';
+
+const KIB = 1024;
+
+/** A disk with room for four MiB, which can be made larger. */
+export interface TinyDisk extends Disposable {
+  readonly kind: 'tmpfs' | 'planted';
+  readonly folder: string;
+  readonly disk: Disk;
+  makeRoom(): void;
+}
+
+/** A disk that acts as if it were full, and a real one where this process may mount it. */
+export function tinyDisks(): (() => TinyDisk)[] {
+  using mounted = onTmpfs();
+  return mounted === null ? [onPlanted] : [onPlanted, () => onTmpfs() ?? onPlanted()];
+}
+
+function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'clockface-tiny-'));
+}
+
+function onTmpfs(): TinyDisk | null {
+  const folder = emptyFolder();
+  const mount = (options: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' }).status;
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (mount('size=4m') !== 0) {
+    remove();
+    return null;
+  }
+  return {
+    kind: 'tmpfs',
+    folder,
+    disk: systemDisk,
+    makeRoom: () => void mount('remount,size=32m'),
+    [Symbol.dispose]() {
+      spawnSync('umount', [folder]);
+      remove();
+    },
+  };
+}
+
+function onPlanted(): TinyDisk {
+  const folder = emptyFolder();
+  const dispose = () => rmSync(folder, { recursive: true, force: true });
+  return { ...planted(folder), [Symbol.dispose]: dispose };
+}
+
+function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
+  let room = 4 * KIB * KIB;
+  const sizes = new Map<string, number>();
+  const disk: Disk = {
+    ...systemDisk,
+    async createFile(path) {
+      const file = await systemDisk.createFile(path);
+      return {
+        ...file,
+        async write(bytes) {
+          if (bytes.byteLength > room) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          room -= bytes.byteLength;
+          sizes.set(path, (sizes.get(path) ?? 0) + bytes.byteLength);
+          await file.write(bytes);
+        },
+      };
+    },
+    async remove(path) {
+      await systemDisk.remove(path);
+      room += sizes.get(path) ?? 0;
+    },
+  };
+  return {
+    kind: 'planted',
+    folder,
+    disk,
+    makeRoom() {
+      room += 28 * KIB * KIB;
+    },
+  };
+}
