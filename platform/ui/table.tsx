@@ -15,8 +15,8 @@ import styles from './table.module.css';
 export interface TableColumn<Item> {
   readonly id: string;
   readonly title: string;
-  /** Pixels; the others share what is left. */
-  readonly width?: number;
+  /** Pixels or a share as '27%'; the others share what is left. */
+  readonly width?: number | `${number}%`;
   readonly sortable?: boolean;
   /** The column that names the row for screen readers. */
   readonly isRowHeader?: boolean;

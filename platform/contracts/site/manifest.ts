@@ -26,6 +26,11 @@ const contributionSchema = z.object({
   icon: z.string().max(40).optional(),
 });
 
+const panelContributionSchema = contributionSchema.extend({
+  /** Drawn in the bar of every page, for whoever holds one of these features. */
+  everyPage: z.strictObject({ features: z.array(z.enum(FEATURES)).min(1) }).optional(),
+});
+
 const routeContributionSchema = contributionSchema.extend({
   /** Path below the hash, e.g. `/admin-dashboard`. */
   path: z.string().regex(/^\/[a-z0-9/-]*$/),
@@ -80,7 +85,7 @@ export const manifestSchema = z.strictObject({
   contributes: z
     .strictObject({
       commands: z.array(contributionSchema).default([]),
-      panels: z.array(contributionSchema).default([]),
+      panels: z.array(panelContributionSchema).default([]),
       tools: z.array(contributionSchema).default([]),
       viewports: z.array(contributionSchema).default([]),
       hangingProtocols: z.array(hangingProtocolSchema).default([]),

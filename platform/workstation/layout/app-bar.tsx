@@ -4,6 +4,7 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './app-bar.module.css';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionState } from './connection-state.tsx';
+import { EveryPagePanels } from './every-page-panels.tsx';
 import { HelpButton } from './help-button.tsx';
 import { JobsButton } from './jobs-button.tsx';
 
@@ -12,7 +13,7 @@ export interface AppBarProps {
   readonly title: string | null;
   /** What the page puts into the bar, e.g. the patient. */
   readonly children?: ReactNode;
-  /** States that extensions show, e.g. of the scanner. */
+  /** What the page puts beside the states at the right, always in sight. */
   readonly states?: ReactNode;
 }
 
@@ -29,6 +30,7 @@ export function AppBar({ title, children, states }: AppBarProps): ReactNode {
       <div className={styles.middle}>{children}</div>
       <div className={styles.end}>
         {states}
+        <EveryPagePanels />
         <JobsButton />
         <ConnectionState />
         <HelpButton />

@@ -12,7 +12,7 @@ export function Breadcrumb({ title }: { readonly title: string | null }): ReactN
         <>
           <Link to="/home">
             <Icon name="home" size={16} />
-            Home
+            <span>Home</span>
           </Link>
           <span aria-hidden="true">›</span>
         </>

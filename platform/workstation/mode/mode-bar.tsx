@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { chooseMode, type StudyState } from '#core';
-import { Button, Chip, IconButton, PopoverButton, useStore } from '#ui';
+import { chooseMode, type ExtensionHost, type StudyState } from '#core';
+import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/abilities.ts';
 import { ageYears, dayOf, patientName, sexLetter } from '../patients/patient-words.ts';
@@ -9,7 +9,6 @@ import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';
-import { SaveWord } from './save-word.tsx';
 
 /** What a study adds to the bar: who, which scan, whether the orientation is known, what is saved. */
 export function ModeBar({ path }: { readonly path: string }): ReactNode {
@@ -20,6 +19,9 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const state = useStore(services.study.store);
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
   const chosen = chooseMode(host.modes, path, { scanState: target?.scanState ?? null });
+  const named = chosen?.ok === true ? chosen.value.layout.bar : NONE;
+  // What stands in the bar of every page is there already.
+  const ids = useMemo(() => named.filter((id) => !isOnEveryPage(host, id)), [host, named]);
   return (
     <>
       <Identity state={state} />
@@ -31,11 +33,11 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
           ariaLabel={`Scan ${scan.label}, ${scanWords(scan)}`}
           onPress={() => void navigate(scanAddress(scan), { replace: true })}
         >
-          <b>{scan.label}</b> {scanWords(scan)}
+          <b>{scan.label}</b> <span className={styles.words}>{scanWords(scan)}</span>
         </Chip>
       ))}
       {target !== null && !target.orientationConfirmed ? <AssumedOrientation /> : null}
-      {chosen?.ok === true ? <BarPanels ids={chosen.value.layout.bar} /> : null}
+      <BarPanels ids={ids} />
       {mayImport(application) && state.patient !== null && state.study !== null ? (
         <>
           <IconButton
@@ -55,31 +57,39 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
           />
         </>
       ) : null}
-      <span className={styles.space} />
-      <SaveWord />
     </>
   );
+}
+
+const NONE: readonly string[] = [];
+
+function isOnEveryPage(host: ExtensionHost, id: string): boolean {
+  const found = host.panels.findDeclared(id);
+  return found.ok && found.value.declaration.everyPage !== undefined;
 }
 
 function Identity({ state }: { readonly state: StudyState }): ReactNode {
   const { patient, study } = state;
   const day = study === null ? null : dayOf(study.createdAt);
   const age = patient?.birthDate == null || day === null ? null : ageYears(patient.birthDate, day);
-  const facts = [
-    age === null ? null : `${age} y`,
-    patient === null ? null : sexLetter(patient.sex),
-    patient?.birthDate ?? null,
-  ].filter((fact) => fact !== null && fact !== '');
+  const facts = [age === null ? null : `${age} y`, patient === null ? null : sexLetter(patient.sex)]
+    .filter((fact) => fact !== null && fact !== '')
+    .join(' · ');
   return (
     <>
       {patient === null ? null : (
         <>
           <strong className={styles.patient}>{patientName(patient)}</strong>
           {patient.code === null ? null : <span>{patient.code}</span>}
-          {facts.length === 0 ? null : <span>{facts.join(' · ')}</span>}
+          {facts === '' ? null : <span>{facts}</span>}
+          {patient.birthDate === null ? null : (
+            <span className={styles.birth}>{patient.birthDate}</span>
+          )}
         </>
       )}
-      {day === null ? null : <span className={styles.second}>Study {day}</span>}
+      {day === null ? null : (
+        <span className={classNames(styles.second, styles.words)}>Study {day}</span>
+      )}
     </>
   );
 }

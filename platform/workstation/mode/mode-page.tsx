@@ -9,6 +9,7 @@ import styles from './mode.module.css';
 import { ModeBar } from './mode-bar.tsx';
 import { NoScan } from './no-scan.tsx';
 import { RunningMode } from './running-mode.tsx';
+import { SaveWord } from './save-word.tsx';
 
 /** Opens the study that the address names and runs the mode that fits its scan. */
 export function ModePage({ path }: { readonly path: string }): ReactNode {
@@ -20,7 +21,11 @@ export function ModePage({ path }: { readonly path: string }): ReactNode {
   const state = useStore(services.study.store);
   const isOpen = state.study !== null && state.study.id === studyId;
   return (
-    <PageFrame title={pageTitle(path) ?? 'Scan'} bar={isOpen ? <ModeBar path={path} /> : null}>
+    <PageFrame
+      title={pageTitle(path) ?? 'Scan'}
+      bar={isOpen ? <ModeBar path={path} /> : null}
+      states={isOpen ? <SaveWord /> : null}
+    >
       {studyId === null ? <NothingOpen /> : <Opened path={path} state={state} isOpen={isOpen} />}
     </PageFrame>
   );

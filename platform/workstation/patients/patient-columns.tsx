@@ -19,7 +19,7 @@ export function patientColumns(
     {
       id: 'name',
       title: 'Name',
-      width: 320,
+      width: '27%',
       sortable: true,
       isRowHeader: true,
       cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
