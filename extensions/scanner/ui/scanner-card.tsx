@@ -11,12 +11,14 @@ const figure = (value: number | null | undefined, unit: string, digits = 0): str
   value === null || value === undefined ? UNKNOWN : `${value.toFixed(digits)} ${unit}`;
 
 function rowsOf(status: DeviceStatus | null): readonly (readonly [IconName, string, string])[] {
+  // What an absent device said before it went is not measured now.
+  const now = status?.state === 'offline' ? null : status;
   return [
-    ['activity', 'Battery', figure(status?.batteryPercent, '%')],
-    ['contrast', 'Water', figure(status?.waterPercent, '%')],
-    ['reset', 'Motor 360', figure(status?.motor360Deg, '°', 1)],
-    ['adjust', 'Motor 180', figure(status?.motor180Deg, '°', 1)],
-    ['pan', 'Movement', figure(status?.movementMm, 'mm', 1)],
+    ['activity', 'Battery', figure(now?.batteryPercent, '%')],
+    ['contrast', 'Water', figure(now?.waterPercent, '%')],
+    ['reset', 'Motor 360', figure(now?.motor360Deg, '°', 1)],
+    ['adjust', 'Motor 180', figure(now?.motor180Deg, '°', 1)],
+    ['pan', 'Movement', figure(now?.movementMm, 'mm', 1)],
     ['scanner', 'Scan service', scannerWords(status).text],
   ];
 }
@@ -40,8 +42,10 @@ export function ScannerCard({ scanner }: { readonly scanner: ScannerState }): Re
       <dl className={styles.sensors}>
         {rowsOf(status).map(([icon, label, text]) => (
           <div key={label}>
-            <Icon name={icon} size={18} />
-            <dt>{label}</dt>
+            <dt>
+              <Icon name={icon} size={18} />
+              {label}
+            </dt>
             <dd>{text}</dd>
           </div>
         ))}
