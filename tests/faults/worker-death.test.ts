@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -214,6 +214,22 @@ describe('a worker that sleeps past its lease', () => {
     expect(await filesInStore()).toEqual(before);
     expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
     await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
+  });
+});
+
+describe('a database that is killed in the middle of a job', () => {
+  it('costs time but no result', async () => {
+    const scanId = await clinic.addScan();
+    await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ done }) => done >= STEPS / 2);
+    const pidFile = join(plane.folder, 'postgres/cluster/postmaster.pid');
+    process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
+    await until(id, ({ status }) => status === 'COMPLETED', 40_000);
+    expect(await losses(scanId)).toEqual([]);
+    // The queue itself has healed, too.
+    const next = await queued(await clinic.addScan());
+    await until(next, ({ status }) => status === 'COMPLETED');
   });
 });
 
