@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoginAnswer, publicConfigSchema, userInfoSchema } from '#contracts';
+import { type LoginAnswer, publicConfigSchema, routes, userInfoSchema } from '#contracts';
 import { callApi } from './support/call-api.ts';
 import { EMAILS, PASSWORD, startTestServer, type TestServer } from './support/start-test-server.ts';
 
@@ -57,6 +57,23 @@ describe('what a stranger gets to hear', () => {
     const config = await callApi(server.url, '', 'GET', '/config');
     expect(publicConfigSchema.safeParse(config.body).success).toBe(true);
     expect(Object.keys(config.body as object)).not.toContain('server');
+  });
+
+  it('the API describes itself, call by call', async () => {
+    const { body } = await server.call<{ paths: Record<string, Record<string, object>> }>(
+      'GET',
+      '/openapi.json',
+    );
+    const described = Object.values(body.paths).flatMap((path) => Object.values(path));
+    expect(described).toHaveLength(Object.keys(routes).length);
+    expect(body.paths['/patients/{id}']?.put).toMatchObject({
+      operationId: 'updatePatient',
+      requestBody: {
+        content: {
+          'application/json': { schema: { required: expect.arrayContaining(['lastName']) } },
+        },
+      },
+    });
   });
 
   it('every answer forbids sniffing, framing, foreign scripts and caching of data', async () => {

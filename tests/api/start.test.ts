@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Finding, PublicConfig, SiteConfigInput } from '#contracts';
+import { silentLogger, unwrap } from '#foundation';
+import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
 import { addFinding, addScan, aFinding } from './support/records.ts';
 import { startTestServer, type TestServer, tryStart } from './support/start-test-server.ts';
 
@@ -144,6 +146,28 @@ describe('a stop', () => {
     expect(pids.length).toBeGreaterThanOrEqual(2);
     expect(await server.stop()).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
+  });
+});
+
+describe('a database of the site', () => {
+  it('is used instead of the embedded one, and left running', async () => {
+    const theirs = unwrap(await EmbeddedPostgres.start(newFolder(), silentLogger));
+    try {
+      const server = await start({ env: { DATABASE_URL: theirs.url } });
+      const token = await server.signIn('OPERATOR');
+      await addScan(server, token);
+      expect(existsSync(join(server.dataFolder, 'postgres'))).toBe(false);
+      await server.stop();
+      expect(isAlive(theirs.pid ?? 0)).toBe(true);
+    } finally {
+      await theirs.stop();
+    }
+  });
+
+  it('that does not answer stops the start by name, without telling the password', async () => {
+    const failed = await tryStart({ env: { DATABASE_URL: 'postgres://a:hush@127.0.0.1:9/x' } });
+    expect('output' in failed && failed.output).toContain('DATABASE_UNREACHABLE');
+    expect('output' in failed && failed.output).not.toContain('hush');
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
+  type Disposable,
   Emitter,
   fail,
   type Logger,
@@ -25,7 +26,7 @@ import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { openServerDoors } from '../site/server-doors.ts';
 import type { Site } from '../site/site.ts';
-import { FileSystemStore } from '../store/index.ts';
+import { type FileStore, FileSystemStore } from '../store/index.ts';
 import { WORKER_ENTRY, WORKER_INIT_ENV, type WorkerInit } from '../worker/index.ts';
 import { ChildService } from './child-service.ts';
 import { keepTidy } from './keep-tidy.ts';
@@ -44,61 +45,78 @@ export interface ServerContext extends StartedDatabase {
 
 /**
  * Puts the server together on an open database and resolves with its address once every part is
- * up. What it starts is in `teardown`, also when it fails half way.
+ * up. What it starts is in `teardown`, also when it fails half way. The worker takes longest, so
+ * it comes up while the rest is made.
  */
 export async function composeServer(
   context: ServerContext,
   teardown: Teardown,
 ): Promise<Result<string>> {
-  const { site, settings, db, logger } = context;
-  const demonstration = site.config.demonstration.enabled
-    ? ok(await seedDemonstration(db, site.config.name))
-    : await refuseKnownPasswords(db);
-  if (!demonstration.ok) return demonstration;
+  const { site, settings, db } = context;
   const parts = makeParts(context, teardown);
   const health = new Health();
-  const doors = await openServerDoors(site, logger);
-  for (const { title, detail } of doors.problems) logger.log('error', title, { detail });
+  health.add('database', () => databaseAnswers(db));
 
   const serviceSecret = randomBytes(32).toString('base64url');
   const broker = await startBroker(parts, settings, serviceSecret);
   if (!broker.ok) return broker;
   teardown.add('The message broker', () => broker.value.close());
-  parts.scope.own(parts.sessionEnded.on(({ tokenId }) => broker.value.dropSession(tokenId)));
+  health.add('broker', () => broker.value.state === 'up');
+  const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
+  startWorker(context, health, teardown, { mqttUrl, serviceSecret });
+
+  const accounts = site.config.demonstration.enabled
+    ? ok(await seedDemonstration(db, site.config.name))
+    : await refuseKnownPasswords(db);
+  if (!accounts.ok) return accounts;
+  const served = await serveApi(parts, settings, health, broker.value, teardown);
+  if (!served.ok) return served;
+  const { url, store } = served.value;
+
+  const shown = accounts.value;
+  const addresses = { apiUrl: `${url}/api`, mqttUrl };
+  const initOf = shown && (await demonstrationInit(parts, shown, addresses));
+  if (initOf) startServices(parts, health, teardown, initOf);
+  const ready = await whenReady(health);
+  if (!ready.ok) return ready;
+  parts.scope.own(keepTidy(parts, store));
+  if (initOf) await runDemonstrations(parts, shown, teardown, initOf);
+  return ok(url);
+}
+
+/** Every call of the API, the web application and MQTT over WebSocket on one port. */
+async function serveApi(
+  parts: ServerParts,
+  settings: Settings,
+  health: Health,
+  broker: EmbeddedBroker,
+  teardown: Teardown,
+): Promise<Result<{ readonly url: string; readonly store: FileStore }>> {
+  const { site, logger, scope } = parts;
+  const doors = await openServerDoors(site, logger);
+  for (const { title, detail } of doors.problems) logger.log('error', title, { detail });
   const jobs = await JobQueue.start(parts, doors.handlers, (topic, message) => {
-    void broker.value.publish(topic, message);
+    void broker.publish(topic, message);
   });
   teardown.add('The job queue', () => jobs.close());
+  const store = new FileSystemStore(join(settings.dataFolder, 'files'));
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
   registerSystemRoutes(server, parts, health, doors);
   registerAccountRoutes(server, parts);
   registerRecordRoutes(server, parts, jobs);
-  const store = new FileSystemStore(join(settings.dataFolder, 'files'));
   registerFileRoutes(server, parts, store);
   registerJobRoutes(server, parts, jobs);
-  const address = await listen(server, settings);
-  if (!address.ok) return address;
+  const url = await listen(server, settings);
+  if (!url.ok) return url;
   teardown.add('The HTTP server', () => server.close());
-  const attach = broker.value.attach.bind(broker.value);
-  parts.scope.own(serveMqttOverWebSocket(server.server, attach, logger));
+  scope.own(sessionEndsDropLinks(parts, broker));
+  scope.own(serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger));
+  return ok({ url: url.value, store });
+}
 
-  const addresses = {
-    apiUrl: `${address.value}/api`,
-    mqttUrl: `mqtt://${urlHost(settings.host)}:${broker.value.port}`,
-  };
-  const { mqttUrl } = addresses;
-  health.add('database', () => databaseAnswers(db));
-  health.add('broker', () => broker.value.state === 'up');
-  startWorker(context, health, teardown, { mqttUrl, serviceSecret });
-  const shown = demonstration.value;
-  const initOf = shown && (await demonstrationInit(parts, shown, addresses));
-  if (initOf) startServices(parts, health, teardown, initOf);
-  const ready = await whenReady(health, address.value);
-  if (!ready.ok) return ready;
-  parts.scope.own(keepTidy(parts, store));
-  if (initOf) await runDemonstrations(parts, shown, teardown, initOf);
-  return ready;
+function sessionEndsDropLinks({ sessionEnded }: ServerParts, broker: EmbeddedBroker): Disposable {
+  return sessionEnded.on(({ tokenId }) => broker.dropSession(tokenId));
 }
 
 function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
@@ -170,13 +188,13 @@ function startWorker(
   teardown.add('The worker', () => worker.stop());
 }
 
-async function whenReady(health: Health, url: string): Promise<Result<string>> {
+async function whenReady(health: Health): Promise<Result<void>> {
   const end = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const { allUp, parts } = await health.look();
     if (allUp) {
       health.started();
-      return ok(url);
+      return ok(undefined);
     }
     if (performance.now() > end) {
       const down = Object.keys(parts).filter((name) => parts[name] === 'down');
