@@ -1,5 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type Patient, patientPosition, type ScanSide, scanProtocol, scanSide } from '#contracts';
+import {
+  type DeviceStatus,
+  type Patient,
+  patientPosition,
+  type ScanSide,
+  scanError,
+  scanProtocol,
+  scanSide,
+} from '#contracts';
 import { navigationToken, type PanelProps, sessionToken } from '#core';
 import type { Problem } from '#foundation';
 import {
@@ -24,6 +32,9 @@ const SIDES: readonly Option<ScanSide>[] = [
   { id: 'R', label: 'Right breast' },
   { id: 'L', label: 'Left breast' },
 ];
+
+/** A command to the device itself, not to a scan. */
+const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
 type Facts =
   | { readonly kind: 'loading' }
@@ -70,6 +81,8 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
 function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts }): ReactNode {
   const examination = context.use(examinationToken);
   const maySteer = context.use(sessionToken).can(['STUDY_CREATE']);
+  const { status } = useStore(context.use(scanRunToken).scanner.store);
+  const hindrance = maySteer ? whyBusy(status) : 'Your role does not make scans';
   const [side, setSide] = useState<ScanSide | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -99,14 +112,15 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
           <dd>{patientPosition.labels.SUPINE}</dd>
           <ScannerFacts context={context} />
         </dl>
-        {maySteer ? null : <p className={styles.note}>Your role does not make scans.</p>}
+        {hindrance === null ? null : <p className={styles.note}>{hindrance}.</p>}
+        <ScannerError context={context} />
         {failure === null ? null : <ErrorCard problem={failure} />}
         <Button
           kind="primary"
           size={56}
           wide
           busy={busy}
-          disabled={side === null || !maySteer}
+          disabled={side === null || hindrance !== null}
           onPress={() => {
             if (side !== null) void start(side);
           }}
@@ -140,6 +154,13 @@ function PatientHead(props: { readonly patient: Patient; readonly joins: boolean
   );
 }
 
+/** Why the scanner can't begin now; null when it can, or has not spoken yet. */
+function whyBusy(status: DeviceStatus | null): string | null {
+  if (status?.state === 'offline') return 'The scanner is offline';
+  const isRecording = status?.state === 'scanning' || status?.state === 'paused';
+  return isRecording ? 'The scanner records another scan' : null;
+}
+
 function ScannerFacts({ context }: PanelProps): ReactNode {
   const { scanner } = context.use(scanRunToken);
   const { device, status, problem } = useStore(scanner.store);
@@ -148,23 +169,34 @@ function ScannerFacts({ context }: PanelProps): ReactNode {
     return () => watching.dispose();
   }, [scanner]);
   const { text, dot } = scannerWords(status);
-  const isReady = status?.state === 'ready';
   return (
     <>
       <dt>Scanner</dt>
-      <dd className={styles.scanner} role="status">
+      <dd className={styles.scanner}>
         {problem === null ? <StatusDot state={dot} /> : null}
         {problem?.title ?? `${device?.model ?? '—'} ${text.toLowerCase()}`}
       </dd>
-      {status !== null && !isReady ? (
-        <dd className={styles.reset}>
-          <Button
-            onPress={() => void scanner.tell('SoftResetHardware', { scanId: null, epoch: 0 })}
-          >
-            Reset Scanner
-          </Button>
-        </dd>
-      ) : null}
     </>
+  );
+}
+
+/** An error that the scanner reports before a scan, with the two ways on of the catalogue. */
+function ScannerError({ context }: PanelProps): ReactNode {
+  const { scanner } = context.use(scanRunToken);
+  const { status } = useStore(scanner.store);
+  if (status === null || status.errorCode === 'NoError') return null;
+  const { title, message, before } = scanError(status.errorCode);
+  const [reset, back] = before;
+  return (
+    <div role="alert" className={styles.error}>
+      <strong>{title}</strong>
+      <p>{message}</p>
+      <div className={styles.actions}>
+        <Button onPress={() => void scanner.tell('SoftResetHardware', NO_SCAN)}>{reset}</Button>
+        <Button kind="link" onPress={() => context.use(navigationToken).go('/patient-list')}>
+          {back}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { newId } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, fakePlatform, memoryClinic, settle } from '../testing/index.ts';
+import {
+  aLengthMark,
+  answered,
+  aUser,
+  fakePlatform,
+  memoryClinic,
+  settle,
+} from '../testing/index.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 
@@ -256,6 +263,22 @@ describe('saving', () => {
     await session.signOut();
     expect(clinic.findings.has(finding.id)).toBe(true);
     expect(storage.length).toBe(0);
+  });
+
+  it('never saves edits of one person under the name of the next', async () => {
+    const { add, session, clinic, autosave, state } = await reading();
+    clinic.server.reachable = false;
+    add();
+    await autosave();
+    clinic.server.reachable = true;
+    const next = aUser('PHYSICIAN');
+    clinic.server.handle('login', () =>
+      answered({ accessToken: 'another', organization: next.organization, userInfo: next }),
+    );
+    await session.signIn('next@example.org', 'secret');
+    await autosave();
+    expect(clinic.findings.size).toBe(0);
+    expect(state()).toMatchObject({ status: 'empty', findings: [] });
   });
 
   it('keeps edits of one breast while the other is looked at', async () => {

@@ -96,8 +96,10 @@ class ApiStudyDocument implements StudyDocument {
     this.#workspaces.clear();
     this.#geometries.clear();
     this.store.setState(EMPTY, true);
-    // What can't be saved now is in the drafts and comes back with the scan.
-    await Promise.all(workspaces.map((workspace) => workspace.queue.flush()));
+    // What can't be saved now is in the drafts and comes back with the scan. Once someone else has
+    // signed in, nothing of the one before may be saved under the new name.
+    const mine = workspaces.filter((one) => one.userId === this.#options.userId());
+    await Promise.all(mine.map((workspace) => workspace.queue.flush()));
     for (const workspace of workspaces) workspace.dispose();
   }
 

@@ -39,6 +39,8 @@ const CONFLICT = problem(
  */
 export class FindingsWorkspace implements Disposable {
   readonly scanId: string;
+  /** Whose edits these are. */
+  readonly userId: string | null;
   readonly queue: SaveQueue;
   readonly history = new EditHistory();
   readonly #options: WorkspaceOptions;
@@ -49,6 +51,7 @@ export class FindingsWorkspace implements Disposable {
 
   constructor(scanId: string, options: WorkspaceOptions) {
     this.scanId = scanId;
+    this.userId = options.userId;
     this.#options = options;
     this.queue = new SaveQueue({
       clock: options.clock,

@@ -56,6 +56,7 @@ export function createApplication(raw: unknown): Result<Application> {
     origin: new URL('.', window.location.href).href.replace(/\/$/, ''),
     storage: window.localStorage,
     events: window,
+    log: consoleLogger,
   });
   const host = createExtensionHost({
     sources: extensionSources({
