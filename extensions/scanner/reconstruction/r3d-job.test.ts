@@ -61,7 +61,7 @@ function syntheticInput(grey: number, epoch: number, clockDeg = CIRCLE): RawInpu
   return { bytes: writeNrrd({ type: 'uint8', sizes, keyValues, data: sweep.data }), epoch };
 }
 
-describe('R3D', () => {
+describe('R3D', { timeout: 60_000 }, () => {
   for (const side of ['L', 'R'] as const) {
     it(`shows the cyst of a ${side} breast dark where the truth says, and not mirrored`, async () => {
       const { truth, inputs } = simulatedSweeps(side, 12);

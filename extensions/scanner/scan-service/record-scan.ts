@@ -1,5 +1,5 @@
 import type { ScanErrorCode } from '#contracts';
-import { messageOf } from '#foundation';
+import { type Disposable, messageOf, systemClock } from '#foundation';
 import { clockDegOfDevice, frameCount, type SweepName, type SweepPlan } from '../model/index.ts';
 import type { ApiClient, CallProblem } from './api-client.ts';
 import { FrameStore, type StoredFile } from './frame-store.ts';
@@ -10,6 +10,8 @@ import {
   type ScannerDriver,
   type ScanOrder,
 } from './scanner-driver.ts';
+
+const GRACE_MS = 5000;
 
 /** A frame whose bytes are durable on the server. */
 export interface StoredFrame extends StoredFile {
@@ -57,8 +59,8 @@ export async function recordScan(
     device: parts.driver.describe(),
     settings: order.settings,
   };
-  // Uploads outlive a stop, so that what was recorded is kept; they end with their own time limit.
-  const store = new FrameStore(parts.api, parts.retryMs, new AbortController().signal);
+  const uploads = uploadsAfter(signal);
+  const store = new FrameStore(parts.api, parts.retryMs, uploads.signal);
   const recording = new Recording(parts, order, context, store);
   const failed = (errorCode: ScanErrorCode, detail: string): RecordingEnd => ({
     kind: 'failed',
@@ -69,16 +71,33 @@ export async function recordScan(
   try {
     await recording.run(signal);
   } catch (thrown) {
+    const code = thrown instanceof DriverError ? thrown.errorCode : 'UnknownError';
+    return failed(code, messageOf(thrown));
+  } finally {
     await store.drain();
-    return failed(
-      thrown instanceof DriverError ? thrown.errorCode : 'UnknownError',
-      messageOf(thrown),
-    );
+    uploads.dispose();
   }
-  await store.drain();
-  if (store.failure !== null) return failed(codeOf(store.failure), store.failure.detail);
+  if (store.failure !== null && !signal.aborted)
+    return failed(codeOf(store.failure), store.failure.detail);
   const { framesStored } = recording;
   return { kind: recording.complete ? 'complete' : 'stopped', framesStored };
+}
+
+/** Uploads outlive a stop for a while, so that what was recorded is kept. */
+function uploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortSignal } {
+  const uploads = new AbortController();
+  let grace: Disposable | null = null;
+  const begin = (): void => {
+    grace = systemClock.after(GRACE_MS, () => uploads.abort());
+  };
+  stop.addEventListener('abort', begin, { once: true });
+  return {
+    signal: uploads.signal,
+    dispose() {
+      stop.removeEventListener('abort', begin);
+      grace?.dispose();
+    },
+  };
 }
 
 /** The scan error that a refused or impossible upload means for the operator. */

@@ -67,10 +67,10 @@ describe('a scan', () => {
     const command = start(1);
     server.command('StartScan', command);
     await ack('Started');
-    expect(server.scan).toMatchObject({ state: 'I', epoch: 1 });
+    expect(server.scan).toMatchObject({ scanState: 'I', epoch: 1 });
     const done = await ack('Completed');
     expect(done.body).toMatchObject({ framesStored: FRAMES, framesTotal: FRAMES, commandId: null });
-    expect(server.scan.state).toBe('C');
+    expect(server.scan.scanState).toBe('C');
     expect(acks()).toEqual(['Started', 'Completed']);
     const ticks = server.heard.filter(({ what }) => what === 'image').map(({ body }) => body);
     const frames = server.files.filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE');
@@ -145,7 +145,7 @@ describe('a scan', () => {
     const stopped = await ack('Stopped');
     expect(stopped.body.commandId).toBe(stop.id);
     expect(stopped.body.framesStored).toBeLessThan(FRAMES);
-    expect(server.scan.state).toBe('I');
+    expect(server.scan.scanState).toBe('I');
     expect(acks()).toEqual(['Started', 'Paused', 'Resumed', 'Stopped']);
   });
 
@@ -158,7 +158,8 @@ describe('a scan', () => {
     await ack('Restarted');
     const done = await ack('Completed');
     expect(done.body).toMatchObject({ epoch: 2, framesStored: FRAMES });
-    expect(server.scan).toMatchObject({ state: 'C', epoch: 2 });
+    expect(acks()).toEqual(['Started', 'Restarted', 'Completed']);
+    expect(server.scan).toMatchObject({ scanState: 'C', epoch: 2 });
   });
 
   it('obeys a command once, however often it is delivered', async () => {
@@ -195,7 +196,7 @@ describe('a scan that cannot go on', () => {
     server.failUploads = 507;
     const failed = await ack('Failed');
     expect(failed.body.errorCode).toBe('DiskSpaceIsFull');
-    expect(server.scan.state).toBe('I');
+    expect(server.scan.scanState).toBe('I');
     await state('error');
   });
 
@@ -215,7 +216,7 @@ describe('a scan that cannot go on', () => {
     server.command('StartScan', start(1, { laterality: 'L' }));
     await ack('Failed');
     expect(server.files).toEqual([]);
-    expect(server.scan.state).toBe('N');
+    expect(server.scan.scanState).toBe('N');
   });
 
   it('does not let a second scan in while one runs', async () => {
@@ -256,7 +257,7 @@ describe('a scan that cannot go on', () => {
     await service.close();
     await ack('Stopped');
     await state('offline');
-    expect(server.scan.state).toBe('I');
+    expect(server.scan.scanState).toBe('I');
     service = startService();
   });
 });

@@ -17,25 +17,13 @@ import {
   sweepPlans,
 } from '../model/index.ts';
 import { ApiClient } from './api-client.ts';
+import { type Attempt, newAttempt } from './attempt.ts';
 import { DeviceLink } from './device-link.ts';
 import { recordScan, type StoredFrame } from './record-scan.ts';
 import { moveToCompleted, moveToStarted } from './scan-state.ts';
 import type { ScannerDriver, ScanOrder } from './scanner-driver.ts';
 
 type State = DeviceStatus['state'];
-
-/** One attempt of a scan. */
-interface Attempt {
-  readonly scanId: string;
-  readonly epoch: number;
-  readonly abort: AbortController;
-  readonly startedMs: number;
-  framesStored: number;
-  framesTotal: number;
-  /** The command that stopped it, if one did. */
-  stoppedBy: string | null;
-  done: Promise<void>;
-}
 
 /** Command ids remembered to ignore what QoS 1 delivers twice. */
 const REMEMBERED = 256;
@@ -113,29 +101,17 @@ export class ScanService {
     }
     this.#lastEpoch.set(scanId, epoch);
     if (running !== null) {
+      running.superseded = true;
       running.abort.abort();
       await running.done;
     }
-    const attempt = this.#newAttempt(start);
+    const attempt = newAttempt(start);
     this.#attempt = attempt;
     attempt.done = this.#runAttempt(attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
       this.#tellStatus();
     });
     await attempt.done;
-  }
-
-  #newAttempt({ scanId, epoch }: StartScan): Attempt {
-    return {
-      scanId,
-      epoch,
-      abort: new AbortController(),
-      startedMs: performance.now(),
-      framesStored: 0,
-      framesTotal: 1,
-      stoppedBy: null,
-      done: Promise.resolve(),
-    };
   }
 
   async #runAttempt(attempt: Attempt, start: StartScan): Promise<void> {
@@ -148,7 +124,11 @@ export class ScanService {
     const target = { scanId: attempt.scanId, epoch: attempt.epoch, side: start.laterality };
     const deviceAngle = this.#driver.describe().deviceAngle;
     const moved = await moveToStarted(this.#api, target, deviceAngle, retryMs, signal);
-    if (!moved.ok) return this.#fail(attempt, 'UnknownError', moved.problem.detail, start.id);
+    if (!moved.ok) {
+      if (signal.aborted) return this.#endStopped(attempt);
+      return this.#fail(attempt, 'UnknownError', moved.problem.detail, start.id);
+    }
+    attempt.time.start();
     this.#errorCode = 'NoError';
     this.#enter('scanning');
     this.#acknowledge(attempt, attempt.epoch > 1 ? 'Restarted' : 'Started', start.id);
@@ -168,14 +148,19 @@ export class ScanService {
     ticking.dispose();
     if (end.kind === 'failed') return this.#fail(attempt, end.errorCode, end.detail, null);
     if (end.kind === 'complete') {
-      const done = await moveToCompleted(this.#api, target, retryMs, signal);
+      // Everything is stored: a stop that comes now is too late.
+      const done = await moveToCompleted(this.#api, target, retryMs, new AbortController().signal);
       if (!done.ok) return this.#fail(attempt, 'ImageSaveFailed', done.problem.detail, null);
       this.#state = 'ready';
       this.#acknowledge(attempt, 'Completed', null);
       return;
     }
+    this.#endStopped(attempt);
+  }
+
+  #endStopped(attempt: Attempt): void {
     this.#state = 'ready';
-    this.#acknowledge(attempt, 'Stopped', attempt.stoppedBy);
+    if (!attempt.superseded) this.#acknowledge(attempt, 'Stopped', attempt.stoppedBy);
   }
 
   #orderOf(start: StartScan): ScanOrder {
@@ -192,6 +177,7 @@ export class ScanService {
   #pause(attempt: Attempt, commandId: string): void {
     if (this.#state !== 'scanning') return;
     this.#driver.pause();
+    attempt.time.pause();
     this.#enter('paused');
     this.#acknowledge(attempt, 'Paused', commandId);
   }
@@ -199,6 +185,7 @@ export class ScanService {
   #resume(attempt: Attempt, commandId: string): void {
     if (this.#state !== 'paused') return;
     this.#driver.resume();
+    attempt.time.resume();
     this.#enter('scanning');
     this.#acknowledge(attempt, 'Resumed', commandId);
   }
@@ -228,7 +215,6 @@ export class ScanService {
 
   #tick(attempt: Attempt, frame: StoredFrame): void {
     attempt.framesStored = frame.framesStored;
-    const perFrame = (performance.now() - attempt.startedMs) / 1000 / frame.framesStored;
     const { fileId, sweep, frameIdx, clockDeg, framesStored, framesTotal, storagePath } = frame;
     this.#link.image({
       ...this.#envelope(attempt.scanId, attempt.epoch),
@@ -239,7 +225,7 @@ export class ScanService {
       clockDeg,
       framesStored,
       framesTotal,
-      secondsLeft: perFrame * (framesTotal - framesStored),
+      secondsLeft: attempt.time.secondsLeft(framesStored, framesTotal),
       meta: { storagePath },
     });
   }

@@ -1,14 +1,13 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { messageOf, ok, type Result } from '#foundation';
+import { ok, type Result } from '#foundation';
 import { deviceDegOfClock, type ScannerSettings } from '../model/index.ts';
-import { createPhantom, frameMaker, seedOfText } from '../simulator/index.ts';
-import {
-  type DeviceDescription,
-  type DeviceReadings,
-  DriverError,
-  type RecordedFrame,
-  type ScannerDriver,
-  type ScanOrder,
+import { createPhantom, frameMaker, type Phantom, seedOfText } from '../simulator/index.ts';
+import type {
+  DeviceDescription,
+  DeviceReadings,
+  RecordedFrame,
+  ScannerDriver,
+  ScanOrder,
 } from './scanner-driver.ts';
 
 /** Frames a second of the device that is simulated. */
@@ -35,6 +34,8 @@ export class SimulatorDriver implements ScannerDriver {
   #motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
   #motor180Deg = 0;
   #resumed: PromiseWithResolvers<void> | null = null;
+  /** The patient of the last scan; a restart meets the same one. */
+  #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
 
   constructor(settings: SimulatorSettings) {
     this.#settings = settings;
@@ -61,8 +62,7 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordedFrame> {
-    const seed = patientSeed(this.#settings, order.scanId);
-    const phantom = makePhantom(seed, order);
+    const phantom = this.#phantomOf(order);
     const frameMs = 1000 / (DEVICE_FRAMES_PER_SECOND * this.#settings.speedFactor);
     let due = performance.now();
     for (const plan of order.sweeps) {
@@ -94,6 +94,13 @@ export class SimulatorDriver implements ScannerDriver {
     this.#motor180Deg = 0;
   }
 
+  #phantomOf({ scanId, side }: ScanOrder): Phantom {
+    const seed = patientSeed(this.#settings, scanId);
+    const key = `${seed} ${side}`;
+    if (this.#patient?.key !== key) this.#patient = { key, phantom: createPhantom(seed, side) };
+    return this.#patient.phantom;
+  }
+
   /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */
   async #reach(due: number, signal: AbortSignal): Promise<boolean> {
     const wait = due - performance.now();
@@ -104,14 +111,6 @@ export class SimulatorDriver implements ScannerDriver {
       await Promise.race([this.#resumed.promise, abortOf(signal)]);
     }
     return !signal.aborted;
-  }
-}
-
-function makePhantom(seed: number, order: ScanOrder): ReturnType<typeof createPhantom> {
-  try {
-    return createPhantom(seed, order.side);
-  } catch (thrown) {
-    throw new DriverError('HardwareError', messageOf(thrown));
   }
 }
 

@@ -3,7 +3,9 @@ import { acousticTables, TISSUE, type TissueField } from './tissue.ts';
 import { octaves, smoothstep, valueNoise } from './value-noise.ts';
 
 export const CELL_MM = 0.5;
-const COARSE_MM = 1;
+/** Grid on which the deciding fields are evaluated: across, and in depth. */
+const COARSE_MM = 1.5;
+const COARSE_DEPTH_MM = 1;
 /** Half width and depth of the grid: beyond the reach of the tilted sweep. */
 export const HALF_WIDTH_MM = 83;
 const DEPTH_MM = 48;
@@ -71,6 +73,9 @@ const columnMm = (index: number, count: number): number => (index - count / 2 + 
 /** x towards the outer side, whichever breast it is: the anatomy is drawn once and mirrored. */
 const outward = (anatomy: Anatomy, x: number): number => anatomy.outer * x;
 
+/** No beam comes to the corners of the grid; they stay gel. */
+const beyondReach = (x: number, z: number): boolean => Math.hypot(x, z) > HALF_WIDTH_MM + 3;
+
 function fillHeights(field: TissueField, anatomy: Anatomy): void {
   const uneven = valueNoise(hash32(anatomy.seed, 11), 18);
   const chest = octaves(hash32(anatomy.seed, 12), [40, 16]);
@@ -92,7 +97,7 @@ function fillHeights(field: TissueField, anatomy: Anatomy): void {
   }
 }
 
-/** The fields that decide the tissue of a place, evaluated every millimetre and interpolated. */
+/** The fields that decide the tissue of a place, evaluated on a coarse grid and interpolated. */
 interface Fields {
   /** > 0 in gland. */
   readonly gland: Float32Array;
@@ -105,8 +110,8 @@ interface Fields {
 }
 
 function coarseFields(anatomy: Anatomy): Fields {
-  const n = Math.round((2 * HALF_WIDTH_MM) / COARSE_MM) + 2;
-  const ny = Math.round(DEPTH_MM / COARSE_MM) + 2;
+  const n = Math.ceil((2 * HALF_WIDTH_MM) / COARSE_MM) + 2;
+  const ny = Math.round(DEPTH_MM / COARSE_DEPTH_MM) + 2;
   const fields: Fields = {
     gland: new Float32Array(n * n * ny),
     lobule: new Float32Array(n * n * ny),
@@ -121,6 +126,7 @@ function coarseFields(anatomy: Anatomy): Fields {
     for (let i = 0; i < n; i += 1) {
       const x = i * COARSE_MM - HALF_WIDTH_MM;
       const z = k * COARSE_MM - HALF_WIDTH_MM;
+      if (beyondReach(x, z)) continue;
       const ox = outward(anatomy, x);
       const fromNipple = Math.hypot(x - anatomy.nippleX, z - anatomy.nippleZ);
       // More gland towards the upper outer quadrant, as in most breasts.
@@ -129,7 +135,7 @@ function coarseFields(anatomy: Anatomy): Fields {
       // The cone under the areola comes up to the nipple.
       const cover = anatomy.fatMm * (0.25 + 0.75 * smoothstep(6, 24, fromNipple));
       for (let j = 0; j < ny; j += 1) {
-        const y = j * COARSE_MM;
+        const y = j * COARSE_DEPTH_MM;
         const at = (k * n + i) * ny + j;
         const over = (y - anatomy.gelMm - anatomy.skinMm - cover) / 6;
         const under = (anatomy.muscleMm - 4 - y) / 6;
@@ -181,14 +187,15 @@ function fillLabels(field: TissueField, anatomy: Anatomy): void {
   const fibril = (x: number, y: number, z: number): boolean =>
     Math.abs(strands(x, y, z)) < FIBRIL_WIDTH;
   const at = (column: Float32Array, y: number): number => {
-    const j = Math.floor(y / COARSE_MM);
-    const t = y / COARSE_MM - j;
+    const j = Math.floor(y / COARSE_DEPTH_MM);
+    const t = y / COARSE_DEPTH_MM - j;
     return (column[j] ?? 0) * (1 - t) + (column[j + 1] ?? 0) * t;
   };
   for (let k = 0; k < field.nz; k += 1) {
     for (let i = 0; i < field.nx; i += 1) {
       const x = columnMm(i, field.nx);
       const z = columnMm(k, field.nz);
+      if (beyondReach(x, z)) continue;
       coarseColumn(fields.gland, fields, x, z, gland);
       coarseColumn(fields.lobule, fields, x, z, lobule);
       coarseColumn(fields.sheet, fields, x, z, sheet);

@@ -64,7 +64,7 @@ describe('lesions in the image', () => {
   });
 });
 
-describe('a simulated breast', () => {
+describe('a simulated breast', { timeout: 60_000 }, () => {
   const [cen] = sweepPlans('FULL', { lines: 96, samples: 100 }, 45);
   const frame = cen!.frame;
   const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -21,7 +21,9 @@ export interface Heard {
 /** The server as the scan service meets it: its routes, its broker, and ways to make it fail. */
 export interface MemoryServer {
   readonly init: ServiceInit;
-  readonly scan: { state: Scan['scanState']; epoch: number; side: 'L' | 'R' };
+  readonly scans: Scan[];
+  /** The first of them: a right breast, not started. */
+  readonly scan: Scan;
   readonly files: { readonly fields: ScanFileFields; readonly bytes: Uint8Array }[];
   readonly heard: Heard[];
   /** Answers every upload with this status while set. */
@@ -45,6 +47,8 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
   const tcp = createTcpServer(aedes.handle);
   const [httpPort, mqttPort] = await Promise.all([listen(http), listen(tcp)]);
   const rows = new Map<string, ScanFileFields>();
+  const scan = freshScan();
+  const scans = [scan];
   const server: MemoryServer = {
     init: {
       apiUrl: `http://127.0.0.1:${httpPort}/api`,
@@ -55,7 +59,8 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
       deviceToken: 'device-token',
       settings,
     },
-    scan: { state: 'N', epoch: 0, side: 'R' },
+    scans,
+    scan,
     files: [],
     heard: [],
     failUploads: null,
@@ -116,16 +121,17 @@ async function answer(
   );
   const body = await bodyOf(request);
   const path = (request.url ?? '').replace(/^\/api/, '');
-  if (path === `/scans/${SCAN}`) return [200, scanEntity(server)];
+  const scan = server.scans.find(({ id }) => path.startsWith(`/scans/${id}`));
+  if (path === `/scans/${scan?.id}`) return [200, wholeScan(scan)];
   const move = /updateScanState\/([NIC])$/.exec(path)?.[1] as Scan['scanState'] | undefined;
-  if (move !== undefined) {
-    const step = `${server.scan.state}${move}`;
+  if (move !== undefined && scan !== undefined) {
+    const step = `${scan.scanState}${move}`;
     if (!['NI', 'IC', 'IN'].includes(step)) {
       return [409, { errorType: 'WrongScanState', message: step }];
     }
-    server.scan.state = move;
-    server.scan.epoch = (JSON.parse(body.toString()) as { epoch: number }).epoch;
-    return [200, scanEntity(server)];
+    const { epoch } = JSON.parse(body.toString()) as { epoch: number };
+    Object.assign(scan, { scanState: move, epoch });
+    return [200, wholeScan(scan)];
   }
   if (server.failUploads !== null) {
     return [server.failUploads, { errorType: 'Unavailable', message: 'as the test asked' }];
@@ -161,21 +167,24 @@ function formField(body: Buffer): Buffer {
 
 const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
-function scanEntity({ scan }: MemoryServer): Scan {
+/** What a scan holds besides the fields that a test sets. */
+const wholeScan = (scan: Partial<Scan> | undefined): Scan => ({ ...freshScan(), ...scan });
+
+function freshScan(): Scan {
   return {
     ...stored,
     id: SCAN,
     studyId: SCAN,
     patientId: SCAN,
-    laterality: { id: scan.side },
-    label: scan.side,
+    laterality: { id: 'R' },
+    label: 'R',
     acquisitionTime: null,
-    scanState: scan.state,
+    scanState: 'N',
     protocol: 'FULL',
     patientPosition: 'SUPINE',
     deviceId: DEVICE,
     deviceAngle: null,
-    epoch: scan.epoch,
+    epoch: 0,
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,

@@ -1,0 +1,108 @@
+import { routes, type Scan } from '#contracts';
+import { type Logger, newId, unwrap } from '#foundation';
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  frameSizeOf,
+  type ScannerSettings,
+  sweepPlans,
+} from '../model/index.ts';
+import type { ApiClient } from './api-client.ts';
+import { recordScan } from './record-scan.ts';
+import { moveToCompleted, moveToStarted } from './scan-state.ts';
+import { SimulatorDriver } from './simulator-driver.ts';
+
+/** Seeds of the two breasts of the demonstration patient. */
+const SEEDS = { R: 2, L: 7 } as const;
+const CODE = 'DEMO-0001';
+const RETRY_MS = 60_000;
+
+export interface DemonstrationParts {
+  readonly deviceId: string;
+  readonly settings: ScannerSettings;
+  /** Acts as the operator. */
+  readonly operator: ApiClient;
+  /** Acts as the device. */
+  readonly device: ApiClient;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * Fills an empty demonstration organization: a patient (of nobody), a study, and one scan of each
+ * side recorded at full speed. May be run again after a break: it goes on where it stopped.
+ */
+export async function demonstrate(parts: DemonstrationParts): Promise<void> {
+  const patientId = await patientOf(parts);
+  const studyId = await studyOf(parts, patientId);
+  for (const side of ['R', 'L'] as const) {
+    const scan = await scanOf(parts, studyId, side);
+    if (scan.scanState !== 'C') await record(parts, scan, side);
+    parts.log.log('info', 'A demonstration scan is complete', { side, scanId: scan.id });
+  }
+}
+
+async function patientOf({ operator, signal }: DemonstrationParts): Promise<string> {
+  const found = unwrap(
+    await operator.call(routes.searchPatients, { query: { _keywords: CODE } }, signal),
+  );
+  const known = found.items.find((patient) => patient.code === CODE);
+  if (known !== undefined) return known.id;
+  const body = {
+    code: CODE,
+    firstName: 'Ismay',
+    lastName: 'Demonstration',
+    birthDate: '1974-03-21',
+    sex: 'FEMALE',
+  };
+  return unwrap(await operator.call(routes.createPatient, { body }, signal)).id;
+}
+
+async function studyOf(
+  { operator, signal }: DemonstrationParts,
+  patientId: string,
+): Promise<string> {
+  const studies = unwrap(
+    await operator.call(routes.listStudiesOfPatient, { params: { id: patientId } }, signal),
+  );
+  const [first] = studies.items;
+  if (first !== undefined) return first.id;
+  const body = { id: newId(), patientId, accessionNumber: 'DEMO-A-0001' };
+  return unwrap(await operator.call(routes.createStudy, { body }, signal)).id;
+}
+
+async function scanOf(parts: DemonstrationParts, studyId: string, side: 'L' | 'R'): Promise<Scan> {
+  const { operator, signal, deviceId } = parts;
+  const scans = unwrap(
+    await operator.call(routes.listScansOfStudy, { params: { studyId } }, signal),
+  );
+  const known = scans.items.find((scan) => scan.laterality.id === side);
+  if (known !== undefined) return known;
+  const body = { id: newId(), studyId, laterality: side, deviceId };
+  return unwrap(await operator.call(routes.createScan, { body }, signal));
+}
+
+async function record(parts: DemonstrationParts, scan: Scan, side: 'L' | 'R'): Promise<void> {
+  const { settings, device, signal } = parts;
+  const driver = new SimulatorDriver({ speedFactor: 10_000, seed: SEEDS[side] });
+  const target = { scanId: scan.id, epoch: scan.epoch + 1, side };
+  const { deviceAngle } = driver.describe();
+  unwrap(await moveToStarted(device, target, deviceAngle, RETRY_MS, signal));
+  const { depthMm } = DEFAULT_DEVICE_SETTINGS;
+  const order = {
+    scanId: scan.id,
+    side,
+    protocol: scan.protocol,
+    sweeps: sweepPlans(scan.protocol, frameSizeOf(settings), depthMm),
+    settings: DEFAULT_DEVICE_SETTINGS,
+  };
+  const end = await recordScan(
+    { driver, api: device, retryMs: RETRY_MS, onFrame: () => undefined },
+    order,
+    target.epoch,
+    signal,
+  );
+  if (end.kind !== 'complete') {
+    throw new Error(end.kind === 'failed' ? `${end.errorCode}: ${end.detail}` : 'Stopped');
+  }
+  unwrap(await moveToCompleted(device, target, RETRY_MS, signal));
+}
