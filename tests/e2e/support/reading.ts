@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import {
+  imageFrame,
+  mmToImage,
+  mmToPosition,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+
+/** A place in a view, CSS pixels from the picture's top left corner. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const picture = (page: Page, plane: VolumePlane) => page.getByTestId(`picture-${plane}`);
+
+/** Waits until all four planes show the full volume. */
+export async function planesComplete(page: Page, limitMs = 120_000): Promise<void> {
+  for (const plane of VOLUME_PLANES) {
+    await page
+      .locator(`[data-testid=view-${plane}][data-state=complete]`)
+      .waitFor({ timeout: limitMs });
+  }
+  await planesDrawn(page);
+}
+
+/** Waits until each plane's last finished picture is that of its present position. */
+export async function planesDrawn(page: Page): Promise<void> {
+  await page.waitForFunction((planes) => {
+    return planes.every((plane) => {
+      const box = document.querySelector<HTMLElement>(`[data-testid=view-${plane}]`);
+      const host = box?.querySelector<HTMLElement>('[data-drawn]');
+      const at = (box?.dataset.position ?? '').replace(/[a-z]+=/g, '').split(' ');
+      const drawn = host?.dataset.drawn?.split(' ') ?? [];
+      const key = { SAG: 0, TRA: 1, COR: 2, RAD: 3 }[plane];
+      return at[key] !== undefined && at[key] === drawn[key];
+    });
+  }, VOLUME_PLANES);
+}
+
+/** Types a position as a reader would and waits for its picture. */
+export async function typePosition(page: Page, plane: VolumePlane, typed: string): Promise<void> {
+  const field = page.getByTestId(`position-${plane}`);
+  await field.fill(typed);
+  await field.press('Enter');
+  await planesDrawn(page);
+}
+
+/** Moves all four planes through a place, by typing what the footers say. */
+export async function goTo(page: Page, nippleMm: Vec3, placeMm: Vec3): Promise<void> {
+  const [x, y, z] = [0, 1, 2].map((i) => (placeMm[i] ?? 0) - (nippleMm[i] ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
+  await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
+  await typePosition(page, 'TRA', z >= 0 ? `H ${z}` : `F ${-z}`);
+  await typePosition(page, 'COR', String(placeMm[1]));
+  await typePosition(page, 'RAD', String(((Math.atan2(x, z) * 180) / Math.PI + 360) % 360));
+  void y;
+}
+
+/** Where a place of the patient is seen: images are centred in their views, at one known scale. */
+export async function spotOf(
+  page: Page,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  plane: VolumePlane,
+  placeMm: Vec3,
+): Promise<Spot & { readonly pxPerMm: number }> {
+  const shown = await picture(page, plane).evaluate((element) => {
+    const host = element.querySelector<HTMLElement>('[data-drawn]');
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, pxPerMm: Number(host?.dataset.drawn?.split(' ')[4]) };
+  });
+  const frame = imageFrame(volume, plane, nippleMm, mmToPosition(volume, nippleMm, placeMm, 0));
+  const { u, v } = mmToImage(frame, placeMm);
+  return {
+    x: shown.width / 2 + (u - 0.5) * frame.widthMm * shown.pxPerMm,
+    y: shown.height / 2 + (v - 0.5) * frame.heightMm * shown.pxPerMm,
+    pxPerMm: shown.pxPerMm,
+  };
+}
+
+/** Mean grey (0..255) of the picture's canvas in a ring about a spot, radii in CSS pixels. */
+export function meanGrey(
+  page: Page,
+  plane: VolumePlane,
+  spot: Spot,
+  innerPx: number,
+  outerPx: number,
+): Promise<number> {
+  return picture(page, plane).evaluate(
+    (element, { x, y, innerPx, outerPx }) => {
+      const box = element.getBoundingClientRect();
+      let [sum, count] = [0, 0];
+      for (const canvas of element.querySelectorAll('canvas')) {
+        const context = canvas.getContext('2d');
+        if (context === null || canvas.width === 0) continue;
+        const scale = canvas.width / box.width;
+        const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+        for (let at = 0; at < width * height; at++) {
+          const distance = Math.hypot((at % width) / scale - x, Math.floor(at / width) / scale - y);
+          if (distance < innerPx || distance > outerPx || data[at * 4 + 3] === 0) continue;
+          sum += data[at * 4] ?? 0;
+          count += 1;
+        }
+      }
+      return count === 0 ? Number.NaN : sum / count;
+    },
+    { ...spot, innerPx, outerPx },
+  );
+}
+
+/** Drags inside a plane's picture, with the pointer's way in between, as a hand does. */
+export async function drag(page: Page, plane: VolumePlane, from: Spot, to: Spot): Promise<void> {
+  const box = await picture(page, plane).boundingBox();
+  if (box === null) throw new Error(`The ${plane} picture is not on the page`);
+  await page.mouse.move(box.x + from.x, box.y + from.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + (from.x + to.x) / 2, box.y + (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(box.x + to.x, box.y + to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+export async function clickIn(page: Page, plane: VolumePlane, at: Spot): Promise<void> {
+  await picture(page, plane).click({ position: at });
+}
