@@ -74,7 +74,8 @@ describe('the common scale', () => {
   it('is the smallest at which every plane fits, times the zoom', () => {
     const coronal = fitPxPerMm('COR', { width: 100, height: 90 }, { width: 904, height: 970 });
     const transverse = fitPxPerMm('TRA', { width: 100, height: 45 }, view);
-    expect(coronal).toBeCloseTo(8.16, 2);
+    // 904 px less 60 at each side, over 100 mm.
+    expect(coronal).toBeCloseTo(7.84, 2);
     expect(transverse).toBeCloseTo(6.22, 2);
     expect(commonPxPerMm([coronal ?? 0, transverse ?? 0], 2)).toBeCloseTo(12.44, 2);
   });

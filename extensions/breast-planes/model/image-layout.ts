@@ -39,7 +39,7 @@ export interface PointPx {
 }
 
 /** Room that letters and the clock ring need around a coronal image. */
-const CORONAL_MARGIN_PX = 44;
+const CORONAL_MARGIN_PX = 60;
 
 /**
  * The scale at which one plane fits its view. The coronal fits whole with its clock ring; the

@@ -10,7 +10,7 @@ import {
 } from './linked-position.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 80], [0.5, 0.4, 0.5], 22);
-const middle = startPosition(volume, null);
+const middle = { ...startPosition(volume, null), rad: 0 };
 
 describe('scrolling a plane', () => {
   it('moves one voxel, or one degree on the radial plane', () => {

@@ -74,11 +74,14 @@ export function planeToEnd(
   return withPlaneAt(volume, position, plane, end === 'first' ? min : max);
 }
 
+/** Where reading starts, its radial line is seen beside the two others and not on top of one. */
+const START_RAD_DEG = 45;
+
 /** Where reading starts: at the nipple when it is known, else in the middle of the volume. */
 export function startPosition(volume: VolumeGeometry, nipple: PlanePosition | null): PlanePosition {
   const middle = (volume.sizes[1] - 1) / 2;
-  if (nipple === null) return { sag: 0, tra: 0, depth: middle, rad: 0 };
-  return { sag: nipple.sag, tra: nipple.tra, depth: middle, rad: 0 };
+  if (nipple === null) return { sag: 0, tra: 0, depth: middle, rad: START_RAD_DEG };
+  return { sag: nipple.sag, tra: nipple.tra, depth: middle, rad: START_RAD_DEG };
 }
 
 /** Every plane through one point; the point's own clock angle for the radial plane. */

@@ -17,6 +17,11 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
   #viewport: PlanarViewport | null = null;
   #volume: LoadedVolume | null = null;
   #placement: ImagePlacement | null = null;
+  /**
+   * Pixels of a millimetre at the library's scale 1. That scale is relative to a fit which depends
+   * on volume, view size and angle (not on the slice), so it is measured once for each of them.
+   */
+  #unit: { readonly of: string; readonly pxPerMm: number } | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #stageEvents: Disposable | null = null;
   #disposed = false;
@@ -144,14 +149,13 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
       ] as Types.Point2,
       rotation: 0,
     };
-    viewport.setViewState({ ...state, scale: 1 });
-    // The library's scale is relative to a fit that changes with the angle, so it is measured:
-    // one image right of ten millimetres against the pixels that are wanted for it.
-    const tenMm = point(add(anchor, scale(frame.right, 10)));
-    const [x0, y0] = viewport.worldToCanvas(anchor);
-    const [x1, y1] = viewport.worldToCanvas(tenMm);
-    const measured = Math.hypot(x1 - x0, y1 - y0) / 10;
-    if (measured > 0) viewport.setViewState({ ...state, scale: pxPerMm / measured });
+    const unit = `${this.#volume?.id} ${width} ${height} ${frame.right.join(' ')}`;
+    if (this.#unit?.of !== unit) {
+      viewport.setViewState({ ...state, scale: 1 });
+      this.#unit = { of: unit, pxPerMm: measuredPxPerMm(viewport, anchor, frame) };
+    }
+    if (this.#unit.pxPerMm === 0) return;
+    viewport.setViewState({ ...state, scale: pxPerMm / this.#unit.pxPerMm });
     viewport.render();
   }
 
@@ -159,6 +163,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
   async #reattach(): Promise<void> {
     if (this.#disposed) return;
     this.#viewport = null;
+    this.#unit = null;
     this.#element?.replaceChildren();
     const enabled = this.#enable();
     const viewport: PlanarViewport | null = this.#viewport;
@@ -175,6 +180,18 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     this.#draw();
     this.#events.emit({ kind: 'context-restored' });
   }
+}
+
+function measuredPxPerMm(
+  viewport: PlanarViewport,
+  anchor: Types.Point3,
+  frame: ImageFrame,
+): number {
+  const [x0, y0] = viewport.worldToCanvas(anchor);
+  const [x1, y1] = viewport.worldToCanvas(
+    point(add([anchor[0], anchor[1], anchor[2]], scale(frame.right, 10))),
+  );
+  return Math.hypot(x1 - x0, y1 - y0) / 10;
 }
 
 /** The library's orientation of an image: normal towards the viewer = down × right. */

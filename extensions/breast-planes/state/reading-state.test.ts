@@ -5,8 +5,8 @@ function fourPlanes() {
   const reading = createReadingState();
   reading.addCell('cor', 'COR');
   reading.addCell('tra', 'TRA');
-  reading.setFit('cor', 8);
-  reading.setFit('tra', 6);
+  reading.setFit('cor', 8, false);
+  reading.setFit('tra', 6, false);
   return reading;
 }
 
@@ -21,7 +21,7 @@ describe('the scale of the planes', () => {
 
   it('is its own for a view that fills the screen, and the others stay as they were', () => {
     const reading = fourPlanes();
-    reading.setFit('cor', 11);
+    reading.setFit('cor', 11, true);
     const values = reading.store.getState();
     expect(pxPerMmOf(values, 'cor', 'cor')).toBe(11);
     expect(pxPerMmOf(values, 'tra', 'cor')).toBe(6);
@@ -31,7 +31,7 @@ describe('the scale of the planes', () => {
     const reading = createReadingState();
     const cell = reading.addCell('sag', 'SAG');
     expect(pxPerMmOf(reading.store.getState(), 'sag', null)).toBeNull();
-    reading.setFit('sag', 4);
+    reading.setFit('sag', 4, false);
     cell.dispose();
     expect(pxPerMmOf(reading.store.getState(), 'sag', null)).toBeNull();
   });

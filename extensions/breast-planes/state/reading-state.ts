@@ -30,11 +30,18 @@ export const LOADING: VolumeEntry = {
   problem: null,
 };
 
+/** One plane's view: the scale at which it fits beside the others, and alone on the screen. */
+export interface Cell {
+  readonly plane: VolumePlane;
+  readonly fitPxPerMm: number | null;
+  readonly aloneFitPxPerMm: number | null;
+}
+
 export interface ReadingValues {
   /** By scan. */
   readonly volumes: Readonly<Record<string, VolumeEntry>>;
-  /** The planes on the screen and the scale at which each would fit, by cell. */
-  readonly cells: Readonly<Record<string, { plane: VolumePlane; fitPxPerMm: number | null }>>;
+  /** The planes on the screen, by cell. */
+  readonly cells: Readonly<Record<string, Cell>>;
   readonly zoom: number;
   /** By cell. */
   readonly pans: Readonly<Record<string, Pan>>;
@@ -50,7 +57,7 @@ export interface ReadingState {
   dropVolume(scanId: string): void;
   /** A plane's view came on the screen; dispose when it leaves. */
   addCell(cellId: string, plane: VolumePlane): Disposable;
-  setFit(cellId: string, fitPxPerMm: number | null): void;
+  setFit(cellId: string, fitPxPerMm: number | null, alone: boolean): void;
   setZoom(zoom: number): void;
   setPan(cellId: string, pan: Pan): void;
   /** Zoom and all pans back to the fit. */
@@ -85,14 +92,16 @@ export function createReadingState(): ReadingState {
       setState({ volumes: without(getState().volumes, scanId) });
     },
     addCell(cellId, plane) {
-      setState({ cells: { ...getState().cells, [cellId]: { plane, fitPxPerMm: null } } });
+      const cell: Cell = { plane, fitPxPerMm: null, aloneFitPxPerMm: null };
+      setState({ cells: { ...getState().cells, [cellId]: cell } });
       return { dispose: () => setState({ cells: without(getState().cells, cellId) }) };
     },
-    setFit(cellId, fitPxPerMm) {
+    setFit(cellId, fitPxPerMm, alone) {
       const { cells } = getState();
       const cell = cells[cellId];
-      if (cell === undefined || cell.fitPxPerMm === fitPxPerMm) return;
-      setState({ cells: { ...cells, [cellId]: { ...cell, fitPxPerMm } } });
+      const field = alone ? 'aloneFitPxPerMm' : 'fitPxPerMm';
+      if (cell === undefined || cell[field] === fitPxPerMm) return;
+      setState({ cells: { ...cells, [cellId]: { ...cell, [field]: fitPxPerMm } } });
     },
     setZoom(zoom) {
       setState({ zoom: clampZoom(zoom) });
@@ -120,12 +129,12 @@ export function pxPerMmOf(
   cellId: string,
   maximisedCellId: string | null,
 ): number | null {
-  const alone = maximisedCellId === cellId;
-  const counted = Object.entries(cells).filter(([id]) =>
-    alone ? id === cellId : id !== maximisedCellId,
-  );
+  const fits =
+    maximisedCellId === cellId
+      ? [cells[cellId]?.aloneFitPxPerMm]
+      : Object.values(cells).map((cell) => cell.fitPxPerMm);
   return commonPxPerMm(
-    counted.flatMap(([, cell]) => cell.fitPxPerMm ?? []),
+    fits.flatMap((fit) => fit ?? []),
     zoom,
   );
 }

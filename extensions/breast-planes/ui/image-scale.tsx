@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { mmToImage, radialCentreMm, radialDirection, rotationAxisMm } from '#geometry';
 import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
 import { edgeLetters } from '../model/plane-words.ts';
+import { crossingPx } from '../model/reference-lines.ts';
 import styles from './plane-viewport.module.css';
 import type { ReadyPlane } from './use-plane.ts';
 
@@ -16,7 +17,7 @@ export function EdgeWords({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
   const words = edgeLetters(plane, scan.laterality.id, position.rad);
   const sides = plane === 'RAD' ? 26 : INSET_PX;
-  const middle = view.height / 2;
+  const middle = plane === 'COR' ? view.height / 2 : sideWordY(ready);
   // On the coronal the top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
   const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
   return (
@@ -33,6 +34,18 @@ export function EdgeWords({ ready }: ScaleProps): ReactNode {
       )}
     </g>
   );
+}
+
+/** Half way between two figures of the ruler, near the middle, and clear of the coronal line. */
+function sideWordY(ready: ReadyPlane): number {
+  const { layout, frame, view } = ready;
+  const lineY = crossingPx(ready).y;
+  const gapMm = 10;
+  const gaps = [...Array(Math.ceil(frame.heightMm / gapMm)).keys()]
+    .map((gap) => layout.topPx + (gap + 0.5) * gapMm * layout.pxPerMm)
+    .filter((y) => y > 20 && y < view.height - 20 && Math.abs(y - lineY) > 20)
+    .sort((a, b) => Math.abs(a - view.height / 2) - Math.abs(b - view.height / 2));
+  return gaps[0] ?? view.height / 2;
 }
 
 interface WordProps extends PointPx {

@@ -86,7 +86,7 @@ export function usePlane(
       [volume, plane, nippleMm, position],
     ),
   );
-  useFit(context, cellId, plane, frame, size);
+  useFit(context, cellId, frame, size, maximisedId === cellId);
 
   const layout = useMemo(
     () =>
@@ -116,15 +116,17 @@ function useSteadyFrame(frame: ImageFrame | null): ImageFrame | null {
 function useFit(
   context: ExtensionContext,
   cellId: string,
-  plane: VolumePlane,
   frame: ImageFrame | null,
   size: ViewSize | null,
+  alone: boolean,
 ): void {
   const reading = context.use(readingToken);
   const widthMm = frame?.widthMm ?? null;
   const heightMm = frame?.heightMm ?? null;
   useEffect(() => {
-    if (widthMm === null || heightMm === null || size === null) return;
-    reading.setFit(cellId, fitPxPerMm(plane, { width: widthMm, height: heightMm }, size));
-  }, [reading, cellId, plane, widthMm, heightMm, size]);
+    const plane = reading.store.getState().cells[cellId]?.plane;
+    if (widthMm === null || heightMm === null || size === null || plane === undefined) return;
+    const fit = fitPxPerMm(plane, { width: widthMm, height: heightMm }, size);
+    reading.setFit(cellId, fit, alone);
+  }, [reading, cellId, widthMm, heightMm, size, alone]);
 }
