@@ -241,6 +241,8 @@ describe('the check of losses and the sweep', () => {
     await until(id, ({ status }) => status === 'COMPLETED');
     await killWorker(worker);
     expect(await losses(scanId)).toEqual([]);
+    // Workers that were killed above may have left bytes without a row; they go first.
+    await sweepStore(plane.db, plane.store, silentLogger, 0);
     const put = await plane.store.put(Buffer.from('x'), { category: 'volume3d', encoding: 'NONE' });
     expect(put.ok).toBe(true);
     expect((await sweepStore(plane.db, plane.store, silentLogger)).orphans).toBe(0);
