@@ -38,8 +38,9 @@ describe('a scan', () => {
   });
 
   it('goes from not started to running, and a restart counts a new attempt', async () => {
-    const running = await move('I');
-    expect(running.body).toMatchObject({ scanState: 'I', epoch: 1 });
+    const deviceAngle = { direction: -1, zeroDeg: 12.5 };
+    const running = await move('I', { deviceAngle });
+    expect(running.body).toMatchObject({ scanState: 'I', epoch: 1, deviceAngle });
     expect(running.body.acquisitionTime).not.toBeNull();
     expect((await move('N')).body).toMatchObject({ scanState: 'N', epoch: 2 });
     expect((await move('I', { epoch: 2 })).body).toMatchObject({ scanState: 'I', epoch: 2 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Role } from '#contracts';
 import { fail, newId, ok, problem, type Result } from '#foundation';
 import type { Database } from '../database/schema.ts';
@@ -112,13 +112,26 @@ export async function refuseKnownPasswords(db: Kysely<Database>): Promise<Result
   return ok(undefined);
 }
 
-/** Whether nobody has scanned anything yet: then the demonstration scans are made. */
-export async function hasNoScans(db: Kysely<Database>, organizationId: string): Promise<boolean> {
-  const scan = await db
-    .selectFrom('scan')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .limit(1)
+/** Whether the demonstration scans are still to be made, or were interrupted. */
+export async function wantsDemonstration(
+  db: Kysely<Database>,
+  organizationId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization')
+    .select('demonstratedAt')
+    .where('id', '=', organizationId)
     .executeTakeFirst();
-  return scan === undefined;
+  return row?.demonstratedAt === null;
+}
+
+export async function markDemonstrated(
+  db: Kysely<Database>,
+  organizationId: string,
+): Promise<void> {
+  await db
+    .updateTable('organization')
+    .set({ demonstratedAt: sql<string>`now()` })
+    .where('id', '=', organizationId)
+    .execute();
 }

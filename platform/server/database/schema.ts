@@ -67,6 +67,8 @@ interface OrganizationTable {
   /** Host names under which people sign in, lower case. */
   hosts: string[];
   demonstration: Generated<boolean>;
+  /** When the demonstration scans were complete; null while they are to be made or resumed. */
+  demonstratedAt: Instant | null;
   createdAt: Generated<Instant>;
 }
 

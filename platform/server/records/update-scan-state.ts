@@ -45,6 +45,7 @@ export async function updateScanState(
       scanState: to,
       epoch: next.epoch,
       ...(to === 'I' ? { acquisitionTime: sql<string>`now()` } : {}),
+      ...(to === 'I' && body.deviceAngle ? { deviceAngle: JSON.stringify(body.deviceAngle) } : {}),
       version: eb('version', '+', 1),
       updatedAt: sql<string>`now()`,
       updatedBy: actorIdOf(principal),

@@ -30,9 +30,10 @@ import { type FileStore, FileSystemStore } from '../store/index.ts';
 import { WORKER_ENTRY, WORKER_INIT_ENV, type WorkerInit } from '../worker/index.ts';
 import { ChildService } from './child-service.ts';
 import { keepTidy } from './keep-tidy.ts';
+import { runDemonstrations } from './run-demonstrations.ts';
 import type { Settings } from './settings.ts';
 import type { StartedDatabase } from './start-database.ts';
-import { demonstrationInit, runDemonstrations, startServices } from './start-services.ts';
+import { demonstrationInit, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
 const READY_WITHIN_MS = 60_000;

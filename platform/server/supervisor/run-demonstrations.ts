@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { messageOf } from '#foundation';
+import {
+  type Demonstration,
+  markDemonstrated,
+  wantsDemonstration,
+} from '../accounts/demonstration.ts';
+import { openSession } from '../accounts/sessions.ts';
+import { hashToken } from '../accounts/tokens.ts';
+import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { BuiltInExtension } from '../site/site.ts';
+import { runOnce } from './child-service.ts';
+import type { InitOf } from './start-services.ts';
+import type { Teardown } from './teardown.ts';
+
+/**
+ * Makes the demonstration scans with the lowest priority, one extension's after the other's. They
+ * are made once; a run that was interrupted is resumed by the next start. Each module acts as the
+ * demonstration operator, whose session ends with it.
+ */
+export async function runDemonstrations(
+  parts: ServerParts,
+  demonstration: Demonstration,
+  teardown: Teardown,
+  initOf: InitOf,
+): Promise<void> {
+  const { organizationId } = demonstration;
+  if (!parts.site.config.demonstration.scans) return;
+  if (!(await wantsDemonstration(parts.db, organizationId))) return;
+  const queue = parts.site.extensions.filter(
+    ({ serverEnabled, manifest }) => serverEnabled && manifest.server?.demonstration !== undefined,
+  );
+  if (queue.length === 0) return;
+  const run = async (): Promise<void> => {
+    for (const extension of queue) {
+      const code = await runModule(parts, demonstration, teardown, extension, initOf);
+      if (parts.scope.ended) return;
+      if (code !== 0) {
+        parts.logger.log('warn', 'The demonstration ended early; the next start resumes it', {
+          extension: extension.manifest.id,
+          code,
+        });
+        return;
+      }
+    }
+    await markDemonstrated(parts.db, organizationId);
+  };
+  run().catch((thrown: unknown) => {
+    if (parts.scope.ended) return;
+    parts.logger.log('warn', 'The demonstration failed', { reason: messageOf(thrown) });
+  });
+}
+
+/** @returns the exit code; null where a signal ended it */
+async function runModule(
+  { db, clock, logger, scope }: ServerParts,
+  { organizationId, operatorId }: Demonstration,
+  teardown: Teardown,
+  extension: BuiltInExtension,
+  initOf: InitOf,
+): Promise<number | null> {
+  const operatorToken = await openSession(db, clock, { id: operatorId, organizationId });
+  const init: ServiceInit = { ...initOf(extension), operatorToken };
+  const name = `${extension.manifest.id}/demonstration`;
+  const run = runOnce({
+    name,
+    entry: join(extension.folder, extension.manifest.server?.demonstration ?? ''),
+    env: { [SERVICE_INIT_ENV]: JSON.stringify(init) },
+    logger,
+  });
+  teardown.add(name, () => run.stop());
+  const code = await run.ended;
+  if (scope.ended) return code;
+  await db
+    .deleteFrom('sessionToken')
+    .where('organizationId', '=', organizationId)
+    .where('tokenHash', '=', hashToken(operatorToken))
+    .execute();
+  return code;
+}
