@@ -64,3 +64,12 @@ export async function focus(element: Element | null | undefined): Promise<void> 
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to focus');
   await act(async () => element.focus());
 }
+
+/** Waits until something shows; what never does fails the test with the page's text. */
+export async function until(holds: () => boolean, limitMs = 5_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`It did not come. Page: ${document.body.textContent}`);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  }
+}

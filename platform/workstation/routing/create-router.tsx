@@ -24,7 +24,7 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
       path: '/',
       loader: () => replace(doorman.target()),
       element: null,
-      hydrateFallbackElement: null,
+      hydrateFallbackElement: <Spinner label="Loading" centered />,
     },
     ...routes.map(
       (route): RouteObject => ({
@@ -41,7 +41,8 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
         if (previous.status !== 'signed-in' || state.status !== 'signed-out') return;
         // A session that has ended returns to where it was; who signs out does not.
         const here = parseHash(window.location.hash);
-        const wanted = `${here.path}?${here.query}`;
+        const query = here.query.toString();
+        const wanted = query === '' ? here.path : `${here.path}?${query}`;
         void router.navigate(state.problem === null ? '/login' : loginPath(wanted));
       }),
     ),

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Route, routes } from '#contracts';
+import type { ApiClient, CallProblem } from '#core';
+import { aScan } from '#core/testing';
+import { fail, newId, ok } from '#foundation';
+import { click, render, unmountAll } from '#ui/testing';
+import { fakeApplication } from '../test-support/fake-application.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+afterEach(unmountAll);
+
+const UNREADABLE: CallProblem = {
+  code: 'UNREADABLE_FILE',
+  title: 'The file is shorter than its header says',
+  detail: 'It holds 100 of 2000 bytes.',
+  next: 'Export it again and import the new file.',
+  status: 400,
+  errorType: 'UnreadableFile',
+  fields: [],
+  data: null,
+};
+const PATIENT = {
+  id: newId(),
+  firstName: 'Ismay',
+  lastName: 'Verhoeven',
+  code: null,
+  birthDate: null,
+};
+const STUDY = newId();
+
+type Answer = (route: Route, input: { query?: object }) => unknown;
+
+async function open(answer: Answer, studyId: string | null = STUDY) {
+  const calls: { route: Route; input: { query?: object; file?: { name: string } } }[] = [];
+  const call = async (route: Route, input: { query?: object }) => {
+    calls.push({ route, input });
+    return answer(route, input);
+  };
+  const api = { call } as unknown as ApiClient;
+  const application = await fakeApplication('OPERATOR', { services: { api } });
+  const onImported = vi.fn();
+  await render(
+    application.around(
+      <ImportDialog
+        open
+        patient={PATIENT}
+        studyId={studyId}
+        onClose={() => undefined}
+        onImported={onImported}
+      />,
+    ),
+  );
+  return { calls, onImported };
+}
+
+async function pick(name: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await act(async () => {
+    Object.defineProperty(input, 'files', {
+      value: [new File(['bytes'], name)],
+      configurable: true,
+    });
+    input?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+const press = (text: string) =>
+  click([...document.querySelectorAll('button')].find((button) => button.textContent === text));
+const side = (text: string) =>
+  click(
+    [...document.querySelectorAll('label')]
+      .find((label) => label.textContent === text)
+      ?.querySelector('input'),
+  );
+
+describe('importing a file', () => {
+  it('asks for the file and the side, and guesses neither', async () => {
+    const { calls } = await open(() => ok(null));
+    await press('Import');
+    expect(document.body.textContent).toContain('Choose a file');
+    expect(document.body.textContent).toContain('Choose the side that the file shows');
+    expect(calls).toEqual([]);
+  });
+
+  it('sends a volume with its side and axes and opens the new scan', async () => {
+    const scan = aScan({ studyId: STUDY, patientId: PATIENT.id });
+    const { calls, onImported } = await open(() => ok(scan));
+    await pick('phantom.mha');
+    await side('Left');
+    await press('Import');
+    expect(calls.map((one) => one.route.path)).toEqual([routes.importFromFiles.path]);
+    expect(calls[0]?.input.query).toEqual({
+      studyId: STUDY,
+      laterality: 'L',
+      depthAxis: '+j',
+      headAxis: '+k',
+    });
+    expect(calls[0]?.input.file?.name).toBe('phantom.mha');
+    expect(onImported).toHaveBeenCalledWith(scan);
+  });
+
+  it('does not ask for axes of a DICOM file, which has none of its own', async () => {
+    await open(() => ok(null));
+    await pick('us-multi-frame.dcm');
+    expect(document.body.textContent).not.toContain('The head of the patient');
+    await pick('phantom.nrrd');
+    expect(document.body.textContent).toContain('The head of the patient');
+  });
+
+  it('tells what is wrong with a broken file in place, and a second try makes no second study', async () => {
+    const { calls, onImported } = await open(
+      (route) => (route.path === routes.importFromFiles.path ? fail(UNREADABLE) : ok({})),
+      null,
+    );
+    await pick('phantom.mha');
+    await side('Right');
+    await press('Import');
+    expect(document.querySelector('[role=alert]')?.textContent).toContain(
+      'shorter than its header',
+    );
+    expect(document.body.textContent).toContain('Export it again');
+    await press('Import');
+    const studies = calls.filter((one) => one.route.path === routes.createStudy.path);
+    const ids = studies.map((one) => (one.input as { body?: { id?: string } }).body?.id);
+    expect(new Set(ids).size).toBe(1);
+    expect(onImported).not.toHaveBeenCalled();
+  });
+});

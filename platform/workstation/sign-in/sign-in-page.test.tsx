@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CallProblem } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import { click, render, type, unmountAll } from '#ui/testing';
+import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
+
+afterEach(unmountAll);
+
+const WRONG: CallProblem = {
+  code: 'UNAUTHORIZED',
+  title: 'The e-mail address or the password is wrong',
+  detail: '',
+  next: 'Sign in again.',
+  status: 401,
+  errorType: null,
+  fields: [],
+  data: null,
+};
+
+async function open(changes: Partial<SignInPageProps> = {}) {
+  const signIn = vi.fn(async (): Promise<Result<unknown, CallProblem>> => ok({}));
+  const props: SignInPageProps = {
+    version: '1.0.0',
+    organization: 'Northfield Breast Centre',
+    returnsTo: null,
+    notice: null,
+    onBegin: vi.fn(),
+    signIn,
+    ...changes,
+  };
+  const { host } = await render(<SignInPage {...props} />);
+  const field = (name: string) => host.querySelector(`input[name=${name}]`);
+  const submit = () => click(host.querySelector('button[type=submit]'));
+  return { host, props, field, submit };
+}
+
+describe('signing in', () => {
+  it('shows whose place it is and where one returns to', async () => {
+    const { host } = await open({ returnsTo: 'Scan' });
+    expect(host.textContent).toContain('Northfield Breast Centre');
+    expect(host.textContent).toContain('After sign-in you return to Scan');
+  });
+
+  it('asks for what is missing and sends nothing', async () => {
+    const { host, props, submit } = await open();
+    await submit();
+    expect(host.textContent).toContain('Enter your e-mail address');
+    expect(host.textContent).toContain('Enter your password');
+    expect(props.signIn).not.toHaveBeenCalled();
+  });
+
+  it('fetches what comes next as soon as somebody types, not before', async () => {
+    const { props, field } = await open();
+    expect(props.onBegin).not.toHaveBeenCalled();
+    await type(field('email'), 'h');
+    expect(props.onBegin).toHaveBeenCalled();
+  });
+
+  it('says beside the fields that they do not match, and lets one try again', async () => {
+    const signIn = vi.fn(async () => fail(WRONG));
+    const { host, field, submit } = await open({ signIn });
+    await type(field('email'), ' h.lund@northfield.example ');
+    await type(field('password'), 'wrong');
+    await submit();
+    expect(signIn).toHaveBeenCalledWith('h.lund@northfield.example', 'wrong');
+    expect(host.querySelector('[role=alert]')?.textContent).toContain('don’t match');
+    expect(field('password')?.getAttribute('aria-invalid')).toBe('true');
+    await submit();
+    expect(signIn).toHaveBeenCalledTimes(2);
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    let finish: () => void = () => undefined;
+    const signIn = vi.fn(
+      () =>
+        new Promise<Result<unknown, CallProblem>>((resolve) => {
+          finish = () => resolve(fail(WRONG));
+        }),
+    );
+    const { field, submit } = await open({ signIn });
+    await type(field('email'), 'h.lund@northfield.example');
+    await type(field('password'), 'secret');
+    await submit();
+    await submit();
+    expect(signIn).toHaveBeenCalledTimes(1);
+    await act(async () => finish());
+  });
+});
