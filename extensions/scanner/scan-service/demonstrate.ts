@@ -11,8 +11,8 @@ import { recordScan } from './record-scan.ts';
 import { moveToCompleted, moveToStarted } from './scan-state.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
 
-/** Seeds of the two breasts of the demonstration patient. */
-const SEEDS = { R: 2, L: 7 } as const;
+/** Seeds of the two breasts of the demonstration patient; `createPhantom` tells their truth. */
+export const DEMONSTRATION_SEEDS = { R: 2, L: 7 } as const;
 const CODE = 'DEMO-0001';
 const RETRY_MS = 60_000;
 
@@ -83,7 +83,7 @@ async function scanOf(parts: DemonstrationParts, studyId: string, side: 'L' | 'R
 
 async function record(parts: DemonstrationParts, scan: Scan, side: 'L' | 'R'): Promise<void> {
   const { settings, device, signal } = parts;
-  const driver = new SimulatorDriver({ speedFactor: 10_000, seed: SEEDS[side] });
+  const driver = new SimulatorDriver({ speedFactor: 10_000, seed: DEMONSTRATION_SEEDS[side] });
   const target = { scanId: scan.id, epoch: scan.epoch + 1, side };
   const { deviceAngle } = driver.describe();
   unwrap(await moveToStarted(device, target, deviceAngle, RETRY_MS, signal));

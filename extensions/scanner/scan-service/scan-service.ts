@@ -109,7 +109,8 @@ export class ScanService {
     this.#attempt = attempt;
     attempt.done = this.#runAttempt(attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
-      this.#tellStatus();
+      // Between an attempt and the one that replaces it nobody shall see a scanner that is free.
+      if (!attempt.superseded) this.#tellStatus();
     });
     await attempt.done;
   }
