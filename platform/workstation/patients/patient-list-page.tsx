@@ -126,6 +126,12 @@ function NoPatients(props: { readonly loading: boolean; readonly searched: strin
   return <EmptyState icon="search" text={`No patient matches “${props.searched}”.`} />;
 }
 
+function orderWords({ column, direction }: TableSort): string {
+  const isDate = column === 'lastStudy' || column === 'birthDate';
+  if (direction === 'ascending') return isDate ? ', oldest first' : '';
+  return isDate ? ', newest first' : ', from the end';
+}
+
 function Foot(props: {
   readonly patients: Patients;
   readonly sort: TableSort;
@@ -142,7 +148,7 @@ function Foot(props: {
       </span>
       <span className={styles.third}>
         sorted by {column.toLowerCase()}
-        {props.sort.direction === 'descending' ? ', last first' : ''}
+        {orderWords(props.sort)}
         {hasMore ? ', among those shown' : ''}
       </span>
       {hasMore ? (

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Patient, Role } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { PatientListPage } from './patient-list-page.tsx';
+
+let opened: FakeApplication | null = null;
+
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const AT = '2026-11-20T10:12:00Z';
+const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}): Patient => ({
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  code,
+  firstName: 'Ismay',
+  lastName,
+  birthDate: '1974-03-09',
+  sex: 'FEMALE',
+  riskScore: null,
+  lastStudyAt: AT,
+  lastStudyId: newId(),
+  sides: ['L', 'R'],
+  ...changes,
+});
+
+const VERHOEVEN = aPatient('CF-20418', 'Verhoeven');
+const ACHTERBERG = aPatient('CF-10405', 'Achterberg', { lastStudyAt: '2026-11-19T10:00:00Z' });
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
+}
+
+async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTERBERG]) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.clinic;
+  server.handle('searchPatients', ({ query }) => {
+    const words = (query.get('_keywords') ?? '').toLowerCase();
+    const items = patients.filter((one) =>
+      `${one.code} ${one.lastName}`.toLowerCase().includes(words),
+    );
+    return answered({ items, total: items.length, nextCursor: null });
+  });
+  server.handle('listStudiesOfPatient', () => answered({ items: [], total: 0, nextCursor: null }));
+  return {
+    server,
+    show: () =>
+      render(
+        opened?.around(
+          <MemoryRouter>
+            <Routes>
+              <Route path="/" element={<PatientListPage />} />
+              <Route path="*" element={<Elsewhere />} />
+            </Routes>
+          </MemoryRouter>,
+        ),
+      ),
+  };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const rows = () => [...document.querySelectorAll('[role=row]')].slice(1);
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+
+describe('the patient list', () => {
+  it('shows the newest study first and the selected patient beside the list', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    expect(rows().map((row) => row.textContent?.slice(0, 8))).toEqual(['CF-20418', 'CF-10405']);
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+    expect(text()).toContain('2 of 2 patients');
+  });
+
+  it('searches as one types and underlines what matches', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await type(document.querySelector('input[type=search]'), 'achter');
+    await until(() => rows().length === 1);
+    expect(document.querySelector('mark')?.textContent).toBe('Achter');
+    await type(document.querySelector('input[type=search]'), 'nobody');
+    await until(() => text().includes('No patient matches “nobody”.'));
+  });
+
+  it('refuses a search with signs that no code holds, without asking the server', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await type(document.querySelector('input[type=search]'), 'a%b');
+    await until(() => text().includes('Only letters, digits, spaces'));
+    const asked = server.calls.map((call) => call.query.get('_keywords'));
+    expect(asked).not.toContain('a%b');
+  });
+
+  it('opens the study of the selected patient by Enter', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await focus(rows()[0]);
+    await press('Enter');
+    await until(() => text().includes(`At /scan?study=${VERHOEVEN.lastStudyId}`));
+  });
+
+  it('offers nothing that the role or the site cannot do', async () => {
+    const { show } = await open('VIEWER');
+    await show();
+    await until(() => rows().length === 2);
+    expect(button('New patient')).toBeUndefined();
+    expect(button('Import files…')).toBeUndefined();
+    // No extension here brings a scanner.
+    expect(button('Start scan')).toBeUndefined();
+  });
+
+  it('says what failed and tries again', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    server.once('searchPatients', refused(403, 'Forbidden', 'Not for you'));
+    server.once('searchPatients', refused(403, 'Forbidden', 'Not for you'));
+    await show();
+    await until(() => text().includes('Not for you'));
+    await click(button('Try again'));
+    await click(button('Try again'));
+    await until(() => rows().length === 2);
+  });
+
+  it('creates a patient, tells a code that exists beside the code, and selects the new one', async () => {
+    const list = [VERHOEVEN];
+    const { show, server } = await open('OPERATOR', list);
+    server.once(
+      'createPatient',
+      refused(409, 'DuplicatePatientCode', 'Another patient has this code'),
+    );
+    server.handle('createPatient', ({ body }) => {
+      const made = aPatient('CF-3', (body as { lastName: string }).lastName, { lastStudyId: null });
+      list.push(made);
+      return answered(made);
+    });
+    await show();
+    await until(() => rows().length === 1);
+    await click(button('New patient'));
+    await click(button('Create patient'));
+    expect(text()).toContain('Enter the last name');
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]'),
+    ];
+    await type(fields[0], 'CF-20418');
+    await type(fields[1], 'Lund');
+    await click(button('Create patient'));
+    await until(() => text().includes('Another patient has this code.'));
+    expect(fields[0]?.getAttribute('aria-invalid')).toBe('true');
+    await type(fields[0], 'CF-3');
+    await click(button('Create patient'));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Lund, Ismay');
+  });
+});
