@@ -26,6 +26,7 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
       <span className={styles.slab} data-testid={`slab-${plane}`}>
         {scan.label} · {ready === null ? 'slice' : sliceText(ready.volume, plane)}
       </span>
+      <AssumedNote scan={scan} />
       <span className={styles.spring} />
       <IconButton
         icon={maximised ? 'restore' : 'square'}
@@ -38,6 +39,19 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
         }}
       />
     </header>
+  );
+}
+
+/**
+ * Imported data: its directions were typed in, so every view says so until someone confirms them
+ * (an act on the whole scan, which stands in the patient bar).
+ */
+export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
+  if (scan.orientationConfirmed) return null;
+  return (
+    <span className={styles.assumed} data-testid="orientation-assumed">
+      orientation assumed
+    </span>
   );
 }
 

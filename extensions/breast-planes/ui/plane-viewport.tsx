@@ -93,12 +93,6 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
             )}
           </div>
         )}
-        {scan.orientationConfirmed ? null : (
-          // Confirming is an act on the whole scan and stands in the patient bar.
-          <p className={styles.assumed} data-testid="orientation-assumed">
-            orientation assumed
-          </p>
-        )}
       </div>
       <PlaneFooter context={context} cellId={cellId} plane={plane} ready={ready} />
     </section>

@@ -4,6 +4,7 @@ import { studyToken, type ViewportProps, viewStateToken } from '#core';
 import { Button, classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
 import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
 import { scanOf } from '../state/study-facts.ts';
+import { AssumedNote } from './plane-header.tsx';
 import styles from './plane-viewport.module.css';
 import { RawPicture } from './raw-picture.tsx';
 import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
@@ -42,7 +43,6 @@ export function RawViewport(props: ViewportProps): ReactNode {
             pixel={pixelSizeMm(frames[picture.shown.at]?.header ?? null)}
           />
         )}
-        <AssumedNote {...props} />
       </RawPictureArea>
       <footer className={styles.footer}>
         <IconButton
@@ -77,6 +77,8 @@ interface RawHeaderProps extends ViewportProps {
 }
 
 function RawHeader(props: RawHeaderProps): ReactNode {
+  const { context, image } = props;
+  const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, image.scan.id));
   const starts = sweepStarts(props.frames);
   const pixel = pixelSizeMm(props.frames[props.at]?.header ?? null);
   return (
@@ -86,6 +88,7 @@ function RawHeader(props: RawHeaderProps): ReactNode {
         {props.image.scan.label}
         {props.frames.length > 0 && pixel === null ? ' · size in millimetres unknown' : ''}
       </span>
+      <AssumedNote scan={scan ?? image.scan} />
       <span className={styles.spring} />
       {starts.length < 2
         ? null
@@ -101,16 +104,6 @@ function RawHeader(props: RawHeaderProps): ReactNode {
         onPress={props.onToggleMaximise}
       />
     </header>
-  );
-}
-
-function AssumedNote({ context, image }: ViewportProps): ReactNode {
-  const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, image.scan.id));
-  if (scan?.orientationConfirmed ?? image.scan.orientationConfirmed) return null;
-  return (
-    <p className={styles.assumed} data-testid="orientation-assumed">
-      orientation assumed
-    </p>
   );
 }
 
