@@ -3,11 +3,8 @@ import { act } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render, unmountAll, until } from '#ui/testing';
-import {
-  aPageExtension,
-  type FakeApplication,
-  fakeApplication,
-} from '../test-support/fake-application.tsx';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { aPageExtension } from '../test-support/fake-extensions.tsx';
 import { createAppRouter } from './create-router.tsx';
 
 let opened: FakeApplication | null = null;

@@ -54,39 +54,3 @@ export async function fakeApplication(
   };
   return application;
 }
-
-/** An extension with one page, for what pages of extensions do. */
-export function aPageExtension(id: string, path: string, draw: () => ReactNode): ExtensionSource {
-  return {
-    manifest: {
-      schema: 1,
-      id,
-      version: '1.0.0',
-      title: 'Test extension',
-      description: 'One page.',
-      host: '^1.0.0',
-      requires: {},
-      optional: {},
-      contributes: {
-        commands: [],
-        panels: [],
-        tools: [],
-        viewports: [],
-        hangingProtocols: [],
-        findingProviders: [],
-        routes: [{ id: `${id}.page`, title: 'Test page', path, features: ['ADMIN_ACCOUNT'] }],
-      },
-      renamed: {},
-      permissions: [],
-    },
-    origin: 'built-in',
-    settings: {},
-    load: async () => ({
-      extension: {
-        id,
-        activate: (context: { routes: { register(route: object): void } }) =>
-          context.routes.register({ id: `${id}.page`, load: async () => draw }),
-      },
-    }),
-  };
-}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { manifestSchema } from '#contracts';
+import { defineExtension, type ExtensionSource, type ViewportProps } from '#core';
+
+interface Contributed {
+  readonly contributes: object;
+  readonly activate: Parameters<typeof defineExtension>[0]['activate'];
+}
+
+function extensionOf(id: string, { contributes, activate }: Contributed): ExtensionSource {
+  return {
+    manifest: manifestSchema.parse({
+      schema: 1,
+      id,
+      version: '1.0.0',
+      title: `Extension ${id}`,
+      description: 'For tests.',
+      host: '^1.0.0',
+      contributes,
+    }),
+    origin: 'built-in',
+    settings: {},
+    load: async () => ({ extension: defineExtension({ id, activate }) }),
+  };
+}
+
+/** An extension with one page for administrators. */
+export function aPageExtension(id: string, path: string, draw: () => ReactNode): ExtensionSource {
+  return extensionOf(id, {
+    contributes: {
+      routes: [{ id: `${id}.page`, title: 'Test page', path, features: ['ADMIN_ACCOUNT'] }],
+    },
+    activate: ({ routes }) => {
+      routes.register({ id: `${id}.page`, load: async () => draw });
+    },
+  });
+}
+
+const CELLS = ['left', 'right'];
+
+/** Two views of the opened volume side by side, one panel, one tool and one command. */
+export function aViewingExtension(
+  draw: (props: ViewportProps) => ReactNode,
+  run: () => void = () => undefined,
+): ExtensionSource {
+  return extensionOf('views', {
+    contributes: {
+      viewports: [{ id: 'views.plane', title: 'Plane' }],
+      panels: [{ id: 'views.list', title: 'List' }],
+      tools: [{ id: 'views.length', title: 'Length' }],
+      commands: [{ id: 'views.undo', title: 'Undo' }],
+      hangingProtocols: [
+        {
+          id: 'views.two',
+          title: 'Two',
+          priority: 1,
+          when: [{ fact: 'kind', op: 'eq', value: 'VOLUME' }],
+          grid: { columns: '1fr 1fr', rows: '1fr', areas: ['left right'] },
+          cells: CELLS.map((area) => ({
+            area,
+            viewport: 'views.plane',
+            image: { kind: 'VOLUME', laterality: 'target' },
+          })),
+        },
+      ],
+    },
+    activate: (context) => {
+      context.viewports.register({
+        id: 'views.plane',
+        accepts: ['VOLUME'],
+        load: async () => draw,
+      });
+      context.panels.register({ id: 'views.list', load: async () => () => <p>The list</p> });
+      context.tools.register({
+        id: 'views.length',
+        cursor: 'crosshair',
+        markType: 'LENGTH',
+        begin: () => null,
+        move: () => null,
+        end: () => null,
+        preview: () => [],
+        shapes: () => [],
+      });
+      context.commands.register({
+        id: 'views.undo',
+        undo: 'none',
+        validate: () => ({ ok: true, value: undefined }),
+        run,
+      });
+    },
+  });
+}
+
+/** A mode over that extension, for scans that are complete. */
+export const aViewingMode = {
+  id: 'viewing',
+  title: 'Viewing',
+  path: '/scan',
+  when: { scanState: ['C'] },
+  requires: ['views'],
+  features: ['STUDY_VIEW'],
+  layout: { main: { kind: 'viewports', protocols: ['views.two'] }, right: ['views.list'] },
+  toolbar: [[{ tool: 'views.length' }], [{ command: 'views.undo' }]],
+  keys: [{ key: 'KeyM', tool: 'views.length' }],
+};
