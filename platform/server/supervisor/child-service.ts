@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Logger } from '#foundation';
 
@@ -99,8 +100,14 @@ export function runOnce(options: Omit<ChildServiceOptions, 'saysReady'>): {
  * standard output goes to standard error, which stays ours for the line that says ready.
  */
 function forkModule(entry: string, env: Readonly<Record<string, string>>): ChildProcess {
+  // Children find the compiled modules that this process has put by.
+  const cache = getCompileCacheDir();
   return fork(entry, [], {
-    env: { ...process.env, ...env },
+    env: {
+      ...process.env,
+      ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
+      ...env,
+    },
     detached: true,
     execArgv: ['--import', END_WITH_PARENT],
     stdio: ['ignore', 2, 2, 'ipc'],
