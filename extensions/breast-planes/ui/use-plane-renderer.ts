@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Disposable, messageOf, type Problem, problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
@@ -74,16 +74,18 @@ export function usePlaneRenderer(
   const frame = ready?.frame;
   const layout = ready?.layout;
   const view = ready?.view;
-  const place = useMemo(() => (ready === null ? '' : placeKey(ready)), [ready]);
+  const place = useRef('');
+  place.current = ready === null ? '' : placeKey(ready);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size asks for a new picture
   useEffect(() => {
     renderer?.resize();
   }, [renderer, view]);
   useEffect(() => {
     if (renderer === null || frame === undefined || layout === undefined) return;
-    inViewport.current.place = place;
+    // Only what moves this image asks for a new picture; the other planes may stand anywhere.
+    inViewport.current.place = place.current;
     renderer.show({ frame, ...layout });
-  }, [renderer, frame, layout, place]);
+  }, [renderer, frame, layout]);
   useEffect(() => {
     if (renderer === null || volume === null) return;
     void renderer.setVolume(volume).then((done) => {
