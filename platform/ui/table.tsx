@@ -69,25 +69,7 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
           props.onSort?.({ column: String(column), direction })
         }
       >
-        <TableHeader>
-          {props.columns.map((column) => (
-            <Column
-              key={column.id}
-              id={column.id}
-              isRowHeader={column.isRowHeader ?? false}
-              allowsSorting={column.sortable ?? false}
-              className={styles.column ?? ''}
-              {...(column.width === undefined ? {} : { style: { width: column.width } })}
-            >
-              {({ sortDirection }) => (
-                <span className={styles.head}>
-                  {column.title}
-                  <SortMark direction={sortDirection} />
-                </span>
-              )}
-            </Column>
-          ))}
-        </TableHeader>
+        {headOf(props.columns)}
         <TableBody
           items={props.items}
           dependencies={dependencies}
@@ -119,4 +101,29 @@ function SortMark({
   if (direction === undefined) return null;
   const Mark = direction === 'ascending' ? ChevronUp : ChevronDown;
   return <Mark size={14} strokeWidth={1.5} aria-hidden />;
+}
+
+/** No component: React Aria reads the columns from its direct children. */
+function headOf<Item>(columns: readonly TableColumn<Item>[]): ReactNode {
+  return (
+    <TableHeader>
+      {columns.map((column) => (
+        <Column
+          key={column.id}
+          id={column.id}
+          isRowHeader={column.isRowHeader ?? false}
+          allowsSorting={column.sortable ?? false}
+          className={styles.column ?? ''}
+          {...(column.width === undefined ? {} : { style: { width: column.width } })}
+        >
+          {({ sortDirection }) => (
+            <span className={styles.head}>
+              {column.title}
+              <SortMark direction={sortDirection} />
+            </span>
+          )}
+        </Column>
+      ))}
+    </TableHeader>
+  );
 }

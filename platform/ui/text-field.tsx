@@ -40,8 +40,8 @@ export function TextField(props: TextFieldProps): ReactNode {
   const described = [
     error === null ? null : `${id}-error`,
     props.help === undefined ? null : `${id}-help`,
-    props.describedBy ?? null,
-  ].filter((part) => part !== null);
+    props.describedBy,
+  ];
   return (
     <div className={classNames(styles.field, props.size === 40 && styles.large)}>
       {props.labelHidden === true ? null : (
@@ -71,7 +71,7 @@ export function TextField(props: TextFieldProps): ReactNode {
           maxLength={props.maxLength}
           required={props.required ?? false}
           aria-invalid={error !== null || props.invalid === true ? true : undefined}
-          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+          aria-describedby={classNames(...described) || undefined}
           // biome-ignore lint/a11y/noAutofocus: the first field of a form opened by a person
           autoFocus={props.autoFocus ?? false}
           spellCheck={false}
@@ -81,21 +81,7 @@ export function TextField(props: TextFieldProps): ReactNode {
         {props.hint === undefined || props.value !== '' ? null : (
           <span className={styles.hint}>{props.hint}</span>
         )}
-        {isPassword ? (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? (
-              <EyeOff size={18} strokeWidth={1.5} aria-hidden />
-            ) : (
-              <Eye size={18} strokeWidth={1.5} aria-hidden />
-            )}
-          </button>
-        ) : null}
+        {isPassword ? <ShowToggle shown={shown} onToggle={() => setShown(!shown)} /> : null}
       </div>
       {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {props.help === undefined ? null : (
@@ -104,5 +90,20 @@ export function TextField(props: TextFieldProps): ReactNode {
         </p>
       )}
     </div>
+  );
+}
+
+function ShowToggle({ shown, onToggle }: { readonly shown: boolean; onToggle(): void }): ReactNode {
+  const Mark = shown ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-pressed={shown}
+      onClick={onToggle}
+    >
+      <Mark size={18} strokeWidth={1.5} aria-hidden />
+    </button>
   );
 }

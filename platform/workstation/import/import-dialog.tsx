@@ -58,17 +58,10 @@ function ImportForm(props: FormProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    if (file === null || side === null) {
-      setMissing({
-        ...(file === null ? { file: 'Choose a file' } : {}),
-        ...(side === null ? { side: 'Choose the side that the file shows' } : {}),
-      });
-      return;
-    }
-    if (axes !== null) return;
-    const { id: patientId } = patient;
-    const { studyId } = props;
-    void props.send({ patientId, studyId, file, laterality: side, depthAxis, headAxis });
+    setMissing(missingOf(file, side));
+    if (file === null || side === null || axes !== null) return;
+    const into = { patientId: patient.id, studyId: props.studyId };
+    void props.send({ ...into, file, laterality: side, depthAxis, headAxis });
   };
 
   return (
@@ -105,15 +98,26 @@ function ImportForm(props: FormProps): ReactNode {
         />
       ) : null}
       <ImportProgress state={state} />
-      <DialogActions>
-        <Button onPress={busy ? props.cancel : props.onClose}>
-          {busy ? 'Cancel import' : 'Cancel'}
-        </Button>
-        <Button kind="primary" type="submit" busy={busy}>
-          {busy ? 'Importing…' : 'Import'}
-        </Button>
-      </DialogActions>
+      <Acts busy={busy} onLeave={busy ? props.cancel : props.onClose} />
     </form>
+  );
+}
+
+function missingOf(file: File | null, side: ScanSide | null): Missing {
+  return {
+    ...(file === null ? { file: 'Choose a file' } : {}),
+    ...(side === null ? { side: 'Choose the side that the file shows' } : {}),
+  };
+}
+
+function Acts({ busy, onLeave }: { readonly busy: boolean; onLeave(): void }): ReactNode {
+  return (
+    <DialogActions>
+      <Button onPress={onLeave}>{busy ? 'Cancel import' : 'Cancel'}</Button>
+      <Button kind="primary" type="submit" busy={busy}>
+        {busy ? 'Importing…' : 'Import'}
+      </Button>
+    </DialogActions>
   );
 }
 

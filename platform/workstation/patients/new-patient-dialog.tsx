@@ -32,17 +32,16 @@ interface Entries {
 const EMPTY: Entries = { code: '', lastName: '', firstName: '', birthDate: null, sex: null };
 const SEXES = sex.codes.map((id) => ({ id, label: sex.labels[id] }));
 
-function NewPatientForm({ onClose, onCreated }: NewPatientDialogProps): ReactNode {
+/** What was entered, what is wrong with it, and sending it. */
+function useNewPatient(onCreated: (patient: Patient) => void) {
   const { api } = useApplication().services;
   const [entries, setEntries] = useState(EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
-  const wholeId = useId();
   const set = (change: Partial<Entries>): void => {
     setEntries({ ...entries, ...change });
     setErrors(withoutFields(errors, Object.keys(change)));
   };
-
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -54,7 +53,12 @@ function NewPatientForm({ onClose, onCreated }: NewPatientDialogProps): ReactNod
     if (answer.ok) onCreated(answer.value);
     else setErrors(fieldErrorsOf(answer.problem, { DuplicatePatientCode: 'code' }));
   };
+  return { entries, errors, busy, set, submit };
+}
 
+function NewPatientForm({ onClose, onCreated }: NewPatientDialogProps): ReactNode {
+  const { entries, errors, busy, set, submit } = useNewPatient(onCreated);
+  const wholeId = useId();
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField

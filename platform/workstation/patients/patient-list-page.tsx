@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { keywordsSchema } from '#contracts';
+import { keywordsSchema, type Patient } from '#contracts';
 import {
   Button,
   EmptyState,
@@ -32,8 +32,6 @@ const KEYS = [
 
 /** Search, list and the selected patient. */
 export function PatientListPage(): ReactNode {
-  const { services } = useApplication();
-  const navigate = useNavigate();
   useHelp(KEYS);
   const [text, setText] = useState('');
   const [sort, setSort] = useState<TableSort>({ column: 'lastStudy', direction: 'descending' });
@@ -47,39 +45,13 @@ export function PatientListPage(): ReactNode {
   const rows = useMemo(() => sortPatients(patients.items, sort), [patients.items, sort]);
   const selected = rows.find((patient) => patient.id === chosenId) ?? rows[0] ?? null;
 
-  const open = (id: string): void => {
-    const studyId = rows.find((patient) => patient.id === id)?.lastStudyId ?? null;
-    if (studyId === null) services.notices.show('info', 'This patient has no study yet.');
-    else void navigate(`/scan?study=${studyId}`);
-  };
+  const open = useOpenStudy(rows);
 
   return (
     <PageFrame title="Patients">
       <div className={styles.page}>
         <section className={styles.list} aria-label="Patients">
-          <div className={styles.tools}>
-            <div className={styles.search}>
-              <TextField
-                label="Search patients"
-                labelHidden
-                type="search"
-                value={text}
-                autoFocus
-                error={refused}
-                icon={<Icon name="search" />}
-                hint="code, name"
-                onChange={setText}
-              />
-            </div>
-            <div className={styles.acts}>
-              {services.session.can(['PATIENT_CREATE']) ? (
-                <Button onPress={() => setAdding(true)}>
-                  <Icon name="plus" size={16} />
-                  New patient
-                </Button>
-              ) : null}
-            </div>
-          </div>
+          <ListTools text={text} error={refused} onText={setText} onAdd={() => setAdding(true)} />
           <div className={styles.table}>
             {patients.problem === null ? (
               <Table
@@ -115,6 +87,51 @@ export function PatientListPage(): ReactNode {
         }}
       />
     </PageFrame>
+  );
+}
+
+/** Opens the last study of a patient by the patient's id. */
+function useOpenStudy(patients: readonly Patient[]): (id: string) => void {
+  const { notices } = useApplication().services;
+  const navigate = useNavigate();
+  return (id) => {
+    const studyId = patients.find((patient) => patient.id === id)?.lastStudyId ?? null;
+    if (studyId === null) notices.show('info', 'This patient has no study yet.');
+    else void navigate(`/scan?study=${studyId}`);
+  };
+}
+
+function ListTools(props: {
+  readonly text: string;
+  readonly error: string | null;
+  onText(text: string): void;
+  onAdd(): void;
+}): ReactNode {
+  const { session } = useApplication().services;
+  return (
+    <div className={styles.tools}>
+      <div className={styles.search}>
+        <TextField
+          label="Search patients"
+          labelHidden
+          type="search"
+          value={props.text}
+          autoFocus
+          error={props.error}
+          icon={<Icon name="search" />}
+          hint="code, name"
+          onChange={props.onText}
+        />
+      </div>
+      <div className={styles.acts}>
+        {session.can(['PATIENT_CREATE']) ? (
+          <Button onPress={() => props.onAdd()}>
+            <Icon name="plus" size={16} />
+            New patient
+          </Button>
+        ) : null}
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type Patient, routes } from '#contracts';
 import type { CallProblem } from '#core';
 import { ProblemError } from '#foundation';
@@ -20,6 +20,7 @@ export interface Patients {
 /** Patients whose code or names hold every keyword; an empty text gives all of them. */
 export function usePatients(keywords: string): Patients {
   const { services } = useApplication();
+  const queries = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['patients', keywords],
     placeholderData: keepPreviousData,
@@ -46,6 +47,7 @@ export function usePatients(keywords: string): Patients {
     loading: query.isLoading,
     hasMore: query.hasNextPage,
     loadMore: () => void query.fetchNextPage(),
-    refresh: () => void query.refetch(),
+    // A new patient belongs to other searches too, the empty one first of all.
+    refresh: () => void queries.invalidateQueries({ queryKey: ['patients'] }),
   };
 }

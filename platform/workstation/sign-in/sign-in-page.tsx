@@ -21,20 +21,17 @@ export interface SignInPageProps {
 type Errors = { readonly email: string | null; readonly password: string | null };
 const NO_ERRORS: Errors = { email: null, password: null };
 
-/** One card: e-mail, password, and what went wrong beside them. */
-export function SignInPage(props: SignInPageProps): ReactNode {
+/** What was entered, what is wrong, and sending it once. */
+function useSignInForm(props: SignInPageProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState(NO_ERRORS);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const failureId = useId();
-
   const typed = (set: (text: string) => void) => (text: string) => {
     props.onBegin();
     set(text);
   };
-
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -51,7 +48,17 @@ export function SignInPage(props: SignInPageProps): ReactNode {
     setBusy(false);
     setFailure(failureText(answer.problem, Date.now()));
   };
+  const fields = {
+    email: { value: email, onChange: typed(setEmail), error: errors.email },
+    password: { value: password, onChange: typed(setPassword), error: errors.password },
+  };
+  return { fields, failure, busy, submit };
+}
 
+/** One card: e-mail, password, and what went wrong beside them. */
+export function SignInPage(props: SignInPageProps): ReactNode {
+  const { fields, failure, busy, submit } = useSignInForm(props);
+  const failureId = useId();
   return (
     <main className={styles.page}>
       <div className={styles.head}>
@@ -70,10 +77,8 @@ export function SignInPage(props: SignInPageProps): ReactNode {
           autoComplete="username"
           size={40}
           autoFocus
-          value={email}
-          error={errors.email}
           invalid={failure !== null}
-          onChange={typed(setEmail)}
+          {...fields.email}
         />
         <TextField
           label="Password"
@@ -81,11 +86,9 @@ export function SignInPage(props: SignInPageProps): ReactNode {
           name="password"
           autoComplete="current-password"
           size={40}
-          value={password}
-          error={errors.password}
           invalid={failure !== null}
           {...(failure === null ? {} : { describedBy: failureId })}
-          onChange={typed(setPassword)}
+          {...fields.password}
         />
         {failure === null ? null : (
           <FieldError id={failureId} alert>
