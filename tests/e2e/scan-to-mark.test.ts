@@ -5,6 +5,7 @@ import { clockText, type Vec3, VOLUME_PLANES } from '#geometry';
 import { createPhantom } from '../../extensions/scanner/simulator/index.ts';
 import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { createPatient, inAddress } from './support/patients.ts';
 import { type Product, startProduct, testSite } from './support/product.ts';
 import { clickIn, drag, goTo, meanGrey, planesComplete, spotOf } from './support/reading.ts';
 
@@ -29,16 +30,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-async function createPatient(page: Page, code: string, lastName: string): Promise<void> {
-  await page.getByRole('button', { name: 'New patient' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Code').fill(code);
-  await form.getByLabel('Last name').fill(lastName);
-  await form.getByLabel('First name').fill('Ismay');
-  await form.getByRole('button', { name: 'Create patient' }).click();
-  await page.getByRole('row', { name: new RegExp(lastName) }).waitFor();
-}
-
 /** From the patient list to four complete planes; returns the scan's id. */
 async function scanBreast(page: Page, side: 'Right' | 'Left'): Promise<string> {
   await page.getByRole('button', { name: 'Start scan' }).click();
@@ -48,7 +39,7 @@ async function scanBreast(page: Page, side: 'Right' | 'Left'): Promise<string> {
   await picture(page, `live-scan-${side}`);
   await page.getByTestId('view-COR').waitFor({ timeout: SCAN_LIMIT_MS });
   await planesComplete(page);
-  return new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('scan') ?? '';
+  return inAddress(page, 'scan');
 }
 
 async function expectCystInAllPlanes(page: Page, scanId: string, side: 'R' | 'L') {

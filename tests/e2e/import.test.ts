@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMetaImage, reorient, sampleTrilinear } from '#volume';
+import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { createPatient, inAddress } from './support/patients.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { meanGrey, planesComplete, spotOf } from './support/reading.ts';
+
+/** Files that no one here made; tests/fixtures/real tells their origin. */
+const VOLUME = 'tests/fixtures/real/phantom-volume-plus.mha';
+const CLIP = 'tests/fixtures/real/us-multi-frame-ybr.dcm';
+
+let product: Product;
+let browser: Browser;
+let reader: ApiReader;
+let person: Visit;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  reader = await apiReader(product, 'physician');
+  person = await visit(browser);
+  await signIn(person.page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Choice {
+  readonly name: string;
+  readonly buffer: Buffer;
+}
+
+async function fileImport(page: Page, file: Choice, side: 'Left' | 'Right'): Promise<void> {
+  await page.getByRole('button', { name: 'Import files…' }).click();
+  const form = page.getByRole('dialog');
+  await form
+    .getByLabel('File to import')
+    .setInputFiles({ ...file, mimeType: 'application/octet-stream' });
+  await form.getByText(side, { exact: false }).last().click();
+  await form.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+const choice = (path: string, bytes = readFileSync(path)): Choice => ({
+  name: path.split('/').at(-1) ?? path,
+  buffer: bytes,
+});
+
+async function scansOfPatient(page: Page): Promise<number> {
+  const patients = (await reader.get('/patients')) as { items: { id: string; lastName: string }[] };
+  const name =
+    (await page.getByRole('complementary').getByRole('heading').first().textContent()) ?? '';
+  const patient = patients.items.find(({ lastName }) => name.startsWith(lastName));
+  const studies = (await reader.get(`/patients/${patient?.id}/studies`)) as {
+    items: { id: string }[];
+  };
+  let scans = 0;
+  for (const { id } of studies.items) {
+    scans += ((await reader.get(`/studies/${id}/scans`)) as { total: number }).total;
+  }
+  return scans;
+}
+
+describe('real input', () => {
+  it('shows a volume made by others in four planes, at its spacing, its orientation assumed', async () => {
+    const { page } = person;
+    await createPatient(page, 'CF-1', 'Abellard');
+    await fileImport(page, choice(VOLUME), 'Right');
+    await planesComplete(page);
+    expect(await page.getByTestId('orientation-assumed').count()).toBeGreaterThan(0);
+
+    const volume = await volumeGeometry(reader, inAddress(page, 'scan'));
+    expect(volume.spacingMm).toEqual([0.5, 0.5, 0.5]);
+    expect([...volume.sizes].sort((a, b) => b - a)).toEqual([147, 106, 104]);
+
+    // The same file read by the library alone must agree with what the canvas shows.
+    const raw = await readMetaImage(new Uint8Array(readFileSync(VOLUME)));
+    if (!raw.ok) throw new Error(raw.problem.title);
+    const turned = reorient(raw.value, '+j', '+k');
+    if (!turned.ok) throw new Error(turned.problem.title);
+    const { geometry } = turned.value;
+    const [nx, ny, nz] = geometry.sizes;
+    const middle = [
+      geometry.originMm[0] + ((nx - 1) / 2) * 0.5,
+      geometry.originMm[1] + (ny / 2) * 0.5,
+      geometry.originMm[2] + ((nz - 1) / 2) * 0.5,
+    ] as const;
+    const depthMm = Number(await page.getByTestId('position-COR').inputValue());
+    expect(Number.isFinite(depthMm)).toBe(true);
+    for (const [dx, dz] of [
+      [-14, 10],
+      [14, 10],
+      [-14, -10],
+      [14, -10],
+      [0, 14],
+    ] as const) {
+      const faceMm = geometry.originMm[1] - 0.25;
+      const place = [middle[0] + dx, faceMm + depthMm, middle[2] + dz] as const;
+      const spot = await spotOf(page, volume, null, 'COR', place);
+      const shown = await meanGrey(page, 'COR', spot, 0, 1);
+      expect(Math.abs(shown - sampleTrilinear(turned.value, place)), `${dx}, ${dz}`).toBeLessThan(
+        12,
+      );
+    }
+    await picture(page, 'imported-volume');
+    expect(person.errors).toEqual([]);
+  });
+
+  it('lets a reader confirm the orientation, and remembers it', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'Orientation assumed' }).click();
+    await page.getByRole('button', { name: 'The orientation is right' }).click();
+    await page.getByTestId('orientation-assumed').first().waitFor({ state: 'detached' });
+    await page.reload();
+    await planesComplete(page);
+    expect(await page.getByTestId('orientation-assumed').count()).toBe(0);
+  });
+
+  it('plays a DICOM clip made by others, frame by frame', async () => {
+    const { page } = person;
+    await page.goto(`${product.url}/#/patient-list`);
+    await createPatient(page, 'CF-2', 'Bakkali');
+    await fileImport(page, choice(CLIP), 'Left');
+    const view = page.getByTestId('view-RAW');
+    await view.waitFor();
+    await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/1\D+30/);
+    const canvas = page.getByTestId('raw-canvas');
+    const pixels = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+    const first = await pixels();
+    await page.getByTestId('picture-RAW').focus();
+    await page.keyboard.press('.');
+    await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/2\D+30/);
+    await expect.poll(pixels).not.toBe(first);
+    await picture(page, 'imported-clip');
+    expect(person.errors).toEqual([]);
+  });
+
+  it('says what is wrong with a broken, cut-off or foreign file, and leaves nothing behind', async () => {
+    const { page } = person;
+    await page.goto(`${product.url}/#/patient-list`);
+    await createPatient(page, 'CF-3', 'Castellane');
+    const volume = readFileSync(VOLUME);
+    const bad: readonly Choice[] = [
+      { name: 'cut-off.mha', buffer: volume.subarray(0, volume.length / 2) },
+      { name: 'broken.dcm', buffer: readFileSync(CLIP).subarray(0, 5_000) },
+      { name: 'letter.txt', buffer: Buffer.from('Dear colleague, thank you for the referral.') },
+      { name: 'empty.mha', buffer: Buffer.alloc(0) },
+    ];
+    for (const file of bad) {
+      await fileImport(page, file, 'Right');
+      const card = page.getByRole('dialog').getByRole('alert').first();
+      await card.waitFor();
+      expect((await card.textContent())?.length, file.name).toBeGreaterThan(40);
+      if (file.name === 'cut-off.mha') await picture(page, 'import-refused');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await scansOfPatient(page), file.name).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { createPatient } from './support/patients.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function axeViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('signing in', () => {
+  it('loads neither the viewer nor the broker’s client before someone has signed in', async () => {
+    const { page, scripts, errors, close } = await visit(browser);
+    const bodies: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script') bodies.push(await response.text());
+    });
+    await page.goto(product.url);
+    await page.getByLabel('E-mail').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bodies.length).toBe(scripts.length);
+    for (const word of ['cornerstone', 'vtkOpenGL', 'mqttjs']) {
+      expect(
+        bodies.filter((body) => body.includes(word)),
+        word,
+      ).toEqual([]);
+    }
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'sign-in');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('says what happens next when the password is wrong, and not whether the account exists', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${product.url}/#/login`);
+    const failure = async (email: string): Promise<string> => {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      return (await alert.textContent()) ?? '';
+    };
+    const known = await failure('viewer@demo.clockface.example');
+    await page.reload();
+    const unknown = await failure('nobody@demo.clockface.example');
+    expect(known).toMatch(/E-mail and password don.t match/);
+    expect(unknown).toBe(known);
+    await picture(page, 'sign-in-failed');
+    await close();
+  });
+
+  it('returns to the page that was asked for, and only to pages of its own', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${product.url}/#/home`);
+    await page.waitForURL((address) => address.hash.startsWith('#/login'));
+    expect(page.url()).toContain('redirect=%2Fhome');
+    await page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
+    await page.getByLabel('Password', { exact: true }).fill('Clockface-demo-1!');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((address) => address.hash === '#/home');
+    await close();
+
+    const stranger = await visit(browser);
+    await stranger.page.goto(`${product.url}/#/login?redirect=https%3A%2F%2Fexample.org`);
+    await stranger.page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
+    await stranger.page.getByLabel('Password', { exact: true }).fill('Clockface-demo-1!');
+    await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+    await stranger.page.waitForURL((address) => address.hash === '#/patient-list');
+    expect(new URL(stranger.page.url()).origin).toBe(product.url);
+    await stranger.close();
+  });
+
+  it('brings an administrator to administration and cancels what the role may not open', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'admin');
+    await page.waitForURL((address) => address.hash === '#/admin-dashboard');
+    await page.getByText('Breast planes').first().waitFor();
+    await page.evaluate(() => {
+      window.location.hash = '#/patient-list';
+    });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await close();
+  });
+
+  it('finds patients as one types, and has no barrier on list and form', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'operator');
+    await createPatient(page, 'CF-20418', 'Verhoeven');
+    await createPatient(page, 'CF-30001', 'Rautio');
+    const search = page.getByRole('searchbox', { name: 'Search patients' });
+    await search.fill('cf-204');
+    await page.getByRole('row', { name: /Rautio/ }).waitFor({ state: 'detached' });
+    expect(await page.locator('mark').first().textContent()).toBe('CF-204');
+    expect(await axeViolations(page)).toEqual([]);
+    await search.fill('');
+    await page.getByRole('row', { name: /Rautio/ }).waitFor();
+    await picture(page, 'patient-list');
+    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('dialog').getByLabel('Code').fill('CF-20418');
+    await page.getByRole('dialog').getByLabel('Last name').fill('Again');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create patient' }).click();
+    await page.getByRole('dialog').getByText(/code/i).nth(1).waitFor();
+    await picture(page, 'new-patient-duplicate');
+    expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
+    await close();
+  });
+});

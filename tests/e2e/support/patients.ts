@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/** Fills the short form of the patient list and waits for the row. */
+export async function createPatient(page: Page, code: string, lastName: string): Promise<void> {
+  await page.getByRole('button', { name: 'New patient' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Code').fill(code);
+  await form.getByLabel('Last name').fill(lastName);
+  await form.getByLabel('First name').fill('Ismay');
+  await form.getByRole('button', { name: 'Create patient' }).click();
+  await page.getByRole('row', { name: new RegExp(lastName) }).waitFor();
+}
+
+/** The value of a name in the query of the page's hash, e.g. the scan that is open. */
+export function inAddress(page: Page, name: string): string {
+  return new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get(name) ?? '';
+}
