@@ -72,7 +72,8 @@ function Cell(props: {
   return (
     <div
       className={styles.cell}
-      style={{ gridArea: cell.area }}
+      // Without its area an absolute cell spans the whole grid instead of its own track.
+      style={maximised ? {} : { gridArea: cell.area }}
       data-cell={cell.area}
       data-maximised={maximised}
       inert={props.covered}

@@ -126,6 +126,13 @@ describe('the patient list', () => {
     expect(button('Start scan')).toBeUndefined();
   });
 
+  it('stays closed to who must not see names, and asks the server for none', async () => {
+    const { show, server } = await open('BLIND_ANNOTATOR');
+    await show();
+    expect(text()).toContain('Your role works without patient names');
+    expect(server.calls.some((call) => call.route === 'searchPatients')).toBe(false);
+  });
+
   it('says what failed and tries again', async () => {
     const { show, server } = await open('PHYSICIAN');
     server.once('searchPatients', refused(403, 'Forbidden', 'Not for you'));

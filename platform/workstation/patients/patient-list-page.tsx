@@ -30,8 +30,22 @@ const KEYS = [
   { key: 'Enter', title: 'Open the last study of the patient' },
 ];
 
-/** Search, list and the selected patient. */
+/** The patients, for whoever may see them. */
 export function PatientListPage(): ReactNode {
+  const { session } = useApplication().services;
+  if (session.can(['PATIENT_VIEW'])) return <PatientList />;
+  return (
+    <PageFrame title="Patients">
+      <EmptyState
+        icon="eye-off"
+        text="Your role works without patient names; this list is closed to it."
+      />
+    </PageFrame>
+  );
+}
+
+/** Search, list and the selected patient. */
+function PatientList(): ReactNode {
   useHelp(KEYS);
   const [text, setText] = useState('');
   const [sort, setSort] = useState<TableSort>({ column: 'lastStudy', direction: 'descending' });
