@@ -132,6 +132,7 @@ describe('the embedded database', () => {
       const elsewhere = readFileSync(join(dataFolder, 'postgres-location'), 'utf8').trim();
       try {
         expect(elsewhere).toMatch(/^\/var\/lib\/clockface\/[0-9a-f]{16}$/);
+        expect(readFileSync(join(elsewhere, 'data-folder'), 'utf8').trim()).toBe(dataFolder);
         const second = unwrap(await EmbeddedPostgres.start(dataFolder, silentLogger));
         expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
         await second.stop();

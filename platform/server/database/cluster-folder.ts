@@ -25,7 +25,8 @@ export interface ClusterFolder {
 /**
  * The cluster of a data folder: `<data>/postgres/cluster`. Where the database user can't reach
  * that (root, and a parent of mode 0700) it is `/var/lib/clockface/<digest>/cluster`, and the file
- * `<data>/postgres-location` says so, so that a moved data folder still finds it.
+ * `<data>/postgres-location` says so, so that a moved data folder still finds it. Removing such a
+ * data folder leaves that cluster behind; its file `data-folder` names what it belonged to.
  */
 export function clusterFolder(dataFolder: string, user: DatabaseUser): ClusterFolder {
   const home = chooseHome(dataFolder, user);
@@ -51,6 +52,9 @@ function chooseHome(dataFolder: string, user: DatabaseUser): string {
   const digest = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16);
   const outside = join(SYSTEM_FOLDER, digest);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  mkdirSync(outside, { recursive: true, mode: 0o700 });
+  // Whoever tidies up the machine must be able to tell what a cluster belongs to.
+  writeFileSync(join(outside, 'data-folder'), `${realpathSync(dataFolder)}\n`);
   writeFileSync(pointer, `${outside}\n`, { mode: 0o600 });
   return outside;
 }
