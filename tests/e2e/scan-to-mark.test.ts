@@ -104,10 +104,7 @@ describe('from scanner to a marked slice', () => {
     const scanId = await scanBreast(page, 'Right');
     const { cyst, volume, nippleMm, truth } = await expectCystInAllPlanes(page, scanId, 'R');
 
-    await page
-      .getByRole('toolbar', { name: 'Tools' })
-      .getByRole('button', { name: /^Length/ })
-      .click();
+    await page.keyboard.press('m');
     const radiusMm = cyst.radiiMm[0];
     const middle = await spotOf(page, volume, nippleMm, 'TRA', cyst.centreMm);
     const reach = radiusMm * middle.pxPerMm;

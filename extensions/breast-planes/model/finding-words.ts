@@ -16,6 +16,8 @@ export interface FindingWords {
   /** What is missing for a full place, and what to do; null when nothing is. */
   readonly hint: string | null;
   readonly size: string;
+  /** What depth is counted from; null while no depth is told. */
+  readonly depthFrom: string | null;
 }
 
 /** Place and size of a finding, told from its marks and the nipple that holds now. */
@@ -24,12 +26,16 @@ export function findingWords(finding: Finding, reference: PlaceReference | null)
   const size = sizeText(marks);
   const place = reference === null ? null : placeOf(marks, reference);
   if (reference === null || place === null)
-    return { title: storedTitle(finding), hint: null, size };
-  if (place.position !== null) return { title: positionTitle(place.position), hint: null, size };
+    return { title: storedTitle(finding), hint: null, size, depthFrom: null };
+  const depthFrom = `depth from ${place.depthReference}`;
+  if (place.position !== null) {
+    return { title: positionTitle(place.position), hint: null, size, depthFrom };
+  }
   return {
     title: `${reference.side} · depth ${Math.round(place.depthMm)} mm`,
     hint: 'set the nipple for clock and distance',
     size,
+    depthFrom,
   };
 }
 

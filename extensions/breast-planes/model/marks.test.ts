@@ -72,6 +72,7 @@ describe('a finding in words', () => {
       title: 'R 10:00 · 22 mm FN · depth 14 mm',
       hint: null,
       size: '10.0 mm',
+      depthFrom: 'depth from transducer face',
     });
   });
 

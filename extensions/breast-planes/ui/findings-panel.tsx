@@ -105,8 +105,11 @@ function FindingRow({ context, finding, reference }: FindingRowProps): ReactNode
             {words.title}
           </span>
           {words.hint === null ? null : <span className={styles.hint}>{words.hint}</span>}
-          <span className={styles.size} data-testid="finding-size">
-            {words.size}
+          <span className={styles.size}>
+            <span data-testid="finding-size">{words.size}</span>
+            {words.depthFrom === null ? null : (
+              <span className={styles.depthFrom}>{words.depthFrom}</span>
+            )}
           </span>
         </span>
         <Tag color={labelColour}>{GENERATOR_LETTERS[source]}</Tag>

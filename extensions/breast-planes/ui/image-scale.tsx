@@ -17,8 +17,9 @@ export function EdgeWords({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
   const words = edgeLetters(plane, scan.laterality.id, position.rad);
   const sides = plane === 'RAD' ? 26 : INSET_PX;
-  const middle = plane === 'COR' ? view.height / 2 : sideWordY(ready);
-  // On the coronal the top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
+  // On the coronal the clock ring reaches the middle of each side: R and L stand in the corners.
+  const middle = plane === 'COR' ? INSET_PX : sideWordY(ready);
+  // Its top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
   const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
   return (
     <g data-testid={`letters-${plane}`}>
@@ -27,10 +28,10 @@ export function EdgeWords({ ready }: ScaleProps): ReactNode {
       <Word x={sides} y={middle} text={words.left} edge="left" />
       <Word x={view.width - sides} y={middle} text={words.right} edge="right" />
       {words.leftWord === null ? null : (
-        <Word x={26} y={middle + 18} text={words.leftWord} edge="left-word" small />
+        <Word x={46} y={middle} text={words.leftWord} edge="left-word" small />
       )}
       {words.rightWord === null ? null : (
-        <Word x={view.width - 26} y={middle + 18} text={words.rightWord} edge="right-word" small />
+        <Word x={view.width - 46} y={middle} text={words.rightWord} edge="right-word" small />
       )}
     </g>
   );

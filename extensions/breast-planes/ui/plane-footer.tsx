@@ -12,13 +12,14 @@ import type { ReadyPlane } from './use-plane.ts';
 
 export interface PlaneFooterProps {
   readonly context: ExtensionContext;
-  readonly cellId: string;
   readonly plane: VolumePlane;
   readonly ready: ReadyPlane | null;
+  /** A typed position was taken: keys belong to the picture again. */
+  onTyped(): void;
 }
 
 /** Where the plane stands: in words, on a slider with the findings, and as a typed value. */
-export function PlaneFooter({ context, plane, ready }: PlaneFooterProps): ReactNode {
+export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps): ReactNode {
   const view = context.use(viewStateToken);
   const study = context.use(studyToken);
   const findings = useStore(study.store, (state) => state.findings);
@@ -48,6 +49,7 @@ export function PlaneFooter({ context, plane, ready }: PlaneFooterProps): ReactN
         plane={plane}
         value={words.value}
         unit={words.unit}
+        onTaken={onTyped}
         onType={(typed) => {
           const value = parsePosition(volume, nippleMm, position, plane, typed);
           if (value === null) return false;
@@ -74,20 +76,22 @@ interface PositionFieldProps {
   readonly unit: string;
   /** False when the text can't be read; the field then keeps it and says so. */
   onType(typed: string): boolean;
+  onTaken(): void;
 }
 
 /** Takes a figure, a direction with a figure ('L 5'), a clock time or degrees. */
-function PositionField({ plane, value, unit, onType }: PositionFieldProps): ReactNode {
+function PositionField({ plane, value, unit, onType, onTaken }: PositionFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.setCustomValidity(wrong ? 'This is no position' : '');
   }, [wrong]);
-  const finish = (keep: boolean): void => {
+  const finish = (keep: boolean): boolean => {
     const done = draft === null || !keep || onType(draft);
     setWrong(!done);
     if (done) setDraft(null);
+    return done;
   };
   return (
     <label className={styles.field} data-invalid={wrong || undefined}>
@@ -105,7 +109,7 @@ function PositionField({ plane, value, unit, onType }: PositionFieldProps): Reac
           setDraft(null);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') finish(true);
+          if (event.key === 'Enter' && finish(true)) onTaken();
           if (event.key === 'Escape') finish(false);
         }}
       />

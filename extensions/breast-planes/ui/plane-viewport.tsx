@@ -94,7 +94,12 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
           </div>
         )}
       </div>
-      <PlaneFooter context={context} cellId={cellId} plane={plane} ready={ready} />
+      <PlaneFooter
+        context={context}
+        plane={plane}
+        ready={ready}
+        onTyped={() => picture.current?.focus()}
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteConfigInput } from '#contracts';
@@ -39,6 +39,8 @@ export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput
  */
 export async function startProduct(site: SiteConfigInput = testSite()): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
+  // Readable for the account that PostgreSQL runs as when root starts the product.
+  chmodSync(folder, 0o755);
   const configFile = join(folder, 'site.json');
   writeFileSync(configFile, JSON.stringify(site));
   const child = spawn(process.execPath, ['platform/server/main.ts'], {
