@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RefusalBody, Scan, ScanFile, ScanVolume } from '#contracts';
+import type { FieldError, RefusalBody, Scan, ScanFile, ScanVolume } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
@@ -38,14 +38,15 @@ function send<T = Scan & RefusalBody>(
   wish: Record<string, string> = {},
   options: { url?: string; field?: string; as?: string } = {},
 ) {
-  const query = new URLSearchParams({ studyId: clinic.studyId, laterality: 'R', ...wish });
+  const target = 'patientId' in wish ? {} : { studyId: clinic.studyId };
+  const query = new URLSearchParams({ ...target, laterality: 'R', ...wish });
   const { url = plane.url, as = token, ...form } = options;
   return sendForm<T>(url, as, 'POST', `/scans/actions/importFromFiles?${query}`, bytes, form);
 }
 
-/** Everything an import could leave: scans and file rows of the clinic, and files in the store. */
+/** Everything an import could leave: rows of the clinic, and files in the store. */
 async function leftBehind() {
-  const rows = (table: 'scan' | 'scanFile') =>
+  const rows = (table: 'study' | 'scan' | 'scanFile') =>
     plane.db
       .selectFrom(table)
       .select('id')
@@ -56,6 +57,7 @@ async function leftBehind() {
     withFileTypes: true,
   }).catch(() => []);
   return {
+    studies: (await rows('study')).length,
     scans: (await rows('scan')).length,
     rows: (await rows('scanFile')).length,
     files: files.filter((entry) => entry.isFile()).length,
@@ -129,6 +131,25 @@ describe('importing a volume', () => {
     expect(sha256(read.voxels)).toBe(sha256(volume.voxels));
     expect(read.geometry.spacingMm).toEqual([0.5, 0.4, 0.3]);
     expect(read.geometry.originMm).toEqual(volume.geometry.originMm);
+  });
+
+  it('makes a new study with the scan when only the patient is named', async () => {
+    const before = await leftBehind();
+    const { status, body: scan } = await send(mha, { patientId: clinic.patientId });
+    expect(status).toBe(200);
+    expect(scan.studyId).not.toBe(clinic.studyId);
+    expect(scan).toMatchObject({ patientId: clinic.patientId, label: 'R' });
+    const after = await leftBehind();
+    expect([after.studies - before.studies, after.scans - before.scans]).toEqual([1, 1]);
+    const audit = await plane.db
+      .selectFrom('audit')
+      .select(['act', 'subject'])
+      .where('organizationId', '=', clinic.organizationId)
+      .execute();
+    expect(audit.map(({ act, subject }) => [act, subject])).toContainEqual([
+      'importFromFiles',
+      { studyId: scan.studyId, patientId: clinic.patientId, scanId: scan.id },
+    ]);
   });
 
   it('numbers the scans of a side', async () => {
@@ -235,9 +256,28 @@ describe('a file that cannot be imported', () => {
     expect(body.message.length).toBeGreaterThan(20);
     expect(JSON.stringify(body)).not.toMatch(/\/(tmp|work|home|root)\/|node_modules|\bat .*:\d+/);
     expect(await leftBehind()).toEqual(before);
+    const forNewStudy = await send(bytes(), { patientId: clinic.patientId });
+    expect([forNewStudy.status, forNewStudy.body.errorType]).toEqual([400, errorType]);
+    expect(await leftBehind()).toEqual(before);
   });
 
-  it('is not taken with contradicting axes, another field, or for a study that is not there', async () => {
+  it('is not taken for both a study and a patient, for neither, or for a patient of others', async () => {
+    const before = await leftBehind();
+    const refusedFields = async (query: object) => {
+      const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
+      const answer = await sendForm<{ errors: FieldError[] }>(plane.url, token, 'POST', path, mha);
+      return [answer.status, answer.body.errors.map(({ field }) => field)];
+    };
+    const { studyId, patientId } = clinic;
+    expect(await refusedFields({ studyId, patientId })).toEqual([400, ['studyId']]);
+    expect(await refusedFields({})).toEqual([400, ['studyId']]);
+    const other = await plane.clinic();
+    expect((await send(mha, { patientId: other.patientId })).status).toBe(404);
+    expect((await send(mha, { patientId: newId() })).status).toBe(404);
+    expect(await leftBehind()).toEqual(before);
+  });
+
+  it('is not taken with contradicting with contradicting axes, another field, or for a study that is not there', async () => {
     const before = await leftBehind();
     expect((await send(mha, { depthAxis: '+k', headAxis: '-k' })).body.errorType).toBe(
       'UnsupportedFile',
@@ -263,7 +303,7 @@ describe('a file that cannot be imported', () => {
     };
     const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
     const before = await leftBehind();
-    const refused = await send(multiFrame, {}, { url });
+    const refused = await send(multiFrame, { patientId: clinic.patientId }, { url });
     expect([refused.status, refused.body.errorType]).toEqual([507, 'StorageFull']);
     expect(writes).toBe(11);
     expect(await leftBehind()).toEqual(before);

@@ -17,13 +17,22 @@ const byScanId = z.object({ scanId: idSchema });
 export const fileAxisSchema = z.enum(['+i', '-i', '+j', '-j', '+k', '-k']);
 export type FileAxis = z.infer<typeof fileAxisSchema>;
 
-/** What the import form asks: the side, and for a volume which file axis is depth and which is head. */
-export const importFieldsSchema = z.object({
-  studyId: idSchema,
-  laterality: scanSide.schema,
-  depthAxis: fileAxisSchema.default('+j'),
-  headAxis: fileAxisSchema.default('+k'),
-});
+/**
+ * What the import form asks: where the scan goes, the side, and for a volume which file axis is
+ * depth and which is head. With `patientId` a new study is made together with the scan.
+ */
+export const importFieldsSchema = z
+  .object({
+    studyId: idSchema.optional(),
+    patientId: idSchema.optional(),
+    laterality: scanSide.schema,
+    depthAxis: fileAxisSchema.default('+j'),
+    headAxis: fileAxisSchema.default('+k'),
+  })
+  .refine(({ studyId, patientId }) => (studyId === undefined) !== (patientId === undefined), {
+    path: ['studyId'],
+    message: 'Name either the study that takes the scan or the patient who gets a new study',
+  });
 export type ImportFields = z.input<typeof importFieldsSchema>;
 
 export const scanRoutes = {

@@ -7,6 +7,7 @@ import type { Database, ScanRow } from '../database/schema.ts';
 import type { Call } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { makeScan } from '../records/make-scan.ts';
+import { makeStudy } from '../records/make-study.ts';
 import { toScan } from '../records/scan-rows.ts';
 import type { FileStore } from '../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../store/store-problems.ts';
@@ -19,7 +20,9 @@ import { FileStage } from './stage-files.ts';
 export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
 
 interface ImportQuery {
-  readonly studyId: string;
+  /** Either the study that takes the scan, or the patient for whom a study is made. */
+  readonly studyId?: string | undefined;
+  readonly patientId?: string | undefined;
   readonly laterality: ScanSide;
   readonly depthAxis: FileAxis;
   readonly headAxis: FileAxis;
@@ -29,18 +32,16 @@ type ImportCall = Call<unknown, ImportQuery, unknown>;
 
 /**
  * A volume or a recording becomes a scan: reads the file, stores what becomes of it, and makes scan
- * and rows in one transaction. Whatever fails, nothing stays.
+ * and rows, and the study where none is named, in one transaction. Whatever fails, nothing stays.
  */
 export async function importFromFiles(call: ImportCall, store: FileStore): Promise<Scan | Refusal> {
-  const { db, principal, query } = call;
-  if (!(await studyIsThere(db, principal.organizationId, query.studyId))) {
-    return notFound('The study');
-  }
+  const missing = await missingTarget(call);
+  if (missing !== null) return missing;
   const form = await formFile(call.request);
   if (form instanceof Refusal) return form;
   const bytes = await collect(form.bytes);
   if (!bytes.ok) return importRefusal(bytes.problem);
-  const parsed = await parseInThread(bytes.value, query);
+  const parsed = await parseInThread(bytes.value, call.query);
   if (!parsed.ok) return importRefusal(parsed.problem);
   const stage = new FileStage(store);
   for (const file of parsed.value) {
@@ -80,19 +81,23 @@ async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>
   return ok(whole);
 }
 
-async function studyIsThere(
-  db: Kysely<Database>,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('study')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Before the bytes are read: a refusal where study or patient are not there. */
+async function missingTarget({ db, principal, query }: ImportCall): Promise<Refusal | null> {
+  const isThere = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
+    if (id === undefined) return false;
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where('organizationId', '=', principal.organizationId)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+  if (query.studyId !== undefined) {
+    return (await isThere('study', query.studyId)) ? null : notFound('The study');
+  }
+  return (await isThere('patient', query.patientId)) ? null : notFound('The patient');
 }
 
 /** Carries a refusal out of the transaction, which undoes what was written in it. */
@@ -104,6 +109,15 @@ class Undo extends Error {
   }
 }
 
+/** The study that takes the scan; made here where the call names a patient only. */
+async function studyOf(db: Kysely<Database>, { principal, query }: ImportCall): Promise<string> {
+  if (query.studyId !== undefined) return query.studyId;
+  const fields = { id: newId(), patientId: query.patientId ?? '', accessionNumber: null };
+  const study = await makeStudy(db, principal, fields);
+  if (study instanceof Refusal) throw new Undo(study);
+  return study.id;
+}
+
 async function insertScan(
   db: Kysely<Database>,
   call: ImportCall,
@@ -112,7 +126,7 @@ async function insertScan(
   const { principal, query } = call;
   const scan = await makeScan(db, principal, {
     id: newId(),
-    studyId: query.studyId,
+    studyId: await studyOf(db, call),
     laterality: query.laterality,
     protocol: 'FULL',
     patientPosition: 'SUPINE',

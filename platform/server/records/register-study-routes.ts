@@ -5,9 +5,8 @@ import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { unlessTaken } from './constraint.ts';
+import { makeStudy } from './make-study.ts';
 import { wholeList } from './paging.ts';
-import { createdBy } from './stored.ts';
 import { studies, toStudy } from './study-rows.ts';
 
 export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts): void {
@@ -50,26 +49,6 @@ async function createStudy({ db, body, principal, about }: CallOf<typeof routes.
       ? toStudy(known, principal)
       : refuse('Conflict', 'Another study has this id');
   }
-  const patient = await db
-    .selectFrom('patient')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', patientId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (patient === undefined) return notFound('The patient');
-  const made = await unlessTaken(
-    {
-      study_accession: () =>
-        refuse('DuplicateAccession', 'Another study has this accession number'),
-      study_pkey: () => refuse('Conflict', 'This study is being made by another call'),
-    },
-    () =>
-      db
-        .insertInto('study')
-        .values({ id, patientId, accessionNumber, ...createdBy(principal) })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-  );
+  const made = await makeStudy(db, principal, { id, patientId, accessionNumber });
   return made instanceof Refusal ? made : toStudy(made, principal);
 }

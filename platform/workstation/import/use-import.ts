@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FileAxis, routes, type Scan, type ScanSide } from '#contracts';
 import { isAborted } from '#core';
-import { newId, type Problem } from '#foundation';
+import type { Problem } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 
 export interface ImportRequest {
   readonly patientId: string;
-  /** The study that takes the scan; null makes a new one. */
+  /** The study that takes the scan; null: the server makes a new one of the patient. */
   readonly studyId: string | null;
   readonly file: File;
   readonly laterality: ScanSide;
@@ -30,8 +30,6 @@ export function useImport(onImported: (scan: Scan) => void): {
   const { api } = useApplication().services;
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
-  // One new study, however often an import into it is tried.
-  const [newStudyId] = useState(newId);
   useEffect(() => () => abort.current?.abort(), []);
 
   async function send(request: ImportRequest): Promise<void> {
@@ -39,18 +37,11 @@ export function useImport(onImported: (scan: Scan) => void): {
     abort.current = controller;
     const total = request.file.size;
     setState({ kind: 'sending', sent: 0, total });
-    const studyId = request.studyId ?? newStudyId;
-    if (request.studyId === null) {
-      const study = await api.call(routes.createStudy, {
-        body: { id: studyId, patientId: request.patientId, accessionNumber: null },
-        idempotencyKey: studyId,
-        signal: controller.signal,
-      });
-      if (!study.ok) return ended(controller, study.problem);
-    }
+    const { studyId, patientId } = request;
     const answer = await api.call(routes.importFromFiles, {
       query: {
-        studyId,
+        // A new study is made by the server together with the scan: a refused file leaves none.
+        ...(studyId === null ? { patientId } : { studyId }),
         laterality: request.laterality,
         depthAxis: request.depthAxis,
         headAxis: request.headAxis,

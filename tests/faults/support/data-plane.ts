@@ -36,6 +36,7 @@ export const API_KEY = 'api-key-of-the-tests';
 /** One organization with a person of every kind that a test needs, a device, and a study. */
 export interface Clinic {
   readonly organizationId: string;
+  readonly patientId: string;
   readonly studyId: string;
   readonly deviceId: string;
   readonly deviceToken: string;
@@ -158,7 +159,8 @@ function partsOf(db: Kysely<Database>, databaseUrl: string, dataFolder: string):
   };
 }
 
-async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
+/** Inserts an organization with people, device and study straight into a database. */
+export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
   const organizationId = newId();
   const stored = { organizationId, createdBy: null, updatedBy: null };
   await db
@@ -195,6 +197,7 @@ async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
   let scans = 0;
   return {
     organizationId,
+    patientId,
     studyId,
     deviceId,
     deviceToken,

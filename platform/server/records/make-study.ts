@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { Database, StudyRow } from '../database/schema.ts';
+import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import { unlessTaken } from './constraint.ts';
+import { createdBy } from './stored.ts';
+
+export interface NewStudy {
+  readonly id: string;
+  readonly patientId: string;
+  readonly accessionNumber: string | null;
+}
+
+/** Adds a study to a patient of the caller's organization, in the caller's transaction. */
+export async function makeStudy(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  study: NewStudy,
+): Promise<StudyRow | Refusal> {
+  const patient = await db
+    .selectFrom('patient')
+    .select('id')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', study.patientId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (patient === undefined) return notFound('The patient');
+  return unlessTaken(
+    {
+      study_accession: () =>
+        refuse('DuplicateAccession', 'Another study has this accession number'),
+      study_pkey: () => refuse('Conflict', 'This study is being made by another call'),
+    },
+    () =>
+      db
+        .insertInto('study')
+        .values({ ...study, ...createdBy(principal) })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+  );
+}
