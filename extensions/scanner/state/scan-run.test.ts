@@ -224,6 +224,35 @@ describe('a scan that is recorded', () => {
     expect(progress()?.sweeps.CEN.get(4)).toBe(4);
   });
 
+  it('shows as begun in a study that was still being opened when the device answered', async () => {
+    const { run, scan, acknowledge, study, clinic, progress } = await room();
+    open.push(run);
+    let letIn: () => void = () => undefined;
+    const door = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    // The study is read with the scan as it was before the device answered.
+    const before = clinic.scans[0];
+    let reads = 0;
+    clinic.server.handle('listScansOfStudy', async () => {
+      reads += 1;
+      const items = [reads === 1 ? before : clinic.scans[0]];
+      if (reads === 1) await door;
+      return answered({ items, total: 1, nextCursor: null });
+    });
+    run.follow(scan.id);
+    await settle();
+    const opening = study.open(clinic.studyId, scan.id);
+    clinic.scans[0] = { ...scan, scanState: 'I', epoch: 1 };
+    acknowledge('Started', 1);
+    expect(progress()?.phase).toBe('recording');
+    letIn();
+    await opening;
+    await settle();
+    await settle();
+    expect(study.store.getState().scans[0]?.scanState).toBe('I');
+  });
+
   it('opens the reading once the reconstruction is done', async () => {
     const { run, scan, answerAll, acknowledge, jobs, study, clinic, visited } = await room();
     open.push(run);

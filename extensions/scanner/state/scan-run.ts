@@ -32,6 +32,7 @@ import {
   type ScanProgress,
 } from './scan-progress.ts';
 import { NOT_AVAILABLE, type ScannerLink } from './scanner-link.ts';
+import { StudyCatchUp } from './study-catch-up.ts';
 
 export interface ScanRunState {
   /** The scan that is followed; null while there is none. */
@@ -100,10 +101,12 @@ class FollowedScan implements ScanRun {
   #drawing: Disposable | null = null;
   /** The reconstruction whose end has been acted on. */
   #shownJobId: string | null = null;
+  readonly #catchUp: StudyCatchUp;
 
   constructor(options: ScanRunOptions) {
     this.#options = options;
     this.scanner = options.scanner;
+    this.#catchUp = this.#scope.own(new StudyCatchUp({ ...options, run: this.store }));
     this.#scope.own(options.scanner);
     this.#scope.own(toDisposable(() => this.#leave()));
   }
@@ -181,6 +184,7 @@ class FollowedScan implements ScanRun {
       scanner.watch(),
       live.onRefresh(() => void this.#read(scanId)),
       toDisposable(jobs.store.subscribe(() => this.#takeJob())),
+      this.#catchUp.watch(),
     ];
     void this.#read(scanId);
   }
@@ -238,8 +242,6 @@ class FollowedScan implements ScanRun {
     const next = make(ticks.length === 0 ? progress : applyTicks(progress, ticks));
     if (next === progress) return;
     this.store.setState({ progress: next });
-    // The bar and the lists show the scan as begun; the study stays open until the volume is there.
-    if (next.phase === 'recording' && progress.phase === 'starting') void this.#refreshStudy();
     if (next.phase === 'completed' && progress.phase !== 'completed') this.#takeJob();
   }
 
@@ -262,15 +264,9 @@ class FollowedScan implements ScanRun {
   async #openReading(): Promise<void> {
     const { progress } = this.store.getState();
     if (progress === null) return;
-    if (!(await this.#refreshStudy())) return;
+    if (!(await this.#catchUp.now())) return;
     const { studyId, scanId } = progress;
     this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
-  }
-
-  async #refreshStudy(): Promise<boolean> {
-    const refreshed = await this.#options.study.refresh();
-    if (!refreshed.ok) this.#options.notices.showProblem(refreshed.problem);
-    return refreshed.ok;
   }
 
   async #steer(
