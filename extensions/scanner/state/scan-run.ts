@@ -60,6 +60,8 @@ export interface ScanRun extends Disposable {
   dismissError(): void;
   /** Reconstructs again after a failure. */
   reconstruct(): Promise<Result<Job>>;
+  /** Stops the reconstruction that waits or runs; the frames stay. */
+  cancelReconstruction(): Promise<Result<Job>>;
 }
 
 export interface ScanRunOptions {
@@ -163,6 +165,12 @@ class FollowedScan implements ScanRun {
     const { progress } = this.store.getState();
     if (progress === null) throw new ProblemError(NO_SCAN);
     return this.#options.jobs.queue('R3D', progress.scanId);
+  }
+
+  async cancelReconstruction(): Promise<Result<Job>> {
+    const { job } = this.store.getState();
+    if (job === null) throw new ProblemError(NO_SCAN);
+    return this.#options.jobs.stop(job.id);
   }
 
   dispose(): void {

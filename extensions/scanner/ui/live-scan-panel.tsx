@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import type { ScanErrorButton } from '#contracts';
-import { apiToken, navigationToken, type PanelProps, sessionToken, studyToken } from '#core';
+import {
+  apiToken,
+  navigationToken,
+  noticesToken,
+  type PanelProps,
+  sessionToken,
+  studyToken,
+} from '#core';
+import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { scanRunToken } from '../state/tokens.ts';
 import { AngleRing } from './angle-ring.tsx';
@@ -45,6 +53,10 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
       if (wasPaused) void context.run('scanner.resume');
     } else navigation.go('/patient-list');
   };
+  const told = async (answer: Promise<Result<unknown>>): Promise<void> => {
+    const result = await answer;
+    if (!result.ok) context.use(noticesToken).showProblem(result.problem);
+  };
   const maySteer = session.can(['STUDY_CREATE']);
   const { errorCode } = progress;
   return (
@@ -62,7 +74,8 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
             state={state}
             context={context}
             maySteer={maySteer}
-            onReconstruct={() => void run.reconstruct()}
+            onReconstruct={() => void told(run.reconstruct())}
+            onCancelReconstruction={() => void told(run.cancelReconstruction())}
           />
         </div>
       </div>

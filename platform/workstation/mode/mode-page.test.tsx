@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Role, Scan } from '#contracts';
+import type { Job, Role, Scan } from '#contracts';
 import type { ExtensionSource, ViewportProps } from '#core';
-import { answered } from '#core/testing';
+import { answered, type MemoryClinic } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -41,6 +42,30 @@ const aVolume = (scanId: string) => ({
   acquisitionTime: null,
 });
 
+const aJob = (scanId: string, change: Partial<Job> = {}): Job => ({
+  id: newId(),
+  jobType: 'R3D',
+  entityId: scanId,
+  status: 'IN_PROGRESS',
+  phase: 'Reconstructing',
+  done: 0,
+  total: 0,
+  attempt: 1,
+  problem: null,
+  createdAt: AT,
+  startedAt: AT,
+  endedAt: null,
+  ...change,
+});
+
+function showVolumes({ server }: MemoryClinic, shown = true): void {
+  server.handle('listScanFiles', ({ params, query }) => {
+    const isVolume = query.get('fileCategory') === 'VOLUME3D' && shown;
+    const items = isVolume ? [aVolume(params.scanId ?? '')] : [];
+    return answered({ items, total: items.length, nextCursor: null });
+  });
+}
+
 function View({ image, cellId, onToggleMaximise }: ViewportProps) {
   return (
     <button type="button" onClick={onToggleMaximise}>
@@ -55,17 +80,19 @@ async function open(
     readonly sources?: readonly ExtensionSource[];
     readonly scan?: Partial<Scan>;
     readonly volumes?: boolean;
+    /** The latest reconstruction of the scan; left out: it never had one. */
+    readonly job?: Partial<Job>;
   } = {},
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
   opened = await fakeApplication(role, { sources, modes: [aViewingMode] });
   const { clinic } = opened.platform;
   clinic.scans.splice(0, 1, { ...(clinic.scans[0] as Scan), ...options.scan });
-  clinic.server.handle('listScanFiles', ({ params, query }) => {
-    const isVolume = query.get('fileCategory') === 'VOLUME3D' && volumes;
-    const items = isVolume ? [aVolume(params.scanId ?? '')] : [];
-    return answered({ items, total: items.length, nextCursor: null });
-  });
+  showVolumes(clinic, volumes);
+  const { job } = options;
+  if (job !== undefined) {
+    clinic.server.handle('latestJob', ({ params }) => answered(aJob(params.entityId ?? '', job)));
+  }
   await render(
     opened.around(
       <MemoryRouter initialEntries={[`/scan?study=${clinic.studyId}&scan=${clinic.scans[0]?.id}`]}>
@@ -147,6 +174,55 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('This scan has no image yet.'));
     await click(named('Reconstruct it'));
     await until(() => clinic.server.calls.some((call) => call.route === 'queueJob'));
+  });
+
+  it('shows how far the reconstruction is where the planes will be, and then the planes', async () => {
+    const { application, clinic } = await open({ volumes: false, job: { done: 7, total: 30 } });
+    await until(() => text().includes('7 of 30'));
+    expect(text()).toContain('The planes appear here once the reconstruction is done');
+    expect(named('Cancel 3D reconstruction')).toBeDefined();
+    showVolumes(clinic);
+    const scanId = clinic.scans[0]?.id ?? '';
+    clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
+    await application.services.jobs.queue('R3D', scanId);
+    await until(() => text().includes('View left of R'));
+  });
+
+  it('says why a reconstruction failed and offers to make it again', async () => {
+    const problem = {
+      code: 'R3D_NO_FRAMES',
+      title: 'Frames are missing',
+      detail: '',
+      next: 'Scan.',
+    };
+    const { clinic } = await open({ volumes: false, job: { status: 'FAILED', problem } });
+    await until(() => text().includes('Frames are missing'));
+    await click(named('Reconstruct again'));
+    await until(() => clinic.server.calls.some((call) => call.route === 'queueJob'));
+  });
+
+  it('offers a cancelled reconstruction again, but not to who only looks', async () => {
+    await open({ volumes: false, role: 'VIEWER', job: { status: 'CANCELLED' } });
+    await until(() => text().includes('The reconstruction was cancelled'));
+    expect(named('Reconstruct again')).toBeUndefined();
+  });
+
+  it('gives the keys back to the picture after a click on the rail, not after a key', async () => {
+    const draw = ({ cellId }: ViewportProps) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: as a picture that takes keys
+      <div tabIndex={0} data-testid={cellId} />
+    );
+    const { application } = await open({ sources: [aViewingExtension(draw)] });
+    await until(() => document.querySelectorAll('[data-testid]').length === 2);
+    application.services.viewState.set({ activeCellId: 'right' });
+    const tool = named('Length');
+    await act(async () => tool?.focus());
+    const clicked = (detail: number) =>
+      act(async () => void tool?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })));
+    await clicked(0);
+    expect(document.activeElement).toBe(tool);
+    await clicked(1);
+    expect(document.activeElement).toBe(document.querySelector('[data-testid=right]'));
   });
 
   it('lists the keys that work here behind the question mark', async () => {

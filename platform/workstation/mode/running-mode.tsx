@@ -5,7 +5,6 @@ import { ErrorCard, Spinner, useStore } from '#ui';
 import { useHelp } from '../layout/use-help.ts';
 import { useApplication } from '../start/application-context.ts';
 import { ConflictStrip } from './conflict-strip.tsx';
-import { JobStrip } from './job-strip.tsx';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
 import { helpOf } from './mode-help.ts';
@@ -39,7 +38,6 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
       {toolbar.length > 0 ? <ToolRail sections={toolbar} /> : null}
       <section className={styles.main} aria-label={runtime.mode.title}>
         <ConflictStrip />
-        <JobStrip />
         {main.kind === 'viewports' ? (
           <ViewportGrid runtime={runtime} />
         ) : (

@@ -3,6 +3,7 @@ import type { ToolbarItem } from '#core';
 import { IconButton, type IconName, useStore } from '#ui';
 import { keyText } from '../layout/key-text.ts';
 import { useApplication } from '../start/application-context.ts';
+import { focusActiveView } from './focus-active-view.ts';
 import styles from './mode.module.css';
 
 /** Tools (one of them is current) and commands of the mode, in one column. */
@@ -10,6 +11,7 @@ export function ToolRail(props: {
   readonly sections: readonly (readonly ToolbarItem[])[];
 }): ReactNode {
   const { host, services } = useApplication();
+  const { viewState } = services;
   const mayDraw = services.session.can(['ANTN_CREATE']);
   const isShown = (item: ToolbarItem): boolean => {
     if (item.kind === 'command' || mayDraw) return true;
@@ -22,7 +24,16 @@ export function ToolRail(props: {
   // Commands stand at the foot, from the first section that holds nothing else.
   const footIdx = sections.findIndex((items) => items.every((item) => item.kind === 'command'));
   return (
-    <div className={styles.rail} role="toolbar" aria-label="Tools" aria-orientation="vertical">
+    <div
+      className={styles.rail}
+      role="toolbar"
+      aria-label="Tools"
+      aria-orientation="vertical"
+      onClickCapture={(event) => {
+        // A key's click has no count; whoever walks the rail by keys stays on it.
+        if (event.detail > 0) focusActiveView(viewState.store.getState().activeCellId);
+      }}
+    >
       {sections.map((items, idx) => (
         <div
           key={items.map((item) => item.id).join(' ')}

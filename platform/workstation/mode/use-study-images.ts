@@ -16,6 +16,8 @@ interface Found {
 export function useStudyImages(scans: readonly Scan[]): {
   /** Null while it is not known. */
   readonly images: readonly HungImage[] | null;
+  /** True while something has ended that may have brought more. */
+  readonly changing: boolean;
   readonly problem: Problem | null;
   refresh(): void;
 } {
@@ -40,6 +42,7 @@ export function useStudyImages(scans: readonly Scan[]): {
   }, [query.data, scans]);
   return {
     images,
+    changing: query.isPlaceholderData,
     problem: query.error instanceof ProblemError ? query.error.problem : null,
     refresh: () => void query.refetch(),
   };

@@ -1,31 +1,53 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { HangResult, HungCell, ModeRuntime, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { JobStrip } from './job-strip.tsx';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
+import { ReconstructionCard } from './reconstruction-card.tsx';
+import { useReconstruction } from './use-reconstruction.ts';
 import { useStudyImages } from './use-study-images.ts';
 
 /** The views of the hung protocol, each with the image that it may show. */
 export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
   const { services } = useApplication();
   const { scans, targetScanId } = useStore(services.study.store);
-  const { images, problem, refresh } = useStudyImages(scans);
+  const { images, changing, problem, refresh } = useStudyImages(scans);
+  const ofTarget = images?.filter(({ scan }) => scan.id === targetScanId) ?? [];
+  const hasVolume = ofTarget.some(({ kind }) => kind === 'VOLUME');
+  const making = useReconstruction(targetScanId, images !== null && !hasVolume);
+  const [rawOf, setRawOf] = useState<string | null>(null);
   const hung = useMemo(
     () => (images === null ? null : runtime.hang({ images, targetScanId })),
     [runtime, images, targetScanId],
   );
-  if (problem !== null) {
+  const unread = problem ?? making.problem;
+  if (unread !== null) {
     return (
       <div className={styles.message}>
-        <ErrorCard problem={problem} onRetry={refresh} />
+        <ErrorCard problem={unread} onRetry={problem === null ? making.refresh : refresh} />
       </div>
     );
   }
   if (hung === null) return <Spinner label="Looking for images" centered />;
+  if (!hasVolume && (making.job === undefined || changing)) {
+    return <Spinner label="Looking for images" centered />;
+  }
+  const job = hasVolume ? null : (making.job ?? null);
+  if (job !== null && job.status !== 'COMPLETED' && rawOf !== targetScanId) {
+    const hasRaw = ofTarget.some(({ kind }) => kind === 'RAW');
+    const showRaw = hasRaw ? () => setRawOf(targetScanId) : undefined;
+    return <ReconstructionCard job={{ ...job, status: job.status }} onShowRaw={showRaw} />;
+  }
   if (hung.protocol === null) return <NoImage why={hung.why} />;
-  return <Grid hung={hung} protocol={hung.protocol} scanId={targetScanId} />;
+  return (
+    <>
+      <JobStrip />
+      <Grid hung={hung} protocol={hung.protocol} scanId={targetScanId} />
+    </>
+  );
 }
 
 function Grid(props: {
@@ -121,12 +143,6 @@ function CellBody(props: {
 function NoImage({ why }: { readonly why: readonly string[] }): ReactNode {
   const { services } = useApplication();
   const scanId = useStore(services.study.store, (state) => state.targetScanId);
-  const running = useStore(services.jobs.store, (jobs) =>
-    jobs.some(
-      (job) => job.entityId === scanId && ['NOT_STARTED', 'IN_PROGRESS'].includes(job.status),
-    ),
-  );
-  if (running) return <EmptyState icon="job" text="The images of this scan are being made." />;
   const queue = async (id: string): Promise<void> => {
     const answer = await services.jobs.queue('R3D', id);
     if (!answer.ok) services.notices.showProblem(answer.problem);

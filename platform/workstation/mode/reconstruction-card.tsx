@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { type Job, jobType } from '#contracts';
+import { Button, Card, JobRow } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import styles from './mode.module.css';
+
+const WORDS: Readonly<Record<Exclude<Job['status'], 'COMPLETED'>, string>> = {
+  NOT_STARTED: 'All frames are stored. The planes appear here once the reconstruction is done.',
+  IN_PROGRESS: 'All frames are stored. The planes appear here once the reconstruction is done.',
+  FAILED: 'The volume could not be made. All frames are stored; it can be tried again.',
+  CANCELLED: 'The reconstruction was cancelled. All frames are stored; it can be made again.',
+};
+
+/** In the place of the planes: how far the reconstruction is, why it ended, and the ways on. */
+export function ReconstructionCard(props: {
+  readonly job: Job & { readonly status: Exclude<Job['status'], 'COMPLETED'> };
+  /** Absent: the scan has no raw frames to show meanwhile. */
+  readonly onShowRaw?: (() => void) | undefined;
+}): ReactNode {
+  const { job, onShowRaw } = props;
+  const { services } = useApplication();
+  const maySteer = services.session.can(['STUDY_CREATE']);
+  const isAlive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
+  const told = async (answer: ReturnType<typeof services.jobs.stop>): Promise<void> => {
+    const result = await answer;
+    if (!result.ok) services.notices.showProblem(result.problem);
+  };
+  return (
+    <div className={styles.message}>
+      <Card>
+        <div className={styles.making} data-testid="reconstruction">
+          <h2>{jobType.labels.R3D}</h2>
+          <p>{WORDS[job.status]}</p>
+          <JobRow
+            title={jobType.labels.R3D}
+            job={job}
+            {...(maySteer && isAlive
+              ? { onCancel: () => void told(services.jobs.stop(job.id)) }
+              : {})}
+          />
+          <div className={styles.makingActions}>
+            {maySteer && !isAlive ? (
+              <Button
+                kind="primary"
+                onPress={() => void told(services.jobs.queue('R3D', job.entityId))}
+              >
+                Reconstruct again
+              </Button>
+            ) : null}
+            {onShowRaw === undefined ? null : (
+              <Button kind="link" onPress={onShowRaw}>
+                Look at the raw frames
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}
