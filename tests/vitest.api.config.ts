@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
+    setupFiles: ['tests/property-seed.ts'],
     include: ['tests/api/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: 60_000,

@@ -11,6 +11,7 @@ export default defineConfig({
   },
   test: {
     root: '.',
+    setupFiles: ['tests/property-seed.ts'],
     include: [
       'platform/**/*.test.{ts,tsx}',
       'extensions/**/*.test.{ts,tsx}',

@@ -157,6 +157,14 @@ describe('hang', () => {
     );
   });
 
+  it('hangs the same when the data give one scan two sides, in either order', () => {
+    const one = { scan: 'b', side: 'L', kind: 'VOLUME', at: '2026-02-01' } as const;
+    const other = { ...one, side: null };
+    const straight = hang(all, { images: [one, other].map(image), targetScanId: 'b' });
+    const turned = hang(all, { images: [other, one].map(image), targetScanId: 'b' });
+    expect(turned).toEqual(straight);
+  });
+
   it('fills every cell of the protocol it chose, with an image or with null', () => {
     fc.assert(
       fc.property(facts, ({ images, target }) => {

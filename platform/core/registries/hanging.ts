@@ -110,13 +110,17 @@ function holds({ fact, op, value }: Rule, facts: HangingFacts): boolean {
   }
 }
 
-/** Acquired last first, unknown times at the end; ids decide where times are equal. */
+/**
+ * Acquired last first, unknown times at the end; ids decide where times are equal. The side comes
+ * last: data that gives one file two sides is wrong, but must not hang differently by chance.
+ */
 function newestFirst(a: HungImage, b: HungImage): number {
   return (
     compare(b.scan.acquisitionTime ?? '', a.scan.acquisitionTime ?? '') ||
     compare(b.file?.createdAt ?? '', a.file?.createdAt ?? '') ||
     compare(a.scan.id, b.scan.id) ||
-    compare(a.file?.id ?? '', b.file?.id ?? '')
+    compare(a.file?.id ?? '', b.file?.id ?? '') ||
+    compare(sideOf(a) ?? '', sideOf(b) ?? '')
   );
 }
 
