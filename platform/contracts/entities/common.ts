@@ -1,10 +1,15 @@
 import * as z from 'zod';
 
-export const idSchema = z.uuid();
+/** Kept in lower case, as the database tells it, so that two spellings are one id. */
+export const idSchema = z.uuid().toLowerCase();
 /** ISO 8601 instant in UTC. */
 export const instantSchema = z.iso.datetime();
 /** Calendar date yyyy-mm-dd, without a time zone. */
-export const dateSchema = z.iso.date();
+export const dateSchema = z.iso.date().refine((date) => !date.startsWith('0000'), {
+  message: 'There is no year 0000',
+});
+/** Number of an attempt at a scan; what a database integer holds. */
+export const epochSchema = z.number().int().nonnegative().max(2_147_483_647);
 
 /** Columns that every stored entity carries. `version` counts its changes from 1. */
 export const storedSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileCategory, fileEncoding, fileRole } from '../enumerations.ts';
-import { idSchema, instantSchema, storedSchema } from './common.ts';
+import { epochSchema, idSchema, instantSchema, storedSchema } from './common.ts';
 
 /** Facts of a file's own header that readers need before its bytes. `sizes` is space-separated. */
 export const fileHeaderSchema = z.object({
@@ -17,7 +17,7 @@ export const fileHeaderSchema = z.object({
   firstLateralMm: z.number().optional(),
   depthStepMm: z.number().positive().optional(),
   plane: z.enum(['half', 'full']).optional(),
-  epoch: z.number().int().nonnegative().optional(),
+  epoch: epochSchema.optional(),
   /** Imported data: what its own header said, kept as evidence. */
   source: z.record(z.string(), z.string()).optional(),
 });

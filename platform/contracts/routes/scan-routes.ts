@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
+import { epochSchema, idSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
 import {
   deviceAngleSchema,
   nippleFieldsSchema,
@@ -72,7 +72,7 @@ export const scanRoutes = {
     params: byId.extend({ scanState: scanState.schema }),
     body: z
       .object({
-        epoch: z.number().int().positive().optional(),
+        epoch: epochSchema.min(1).optional(),
         /** Told by the device when a scan starts; stored with the scan. */
         deviceAngle: deviceAngleSchema.optional(),
       })

@@ -8,16 +8,24 @@ const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMED
  */
 const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300', '57014', '40001', '40P01']);
 const DISK_FULL = '53100';
+/** The sender spoke the protocol wrongly: a mistake of ours that no repetition heals. */
+const PROTOCOL_VIOLATION = '08P01';
+/**
+ * SQLSTATE: numbers and dates out of range (22003, 22008), and texts that are no date, number or
+ * character (22007, 22P02, 22021, 22P05). The schemas refuse what they know of; this is behind them.
+ */
+const VALUE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 /** The refusal that a database error stands for; null when it is a mistake of ours. */
 export function databaseTrouble(thrown: unknown): Refusal | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (code === DISK_FULL) return refuse('StorageFull', 'The disk of the database is full');
+  if (VALUE_STATES.has(code)) return refuse('BadRequest', 'A value is outside of what can be kept');
   const away =
     CONNECTION_CODES.has(code) ||
     PASSING_STATES.has(code) ||
-    code.startsWith('08') ||
+    (code.startsWith('08') && code !== PROTOCOL_VIOLATION) ||
     // pg gives connections that end, or don't come about, no code at all.
     /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
       thrown.message,

@@ -26,9 +26,11 @@ function requestTrouble(error: FastifyError): Refusal | null {
 export function answerErrors(server: FastifyInstance, logger: Logger): void {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const known = requestTrouble(error) ?? databaseTrouble(error);
+    const trouble = requestTrouble(error);
+    const known = trouble ?? databaseTrouble(error);
     if (known !== null) {
-      if (known.status >= 500) {
+      // What the database had to refuse is worth a line even where the caller is to blame.
+      if (trouble === null) {
         const fields = { route: request.routeOptions.url ?? '', reason: error.message };
         logger.log('warn', 'A call could not be served', fields);
       }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { FieldError } from '#contracts';
 import { ValidationRefusal } from './refusal.ts';
 
 /** The checked value, or a refusal with one entry for each field that is wrong. */
@@ -8,7 +9,10 @@ export function validate(
 ): { readonly value: unknown } | ValidationRefusal {
   if (schema === undefined) return { value: undefined };
   const parsed = schema.safeParse(value);
-  if (parsed.success) return { value: parsed.data };
+  if (parsed.success) {
+    const errors = unstorableTexts(parsed.data, []);
+    return errors.length === 0 ? { value: parsed.data } : new ValidationRefusal(errors);
+  }
   return new ValidationRefusal(
     parsed.error.issues.map((issue) => ({
       field: issue.path.map(String).join('.'),
@@ -16,4 +20,20 @@ export function validate(
       message: issue.message,
     })),
   );
+}
+
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+
+/** Texts, keys included, that no database column takes: with NUL, or with half a surrogate pair. */
+function unstorableTexts(value: unknown, path: readonly string[]): FieldError[] {
+  if (typeof value === 'string') {
+    if (!isUnstorable(value)) return [];
+    const message = 'Text holds no NUL and no broken characters';
+    return [{ field: path.join('.'), code: 'custom', message }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => [
+    ...unstorableTexts(key, path),
+    ...unstorableTexts(one, [...path, key]),
+  ]);
 }

@@ -29,6 +29,9 @@ export function findings(
   return reader.blind ? all.where('createdBy', '=', reader.accountId) : all;
 }
 
+/** A statement takes 65,535 parameters at most, four a mark. */
+const MARKS_AT_ONCE = 5_000;
+
 /** Writes the marks of a finding. @returns ids that another finding has, when there are any */
 export async function writeMarks(
   db: Kysely<Database>,
@@ -36,21 +39,23 @@ export async function writeMarks(
   findingId: string,
   marks: readonly Mark[],
 ): Promise<readonly string[]> {
-  if (marks.length === 0) return [];
-  const written = await db
-    .insertInto('findingMark')
-    .values(
-      marks.map((mark) => ({
-        organizationId,
-        id: mark.id,
-        findingId,
-        body: JSON.stringify(mark),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  const fresh = new Set(written.map(({ id }) => id));
+  const fresh = new Set<string>();
+  for (let at = 0; at < marks.length; at += MARKS_AT_ONCE) {
+    const written = await db
+      .insertInto('findingMark')
+      .values(
+        marks.slice(at, at + MARKS_AT_ONCE).map((mark) => ({
+          organizationId,
+          id: mark.id,
+          findingId,
+          body: JSON.stringify(mark),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    for (const { id } of written) fresh.add(id);
+  }
   return marks.map(({ id }) => id).filter((id) => !fresh.has(id));
 }
 

@@ -172,7 +172,13 @@ export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
     const id = newId();
     await db
       .insertInto('account')
-      .values({ ...stored, id, email: `${role}@example`, passwordHash: '', roles: [role] })
+      .values({
+        ...stored,
+        id,
+        email: `${role.toLowerCase()}@clinic.example`,
+        passwordHash: '',
+        roles: [role],
+      })
       .execute();
     const token = await openSession(db, systemClock, { id, organizationId });
     const known = await authenticate(db, systemClock, token);

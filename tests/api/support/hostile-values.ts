@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import type * as z from 'zod';
+
+/** What a field is filled with when it should be right, by the field's own name. */
+export type RightValues = Readonly<Record<string, readonly unknown[]>>;
+
+const HOSTILE_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff\ud800y',
+  '\u202Egnp.exe',
+  '%',
+  '_%\\',
+  "'; drop table patient; --",
+  '$1',
+  '../../../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  '%00',
+  '<img src=x onerror=alert(1)>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is the attack
+  '${7*7}{{7*7}}',
+  'null',
+  'NaN',
+  '-1',
+  '9'.repeat(400),
+  '1e999',
+  '0000-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999999999999999Z',
+  '2020-02-30',
+  'infinity',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '------------------------------------',
+  Buffer.from('["1","\\u0000","------------------------------------"]').toString('base64url'),
+  Buffer.from('["0000-01-01T00:00:00Z","ffffffff-ffff-ffff-ffff-ffffffffffff"]').toString(
+    'base64url',
+  ),
+  Buffer.from('["1","a","ffffffff-ffff-ffff-ffff-ffffffffffff"]').toString('base64url'),
+  '🩻👩🏽‍⚕️'.repeat(30),
+  'ش'.repeat(200),
+  'x'.repeat(1_000_000),
+];
+
+const HOSTILE_NUMBERS: readonly number[] = [
+  ...[0, -0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 2 ** 63],
+  ...[1e300, 1.7976931348623157e308, -1.7976931348623157e308, 5e-324],
+];
+
+const deep = (depth: number): unknown => {
+  let value: unknown = 1;
+  for (let at = 0; at < depth; at++) value = [value];
+  return value;
+};
+
+/** Values of every kind, of which a schema takes at most a few. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...HOSTILE_TEXTS),
+  fc.constantFrom(...HOSTILE_NUMBERS),
+  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { $ne: null }, deep(3_000)),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** The inside of a schema as zod 4 keeps it; only what is read here. */
+interface Inside {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly items?: readonly z.ZodType[];
+  readonly options?: readonly z.ZodType[];
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly values?: readonly unknown[];
+  readonly keyType?: z.ZodType;
+  readonly valueType?: z.ZodType;
+}
+
+const insideOf = (schema: z.ZodType): Inside => schema._zod.def as unknown as Inside;
+
+/**
+ * Values that nearly fit a schema: most fields are right (by name, from `right`), some are hostile.
+ * So that they come past the first check and reach what stands behind it.
+ */
+export function nearly(schema: z.ZodType, right: RightValues, name = ''): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 25, arbitrary: fitting(schema, right, name) },
+    { weight: 1, arbitrary: hostileValue },
+  );
+}
+
+function fitting(schema: z.ZodType, right: RightValues, name: string): fc.Arbitrary<unknown> {
+  const known = right[name];
+  const inside = insideOf(schema);
+  if (known === undefined || inside.type === 'object') return inSteps(inside, right, name);
+  const rightOnes = fc.constantFrom(...known);
+  return inside.type === 'record' ? fc.oneof(rightOnes, inSteps(inside, right, name)) : rightOnes;
+}
+
+function inSteps(inside: Inside, right: RightValues, name: string): fc.Arbitrary<unknown> {
+  const of = (inner: z.ZodType | undefined) =>
+    inner === undefined ? hostileValue : nearly(inner, right, name);
+  switch (inside.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(inside.shape ?? {}).map(([key, one]) => [key, nearly(one, right, key)]),
+        ),
+        { noNullPrototype: true },
+      );
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return fc.oneof(of(inside.innerType), fc.constantFrom(null, undefined));
+    case 'readonly':
+      return of(inside.innerType);
+    case 'pipe':
+      return of(inside.in);
+    case 'array':
+      return fc.array(of(inside.element), { maxLength: 4 });
+    case 'tuple':
+      return fc.tuple(...(inside.items ?? []).map((one) => of(one)));
+    case 'record':
+      return fc.dictionary(
+        fc.oneof(fc.constantFrom('__proto__', 'constructor', 'a\0b', '\ud800'), fc.uuid()),
+        of(inside.valueType),
+        { maxKeys: 3 },
+      );
+    case 'union':
+      return fc.oneof(...(inside.options ?? []).map((one) => of(one)));
+    case 'enum':
+      return fc.constantFrom(...Object.values(inside.entries ?? {}));
+    case 'literal':
+      return fc.constantFrom(...(inside.values ?? []));
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...HOSTILE_NUMBERS));
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ maxLength: 30 }));
+  }
+}
