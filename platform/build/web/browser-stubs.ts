@@ -6,8 +6,10 @@ const STUBS: Readonly<Record<string, string>> = {
   path: EMPTY,
   url: EMPTY,
   events: 'module.exports = { EventEmitter: class {} };',
-  xmlbuilder2:
-    'module.exports = { create() { throw new Error("XML files are not read in the browser"); } };',
+  xmlbuilder2: `exports.create = () => {
+    const error = new Error('XML is no part of the browser build (platform/build/web/browser-stubs.ts)');
+    throw Object.assign(error, { name: 'NotInBrowserBuild' });
+  };`,
 };
 
 /**

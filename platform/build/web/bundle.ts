@@ -10,6 +10,7 @@ import {
 } from 'esbuild';
 import { browserStubs } from './browser-stubs.ts';
 import { cssPlugin } from './css-plugin.ts';
+import { dcmjsPlugin } from './dcmjs-plugin.ts';
 import { housePlugin } from './house-plugin.ts';
 import { ROOT } from './paths.ts';
 import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
@@ -94,6 +95,7 @@ function codePlugins(
   return [
     virtualModules(),
     browserStubs(),
+    dcmjsPlugin(),
     housePlugin({ tolerant: !production }),
     workerPlugin(workers),
   ];

@@ -105,6 +105,14 @@ describe('Node modules that codecs mention', () => {
     const [text = ''] = await bundle(root, 'main.js', [browserStubs()]);
     expect(text).not.toContain('require("fs")');
   });
+
+  it('say by name that XML is not read there, instead of reading it wrong', async () => {
+    const root = tree({ 'main.js': "require('xmlbuilder2').create('<VTKFile/>');" });
+    const [text = ''] = await bundle(root, 'main.js', [browserStubs()]);
+    await expect(import(`data:text/javascript,${encodeURIComponent(text)}`)).rejects.toMatchObject({
+      name: 'NotInBrowserBuild',
+    });
+  });
 });
 
 describe('the table of extensions', () => {

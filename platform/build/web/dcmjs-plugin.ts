@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { ROOT } from './paths.ts';
+
+const STAND_IN = join(ROOT, 'platform/build/web/stand-ins/dcmjs.ts');
+const CORNERSTONE = /[/\\]node_modules[/\\]@cornerstonejs[/\\]/;
+
+/** Keywords of the display set rules, which cornerstone compiles when it is loaded. */
+const RULE_KEYWORDS = ['DiffusionBValue', 'Manufacturer', 'ManufacturerModelName'];
+
+interface DictionaryEntry {
+  readonly tag: string;
+  readonly name: string;
+}
+
+/**
+ * Gives cornerstone a small stand-in for `dcmjs`, which would be a quarter of all script that a
+ * reader waits for: the server reads the files, and the planes are drawn from voxels. Only
+ * cornerstone gets it; whoever else imports `dcmjs` gets the package.
+ */
+export function dcmjsPlugin(): Plugin {
+  return {
+    name: 'clockface-dcmjs',
+    setup(build) {
+      build.onResolve({ filter: /^dcmjs$/ }, ({ importer }) =>
+        CORNERSTONE.test(importer) ? { path: 'dcmjs', namespace: 'clockface-dcmjs' } : undefined,
+      );
+      // Cornerstone imports the package by name and by default; the house has no default exports.
+      const path = JSON.stringify(STAND_IN);
+      build.onLoad({ filter: /.*/, namespace: 'clockface-dcmjs' }, () => ({
+        contents: `import * as all from ${path}; export * from ${path}; export default all;`,
+        loader: 'js',
+        resolveDir: ROOT,
+      }));
+      build.onResolve({ filter: /^clockface:dicom-keywords$/ }, ({ path: name }) => ({
+        path: name,
+        namespace: 'clockface-dicom-keywords',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'clockface-dicom-keywords' }, async () => ({
+        contents: `export const dicomKeywords = ${JSON.stringify(await readKeywords())};`,
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+/** Entries of dcmjs's dictionary for what cornerstone names. */
+async function readKeywords() {
+  const { nameMap, dictionary } = createRequire(import.meta.url)('dcmjs').data
+    .DicomMetaDictionary as Readonly<
+    Record<'nameMap' | 'dictionary', Readonly<Record<string, DictionaryEntry | undefined>>>
+  >;
+  const { moduleDefinitions } = await import('@cornerstonejs/metadata/utilities/modules/index');
+  const entries = new Map<string, DictionaryEntry>();
+  const unknown = new Set<string>();
+  const all = moduleDefinitions.flatMap(([, keywords]) => keywords).concat(RULE_KEYWORDS);
+  for (const named of all) {
+    // A keyword of cornerstone's own comes with the tag that it stands for.
+    const [key, table] = typeof named === 'string' ? [named, nameMap] : [named[1], dictionary];
+    const entry = table[key];
+    if (entry === undefined) unknown.add(key);
+    else entries.set(entry.tag, entry);
+  }
+  return { entries: [...entries.values()], unknown: [...unknown] };
+}
