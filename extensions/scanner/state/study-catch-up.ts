@@ -14,10 +14,9 @@ export interface StudyCatchUpOptions {
 }
 
 /**
- * Keeps the open study as far as the scan is: begun once the device records, complete once the
- * volume is there. Compared whenever either changes, because the device may answer while the study
- * is still being opened. Between the last frame and the volume the document stays as it is, so that
- * nobody is led to views that have nothing to show yet.
+ * Keeps the open study as far as the scan is: begun once the device records, complete with its
+ * last frame. Compared whenever either changes, because the device may answer while the study is
+ * still being opened.
  */
 export class StudyCatchUp implements Disposable {
   readonly #options: StudyCatchUpOptions;
@@ -66,12 +65,12 @@ export class StudyCatchUp implements Disposable {
 
   #isBehind(): boolean {
     const { status, scans } = this.#options.study.store.getState();
-    const { progress, job } = this.#options.run.getState();
+    const { progress } = this.#options.run.getState();
     if (status !== 'ready' || progress === null) return false;
     const shown: ScanState | undefined = scans.find(({ id }) => id === progress.scanId)?.scanState;
     if (shown === undefined) return false;
     const records = progress.phase === 'recording' || progress.phase === 'paused';
-    const hasVolume = progress.phase === 'completed' && job?.status === 'COMPLETED';
-    return (records && shown === 'N') || (hasVolume && shown !== 'C');
+    const isComplete = progress.phase === 'completed';
+    return (records && shown === 'N') || (isComplete && shown !== 'C');
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#contracts';
 import type { ExtensionContext } from '#core';
-import { Button, Icon, JobRow } from '#ui';
+import { Button, classNames, Icon, JobRow } from '#ui';
 import { isRunning } from '../state/scan-progress.ts';
 import type { ScanRunState } from '../state/scan-run.ts';
 import styles from './live-scan.module.css';
@@ -67,7 +67,7 @@ function Reconstruction(props: ScanControlsProps & { readonly job: Job | null })
   const hasEnded = job?.status === 'FAILED' || job?.status === 'CANCELLED';
   const isAlive = job?.status === 'NOT_STARTED' || job?.status === 'IN_PROGRESS';
   return (
-    <section className={styles.card} aria-label="Reconstruction">
+    <section className={classNames(styles.card, styles.making)} aria-label="Reconstruction">
       {job === null ? (
         <p className={styles.quiet}>All frames are stored. The reconstruction is queued.</p>
       ) : (

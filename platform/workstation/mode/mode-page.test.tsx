@@ -8,7 +8,11 @@ import { answered, type MemoryClinic } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
-import { aViewingExtension, aViewingMode } from '../test-support/fake-extensions.tsx';
+import {
+  aRecordingMode,
+  aViewingExtension,
+  aViewingMode,
+} from '../test-support/fake-extensions.tsx';
 import { ModePage } from './mode-page.tsx';
 
 let opened: FakeApplication | null = null;
@@ -85,7 +89,7 @@ async function open(
   } = {},
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
-  opened = await fakeApplication(role, { sources, modes: [aViewingMode] });
+  opened = await fakeApplication(role, { sources, modes: [aViewingMode, aRecordingMode] });
   const { clinic } = opened.platform;
   clinic.scans.splice(0, 1, { ...(clinic.scans[0] as Scan), ...options.scan });
   showVolumes(clinic, volumes);
@@ -185,6 +189,19 @@ describe('a mode on the screen', () => {
     const scanId = clinic.scans[0]?.id ?? '';
     clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
     await application.services.jobs.queue('R3D', scanId);
+    await until(() => text().includes('View left of R'));
+  });
+
+  it('stays where a scan was made until its volume is there', async () => {
+    const { application, clinic } = await open({ scan: { scanState: 'I' }, volumes: false });
+    await until(() => document.querySelector('[aria-label=Recording]') !== null);
+    clinic.scans[0] = { ...(clinic.scans[0] as Scan), scanState: 'C' };
+    await act(async () => void (await application.services.study.refresh()));
+    expect(document.querySelector('[aria-label=Recording]')).not.toBeNull();
+    showVolumes(clinic);
+    const scanId = clinic.scans[0]?.id ?? '';
+    clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
+    await act(async () => void (await application.services.jobs.queue('R3D', scanId)));
     await until(() => text().includes('View left of R'));
   });
 

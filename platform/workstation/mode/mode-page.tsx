@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { chooseMode, type StudyState } from '#core';
+import type { StudyState } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { pageTitle } from '../routing/page-titles.ts';
@@ -10,6 +10,7 @@ import { ModeBar } from './mode-bar.tsx';
 import { NoScan } from './no-scan.tsx';
 import { RunningMode } from './running-mode.tsx';
 import { SaveWord } from './save-word.tsx';
+import { useFittingMode } from './use-fitting-mode.ts';
 
 /** Opens the study that the address names and runs the mode that fits its scan. */
 export function ModePage({ path }: { readonly path: string }): ReactNode {
@@ -58,9 +59,11 @@ function Opened(props: {
   readonly state: StudyState;
   readonly isOpen: boolean;
 }): ReactNode {
-  const { host, services } = useApplication();
+  const { services } = useApplication();
   const [query] = useSearchParams();
   const { state, path } = props;
+  const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
+  const chosen = useFittingMode(path, target);
   if (state.status === 'failed' && state.problem !== null) {
     const retry = (): void => void services.study.open(query.get('study') ?? '', query.get('scan'));
     return (
@@ -70,9 +73,7 @@ function Opened(props: {
     );
   }
   if (!props.isOpen) return <Spinner label="Opening the study" centered />;
-  const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
   if (target === null) return <NoScan />;
-  const chosen = chooseMode(host.modes, path, { scanState: target.scanState });
   if (chosen === null) throw new Error(`No mode lives at ${path}`);
   if (!chosen.ok) {
     return (

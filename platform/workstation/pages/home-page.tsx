@@ -44,7 +44,10 @@ export function HomePage(): ReactNode {
       <div className={styles.home}>
         <h2>{user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}</h2>
         {tiles.length === 0 ? (
-          <p>Your account has no page here. Ask an administrator for a role.</p>
+          <p>
+            None of the pages of this site is open to your account. It may need another role, or the
+            page’s extension may be switched off: ask whoever looks after the site.
+          </p>
         ) : (
           <nav className={styles.tiles} aria-label="Pages">
             {tiles.map((tile) => (

@@ -103,3 +103,14 @@ export const aViewingMode = {
   toolbar: [[{ tool: 'views.length' }], [{ command: 'views.undo' }]],
   keys: [{ key: 'KeyM', tool: 'views.length' }],
 };
+
+/** A mode for scans that are being made: one panel takes the whole place. */
+export const aRecordingMode = {
+  id: 'recording',
+  title: 'Recording',
+  path: '/scan',
+  when: { scanState: ['N', 'I'] },
+  requires: ['views'],
+  features: ['STUDY_VIEW'],
+  layout: { main: { kind: 'panel', panel: 'views.list' } },
+};

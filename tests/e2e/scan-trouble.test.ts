@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Job, type Scan, scanError } from '#contracts';
+import { type ApiReader, apiReader } from './support/api.ts';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { createPatient, inAddress } from './support/patients.ts';
+import { killChild } from './support/processes.ts';
+import { type Product, startProduct, testSite } from './support/product.ts';
+import { planesComplete } from './support/reading.ts';
+import { beginScan, framesSaid, storedFrames } from './support/scanning.ts';
+
+/** Small frames, but slow enough for a person to act in the middle. */
+const scanner = { speedFactor: 4, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 0.8 };
+const SCAN_LIMIT_MS = 60_000;
+
+let product: Product;
+let browser: Browser;
+let reader: ApiReader;
+let person: Visit;
+beforeAll(async () => {
+  product = await startProduct(testSite({ extensions: { scanner: { settings: scanner } } }));
+  browser = await launchBrowser();
+  reader = await apiReader(product, 'physician');
+  person = await visit(browser);
+  await signIn(person.page, product.url, 'operator');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function newPatient(page: Page, code: string, lastName: string): Promise<void> {
+  await page.goto(`${product.url}/#/patient-list`);
+  await createPatient(page, code, lastName);
+}
+
+const scanRow = async (id: string) => (await reader.get(`/scans/${id}`)) as Scan;
+const reconstruction = async (scanId: string) =>
+  (await reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
+
+const framesReach = (page: Page, frames: number) =>
+  expect.poll(() => framesSaid(page), { timeout: SCAN_LIMIT_MS }).toBeGreaterThan(frames);
+
+/** Ends the scan on the screen, whatever it is, so that the next story finds a free scanner. */
+async function stopScan(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop scan' }).click();
+  await page.getByRole('button', { name: 'Restart scan' }).waitFor();
+}
+
+describe('a scan', () => {
+  it('is shown as begun at once, pauses and resumes by Space, and keeps its frames when stopped', async () => {
+    const { page } = person;
+    await newPatient(page, 'CF-1', 'Abellard');
+    const scanId = await beginScan(page);
+    await page
+      .getByRole('button', { name: 'Scan R, started, incomplete' })
+      .waitFor({ timeout: 5_000 });
+    expect((await scanRow(scanId)).scanState).toBe('I');
+    await framesReach(page, 40);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: /^Resume/ }).waitFor();
+    // The frame that was under way when the pause came is stored, too.
+    await page.waitForTimeout(500);
+    const paused = await storedFrames(reader, scanId);
+    expect(await framesSaid(page)).toBeLessThanOrEqual(paused.length);
+    await page.waitForTimeout(500);
+    expect(await storedFrames(reader, scanId)).toEqual(paused);
+    await picture(page, 'scan-paused');
+    await page.keyboard.press('Space');
+    await framesReach(page, paused.length + 20);
+
+    await stopScan(page);
+    const stopped = await storedFrames(reader, scanId);
+    expect(stopped.slice(0, paused.length)).toEqual(paused);
+    expect(await framesSaid(page)).toBe(stopped.length);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restart scan' }).waitFor();
+    await expect.poll(() => framesSaid(page)).toBe(stopped.length);
+    expect((await scanRow(scanId)).scanState).toBe('I');
+    await picture(page, 'scan-stopped');
+    expect(person.errors).toEqual([]);
+  });
+
+  it('whose scan service is killed says so, keeps every frame, and runs to its end once restarted', async () => {
+    const { page } = person;
+    await newPatient(page, 'CF-2', 'Bakkali');
+    const scanId = await beginScan(page);
+    await framesReach(page, 60);
+    const acknowledged = await storedFrames(reader, scanId);
+    await killChild(product.pid, 'scan-service/main.ts');
+    const { title, message } = scanError('ScanServiceNotAvailable');
+    const card = page.getByRole('alertdialog', { name: title });
+    await card.waitFor({ timeout: 10_000 });
+    expect(await card.textContent()).toContain(message);
+    const restart = card.getByRole('button', { name: 'Restart Scan' });
+    expect(await restart.evaluate((button) => button === document.activeElement)).toBe(true);
+    await picture(page, 'scan-service-killed');
+
+    const kept = await storedFrames(reader, scanId);
+    expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
+    const { epoch } = await scanRow(scanId);
+
+    // The supervisor brings the service back by itself, and the card waits for the operator.
+    await page.getByRole('status').filter({ hasText: /ready/ }).waitFor();
+    await restart.click();
+    await card.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await scanRow(scanId)).epoch).toBe(epoch + 1);
+    for (const id of [kept[0], kept.at(-1)]) {
+      expect((await reader.send('GET', `/scanfiles/${id}/download`, undefined)).status).toBe(200);
+    }
+    await page
+      .getByRole('button', { name: 'Cancel 3D reconstruction' })
+      .click({ timeout: SCAN_LIMIT_MS });
+    await page.getByRole('button', { name: 'Reconstruct again' }).waitFor();
+    expect((await storedFrames(reader, scanId)).length).toBe(720);
+    expect((await scanRow(scanId)).scanState).toBe('C');
+    await picture(page, 'reconstruction-cancelled');
+  });
+
+  it('whose reconstruction is cancelled says so where the planes will be, and makes it again though the worker is killed', async () => {
+    const { page } = person;
+    const scanId = inAddress(page, 'scan');
+    await page.reload();
+    await page.getByText('The reconstruction was cancelled').waitFor();
+    await page.getByRole('button', { name: 'Look at the raw frames' }).click();
+    await page.getByTestId('view-RAW').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Reconstruct again' }).click();
+    await expect.poll(async () => (await reconstruction(scanId)).status).toBe('IN_PROGRESS');
+    await killChild(product.pid, 'worker/main.ts');
+    await page.reload();
+    await page.getByTestId('reconstruction').getByText('The planes appear here').waitFor();
+    await picture(page, 'reconstruction-after-reload');
+    expect(await axeViolations(page)).toEqual([]);
+    await planesComplete(page);
+    expect((await reconstruction(scanId)).attempt).toBeGreaterThan(1);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(person.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import type { ScanFile } from '#contracts';
+import type { ApiReader } from './api.ts';
+import { inAddress } from './patients.ts';
+
+/** From the patient list to the first live image; returns the scan's id. */
+export async function beginScan(page: Page, side: 'Right' | 'Left' = 'Right'): Promise<string> {
+  await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.getByText(`${side} breast`).click();
+  await page.getByRole('button', { name: `Scan the ${side.toLowerCase()} breast` }).click();
+  await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: 20_000 });
+  return inAddress(page, 'scan');
+}
+
+/** Ids of the frames that the server has acknowledged, superseded ones too. */
+export async function storedFrames(reader: ApiReader, scanId: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const path = `/scans/${scanId}/scanfiles?fileCategory=SCAN_IMAGE${after}`;
+    const page = (await reader.get(path)) as { items: ScanFile[]; nextCursor: string | null };
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+/** How many frames the page says are stored. */
+export async function framesSaid(page: Page): Promise<number> {
+  const said = await page
+    .getByRole('progressbar', { name: 'Frames stored' })
+    .getAttribute('aria-valuenow');
+  return Number(said);
+}
