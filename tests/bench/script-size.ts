@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
+import { importPhantom } from '../e2e/support/phantom-study.ts';
+import { startProduct } from '../e2e/support/product.ts';
 import { type Figure, machine, round } from './figure.ts';
 
 /** OHIF's viewer, minified, until its first picture; measured with the same compression. */
 const OHIF_MB = 2.52;
 const SIGN_IN_TARGET_KB = 100;
-const VOLUME = 'tests/fixtures/real/phantom-volume-plus.mha';
 
 /**
  * Bytes of script that a fresh browser asks for, each file compressed by Brotli 11: until the
@@ -22,7 +21,7 @@ export async function scriptSize(): Promise<readonly Figure[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
-    const study = await importVolume(product);
+    const { studyId } = await importPhantom(product);
     const { page } = await visit(browser);
     const scripts = collectScripts(page);
     await page.goto(`${product.url}/#/login`);
@@ -30,7 +29,7 @@ export async function scriptSize(): Promise<readonly Figure[]> {
     await page.waitForLoadState('networkidle');
     const signInFiles = await scripts();
     await signIn(page, product.url, 'physician');
-    await page.goto(`${product.url}/#/scan?study=${study}`);
+    await page.goto(`${product.url}/#/scan?study=${studyId}`);
     await page.locator('[data-testid^="view-"] [data-drawn]').first().waitFor({ timeout: 60_000 });
     return figures(signInFiles, await scripts());
   } finally {
@@ -96,40 +95,3 @@ function figures(signInFiles: Sizes, allFiles: Sizes): Figure[] {
 }
 
 const total = (sizes: Sizes): number => [...sizes.values()].reduce((sum, size) => sum + size, 0);
-
-/** A patient with a study whose only scan is the phantom volume; the study's id. */
-async function importVolume(product: Product): Promise<string> {
-  const login = { email: 'physician@demo.clockface.example', password: DEMO_PASSWORD };
-  const { accessToken } = await post(product, '/accounts/actions/login', login);
-  const authorization = { authorization: `Bearer ${accessToken}` };
-  const names = { code: null, firstName: null, lastName: 'Phantom', birthDate: null, sex: null };
-  const patient = await post(product, '/patients', names, authorization);
-  const wish = { patientId: patient.id, accessionNumber: null };
-  const study = await post(product, '/studies', wish, authorization);
-  const form = new FormData();
-  form.set('data', new Blob([await readFile(VOLUME)]), 'volume.mha');
-  const query = new URLSearchParams({ studyId: String(study.id), laterality: 'R' });
-  await post(product, `/scans/actions/importFromFiles?${query}`, form, authorization);
-  return String(study.id);
-}
-
-async function post(
-  product: Product,
-  path: string,
-  body: FormData | object,
-  headers: Record<string, string> = {},
-): Promise<Record<string, unknown>> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${product.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'x-api-key': product.apiKey,
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  if (answer.status !== 200)
-    throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Record<string, unknown>;
-}
