@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiReader } from './support/api.ts';
+import { axeViolations } from './support/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { tabTo } from './support/keyboard.ts';
+import { inAddress } from './support/patients.ts';
+import { type Product, startProduct, testSite } from './support/product.ts';
+import { planesComplete, planesDrawn } from './support/reading.ts';
+
+const scanner = { speedFactor: 1_000, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 1 };
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct(testSite({ extensions: { scanner: { settings: scanner } } }));
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe('the keyboard alone', () => {
+  it('leads from signing in over a new patient and a scan to the planes', async () => {
+    const { page, errors, close } = await visit(browser);
+    const { keyboard } = page;
+    await page.goto(`${product.url}/#/login`);
+    await page.getByLabel('E-mail').waitFor();
+    await tabTo(page, /^E-mail/);
+    await keyboard.type('physician@demo.clockface.example');
+    await tabTo(page, /^Password/);
+    await keyboard.type(DEMO_PASSWORD);
+    await keyboard.press('Enter');
+
+    await page.getByRole('button', { name: 'New patient' }).waitFor();
+    await tabTo(page, /^New patient/);
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, /^Code/);
+    await keyboard.type('CF-20418');
+    await tabTo(page, /^Last name/);
+    await keyboard.type('Verhoeven');
+    await tabTo(page, /^First name/);
+    await keyboard.type('Ismay');
+    await tabTo(page, /^Create patient/);
+    await keyboard.press('Enter');
+
+    await page.getByRole('button', { name: 'Start scan' }).waitFor();
+    await tabTo(page, /^Start scan/);
+    await keyboard.press('Enter');
+    await page.getByRole('radiogroup', { name: 'Side' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'prescan');
+    await tabTo(page, /^Right breast/);
+    await keyboard.press('Space');
+    await tabTo(page, /^Scan the right breast/);
+    await keyboard.press('Enter');
+
+    await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
+    await planesComplete(page);
+    expect(await axeViolations(page)).toEqual([]);
+    const coronal = page.getByTestId('view-COR');
+    const before = await coronal.getAttribute('data-position');
+    await tabTo(page, /^Coronal picture/);
+    await keyboard.press('ArrowDown');
+    await expect.poll(() => coronal.getAttribute('data-position')).not.toBe(before);
+    await keyboard.press('ArrowUp');
+    await expect.poll(() => coronal.getAttribute('data-position')).toBe(before);
+
+    await keyboard.press('Control+z');
+    await planesDrawn(page);
+    expect(await coronal.getAttribute('data-position')).toBe(before);
+    const reader = await apiReader(product, 'physician');
+    const findings = await reader.get(`/scans/${inAddress(page, 'scan')}/findings`);
+    expect((findings as { total: number }).total).toBe(0);
+    await picture(page, 'reading-by-keyboard');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('belongs to the picture again after a click on the tool rail', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.getByRole('row', { name: /Verhoeven/ }).dblclick();
+    await planesComplete(page);
+    const transverse = page.getByTestId('view-TRA');
+    await page.getByTestId('picture-TRA').click({ position: { x: 40, y: 40 } });
+    const before = await transverse.getAttribute('data-position');
+    await page.getByRole('button', { name: /^Fit/ }).click();
+    expect(
+      await page.getByTestId('picture-TRA').evaluate((at) => at === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => transverse.getAttribute('data-position')).not.toBe(before);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
