@@ -2,6 +2,8 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, topics } from '#contracts';
 import { newId } from '#foundation';
+import { Refusal } from '../../platform/server/http/refusal.ts';
+import { takeLease } from '../../platform/server/leases/device-leases.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
 
 let plane: DataPlane;
@@ -41,6 +43,13 @@ const asPerson = (role: Role, url = webSocket(), at = clinic) =>
   connect('session', at.tokenOf(role), url);
 const asDevice = (at = clinic, more: IClientOptions = {}) =>
   connect(`device:${at.deviceId}`, at.deviceToken, tcp(), more);
+
+/** The sole command of the clinic's device, for the session of a role. */
+async function hold(role: Role): Promise<void> {
+  const principal = await plane.parts.authenticate(clinic.tokenOf(role));
+  const lease = await takeLease(plane.db, principal!, clinic.deviceId);
+  expect(lease).not.toBeInstanceOf(Refusal);
+}
 
 /** Everything a client hears from now on, as [topic, text]. */
 function hearing(client: MqttClient): [string, string][] {
@@ -113,6 +122,7 @@ describe('a scan over the live link', () => {
   it('brings the command to the device and its words to the people of the clinic', async () => {
     const { organizationId, deviceId } = clinic;
     const device = await asDevice();
+    await hold('OPERATOR');
     const operator = await asPerson('OPERATOR');
     const stranger = await asPerson('OPERATOR', webSocket(), other);
     const heardByDevice = hearing(device);
@@ -183,6 +193,7 @@ describe('what is not allowed on the live link', () => {
   it('never leaves a command behind, and no last will of a person', async () => {
     const { organizationId, deviceId } = clinic;
     const topic = topics.command(organizationId, deviceId, 'StartScan');
+    await hold('OPERATOR');
     const operator = await asPerson('OPERATOR');
     operator.publish(topic, '{}', { qos: 1, retain: true });
     await isClosed(operator);
@@ -242,6 +253,7 @@ describe('what is not allowed on the live link', () => {
   it('is a payload above 4 KiB, and a packet that announces hundreds of megabytes', async () => {
     const { organizationId, deviceId } = clinic;
     const topic = topics.command(organizationId, deviceId, 'PrepareScan');
+    await hold('OPERATOR');
     const operator = await asPerson('OPERATOR');
     await operator.publishAsync(topic, 'x'.repeat(4096), { qos: 1 });
     operator.publish(topic, 'x'.repeat(4097), { qos: 1 });

@@ -205,7 +205,9 @@ export function applyTruth(
   const angles = stored.filter((frame) => frame.epoch === current.epoch);
   const keepsError = current.phase === 'failed' && scan.scanState === 'I';
   const waits = current.phase === 'starting' && scan.scanState !== 'C';
-  const phase = keepsError || waits ? current.phase : phaseOf(scan, status);
+  // Read before the attempt began of which the device has spoken meanwhile.
+  const isOlder = scan.epoch < current.epoch && scan.scanState !== 'C';
+  const phase = keepsError || waits || isOlder ? current.phase : phaseOf(scan, status);
   return { ...current, phase, sweeps: withAngles(current, angles) };
 }
 

@@ -7,7 +7,7 @@ import {
   type Scan,
   topics,
 } from '#contracts';
-import { answered, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { answered, type FakePlatform, fakePlatform, refused, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { framesStored } from './scan-progress.ts';
 import { createScanRun } from './scan-run.ts';
@@ -161,6 +161,26 @@ describe('a scan that is recorded', () => {
     expect(progress()?.phase).toBe('recording');
     await run.stop();
     expect(progress()?.phase).toBe('interrupted');
+  });
+
+  it('neither starts nor stops a scan while someone else uses the scanner', async () => {
+    const { run, scan, answerAll, broker, clinic, progress } = await room();
+    open.push(run);
+    answerAll();
+    const holder = { id: newId(), name: 'Oona First' };
+    const lease = { deviceId: newId(), holder, until: AT };
+    const inUse = refused(409, 'Conflict', 'In use', lease);
+    clinic.server.once('leaseDevice', inUse);
+    const started = await run.start(scan.id);
+    expect(started.ok ? '' : started.problem.code).toBe('SCANNER_IN_USE');
+    await run.start(scan.id);
+    const sent = broker.published.length;
+    clinic.server.once('leaseDevice', inUse);
+    const stopped = await run.stop();
+    expect(stopped.ok ? '' : stopped.problem.title).toBe('Oona First is using the scanner');
+    expect(broker.published.length).toBe(sent);
+    // It goes on, and no error of the scanner is claimed.
+    expect(progress()).toMatchObject({ phase: 'recording', errorCode: null });
   });
 
   it('begins anew with the next epoch after a failure, without the old frames', async () => {

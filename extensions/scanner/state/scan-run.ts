@@ -123,6 +123,8 @@ class FollowedScan implements ScanRun {
   }
 
   async start(scanId: string): Promise<Result<void>> {
+    const held = await this.scanner.hold();
+    if (!held.ok) return held;
     const found = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
     if (!found.ok) return found;
     const scan = found.value;
@@ -283,6 +285,8 @@ class FollowedScan implements ScanRun {
   ): Promise<Result<void>> {
     const { progress } = this.store.getState();
     if (progress === null) throw new ProblemError(NO_SCAN);
+    const held = await this.scanner.hold();
+    if (!held.ok) return held;
     return this.#send(command, pending, { scanId: progress.scanId, epoch: progress.epoch });
   }
 

@@ -7,13 +7,14 @@ import {
   type Device,
   type DeviceCommand,
   type DeviceStatus,
+  deviceLeaseSchema,
   deviceStatusSchema,
   type ImageTick,
   imageTickSchema,
   routes,
   topics,
 } from '#contracts';
-import type { ApiClient, LiveLink, ReadonlyStore, Session } from '#core';
+import type { ApiClient, CallProblem, LiveLink, ReadonlyStore, Session } from '#core';
 import {
   type Clock,
   type Disposable,
@@ -55,7 +56,14 @@ export interface ScannerLink extends Disposable {
    * `SCAN_SERVICE_NOT_AVAILABLE` when there is none, `LINK_LOST` when it could not be sent.
    */
   send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>>;
-  /** Publishes what is not acknowledged by the contract, e.g. a soft reset. */
+  /**
+   * Makes sure that this session alone commands the scanner; commands without that never reach it.
+   * Problem `SCANNER_IN_USE` names who uses it. Lasts until the scan ends or five minutes of rest.
+   */
+  hold(): Promise<Result<void>>;
+  /** Lets others have the scanner. */
+  release(): Promise<void>;
+  /** Holds the scanner for a command that the contract does not acknowledge, e.g. a soft reset. */
   tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>>;
 }
 
@@ -92,6 +100,19 @@ const noAnswer = (command: DeviceCommand): Problem =>
     'Please restart the application.',
   );
 
+/** Who uses the scanner now, in words with a way on; null for any other refusal. */
+function inUseProblem({ status, data }: CallProblem): Problem | null {
+  const lease = status === 409 ? deviceLeaseSchema.safeParse(data) : null;
+  if (!lease?.success) return null;
+  const { name } = lease.data.holder;
+  return problem(
+    'SCANNER_IN_USE',
+    `${name} is using the scanner`,
+    'One person at a time commands it.',
+    `It is free when that scan ends, when ${name} signs out, or 5 minutes after its last use. Then try again.`,
+  );
+}
+
 /** Follows the first activated scanner of the organization. */
 export function createScannerLink(options: ScannerLinkOptions): ScannerLink {
   return new MqttScannerLink(options);
@@ -113,7 +134,7 @@ class MqttScannerLink implements ScannerLink {
 
   watch(): Disposable {
     this.#watchers += 1;
-    if (this.#watchers === 1) void this.#open();
+    if (this.#watchers === 1) void this.#listen();
     return toDisposable(() => {
       this.#watchers -= 1;
       if (this.#watchers === 0) this.#close();
@@ -150,9 +171,29 @@ class MqttScannerLink implements ScannerLink {
     }
   }
 
+  async hold(): Promise<Result<void>> {
+    const device = await this.#open();
+    if (!device.ok) return device;
+    const { id } = device.value;
+    const lease = await this.#options.api.call(routes.leaseDevice, { params: { id } });
+    return lease.ok ? ok(undefined) : fail(inUseProblem(lease.problem) ?? lease.problem);
+  }
+
+  async release(): Promise<void> {
+    const { device } = this.store.getState();
+    if (device === null) return;
+    // A lease that could not be given back ends by itself.
+    await this.#options.api.call(routes.releaseDevice, { params: { id: device.id } });
+  }
+
   async tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>> {
     const device = await this.#open();
-    return device.ok ? this.#publish(device.value, command, newId(), body) : device;
+    if (!device.ok) return device;
+    const held = await this.hold();
+    if (!held.ok) return held;
+    const told = await this.#publish(device.value, command, newId(), body);
+    await this.release();
+    return told;
   }
 
   dispose(): void {
@@ -160,12 +201,16 @@ class MqttScannerLink implements ScannerLink {
     disposeAll([this.#acknowledged, this.#ticks, this.#statuses]);
   }
 
-  /** Finds the device and subscribes to it, once for all watchers. */
+  async #listen(): Promise<void> {
+    const found = await this.#open();
+    if (found.ok && this.#watchers > 0) this.#subscribe(found.value);
+  }
+
+  /** Finds the device, once for all who ask. */
   #open(): Promise<Result<Device>> {
     this.#opening ??= this.#findDevice().then((found) => {
       if (found.ok) {
         this.store.setState({ device: found.value, problem: null });
-        if (this.#watchers > 0) this.#subscribe(found.value);
       } else {
         this.store.setState({ problem: found.problem });
         this.#opening = null;

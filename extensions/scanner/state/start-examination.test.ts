@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Study, topics } from '#contracts';
-import { answered, aScan, fakePlatform, settle } from '#core/testing';
+import { answered, aScan, fakePlatform, refused, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createScanRun } from './scan-run.ts';
 import { createScannerLink } from './scanner-link.ts';
@@ -84,6 +84,25 @@ describe('starting an examination', () => {
     later.run.dispose();
   });
 
+  it('makes and starts nothing while someone else uses the scanner, and says who does', async () => {
+    const { examination, patientId, clinic, broker, visited, run } = await room(null);
+    const facts = await examination.read(patientId);
+    if (!facts.ok) throw new Error(facts.problem.title);
+    const lease = {
+      deviceId: newId(),
+      holder: { id: newId(), name: 'Oona First' },
+      until: '2026-01-05T09:05:00Z',
+    };
+    const answer = refused(409, 'Conflict', 'Oona First is using this scanner', lease);
+    clinic.server.once('leaseDevice', answer);
+    const started = await examination.start(facts.value, 'R');
+    expect(started.ok ? '' : started.problem.title).toBe('Oona First is using the scanner');
+    expect(started.ok ? '' : started.problem.next).toContain('when Oona First signs out');
+    const made = clinic.server.calls.filter(({ route }) => route.startsWith('create'));
+    expect([made.length, broker.published.length, visited.length]).toEqual([0, 0, 0]);
+    run.dispose();
+  });
+
   it('starts nothing when the study cannot be made', async () => {
     const { examination, patientId, clinic, broker, visited, run } = await room(null);
     const facts = await examination.read(patientId);
@@ -92,6 +111,8 @@ describe('starting an examination', () => {
     expect((await examination.start(facts.value, 'R')).ok).toBe(false);
     await settle();
     expect([broker.published.length, visited.length]).toEqual([0, 0]);
+    // Nothing was started: the scanner is free for others at once.
+    expect(clinic.server.calls.at(-1)?.route).toBe('releaseDevice');
     run.dispose();
   });
 });

@@ -61,8 +61,14 @@ export function createExaminationStarter(options: {
   return {
     read,
     async start(facts, side) {
+      // First of all: a scanner that others use leaves no study and no scan behind.
+      const held = await run.scanner.hold();
+      if (!held.ok) return held;
       const scan = await makeScan(facts, side);
-      if (!scan.ok) return scan;
+      if (!scan.ok) {
+        await run.scanner.release();
+        return scan;
+      }
       const { id, studyId } = scan.value;
       // The page of the scan shows the answer of the device, and its absence.
       const started = run.start(id);

@@ -8,7 +8,7 @@ import {
   scanProtocol,
   scanSide,
 } from '#contracts';
-import { navigationToken, type PanelProps, sessionToken } from '#core';
+import { navigationToken, noticesToken, type PanelProps, sessionToken } from '#core';
 import type { Problem } from '#foundation';
 import {
   Button,
@@ -187,12 +187,16 @@ function ScannerError({ context }: PanelProps): ReactNode {
   if (status === null || status.errorCode === 'NoError') return null;
   const { title, message, before } = scanError(status.errorCode);
   const [reset, back] = before;
+  const softReset = async (): Promise<void> => {
+    const told = await scanner.tell('SoftResetHardware', NO_SCAN);
+    if (!told.ok) context.use(noticesToken).showProblem(told.problem);
+  };
   return (
     <div role="alert" className={styles.error}>
       <strong>{title}</strong>
       <p>{message}</p>
       <div className={styles.actions}>
-        <Button onPress={() => void scanner.tell('SoftResetHardware', NO_SCAN)}>{reset}</Button>
+        <Button onPress={() => void softReset()}>{reset}</Button>
         <Button kind="link" onPress={() => context.use(navigationToken).go('/patient-list')}>
           {back}
         </Button>

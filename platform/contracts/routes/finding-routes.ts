@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema, pageSchema } from '../entities/common.ts';
-import { deviceSchema } from '../entities/device.ts';
+import { deviceLeaseSchema, deviceSchema } from '../entities/device.ts';
 import { findingFieldsSchema, findingSchema, findingUpdateSchema } from '../entities/finding.ts';
 import { jobSchema, queueJobSchema } from '../entities/job.ts';
 import { jobType } from '../enumerations.ts';
@@ -106,5 +106,24 @@ export const deviceRoutes = {
     principals: [],
     params: z.object({ organizationId: idSchema }),
     answer: pageSchema(deviceSchema),
+  }),
+  leaseDevice: defineRoute({
+    method: 'POST',
+    path: '/devices/{id}/actions/lease',
+    summary:
+      'Sole command of a device for this session, until five minutes without use; Conflict names who holds it',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    params: byId,
+    answer: deviceLeaseSchema,
+  }),
+  releaseDevice: defineRoute({
+    method: 'POST',
+    path: '/devices/{id}/actions/release',
+    summary: 'Give the command of a device back',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    params: byId,
+    answer: z.object({}),
   }),
 };

@@ -147,6 +147,10 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
     answered({ accessToken: TOKEN, organization: user.organization, userInfo: user }),
   );
   server.handle('logOff', () => answered({}));
+  server.handle('leaseDevice', ({ params }) =>
+    answered({ deviceId: params.id, holder: { id: user.id, name: 'Ada Reader' }, until: AT }),
+  );
+  server.handle('releaseDevice', () => answered({}));
   server.handle('listRunningJobs', () => page([]));
   server.handle('getPatient', () => answered(patient));
   server.handle('getStudy', () =>

@@ -20,11 +20,22 @@ describe('people on the live link', () => {
       expect(mayPublish(person('OPERATOR'), topic, false)).toEqual({
         allowed: true,
         deviceId: 'd',
+        needsLease: true,
       });
       for (const role of ['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const) {
         expect(mayPublish(person(role), topic, false).allowed).toBe(false);
       }
     }
+  });
+
+  it('ask for a status without holding the scanner, but set nothing', () => {
+    const needsLease = (topic: string) => {
+      const verdict = mayPublish(person('OPERATOR'), topic, false);
+      return verdict.allowed && verdict.needsLease;
+    };
+    expect(mayPublish(person('VIEWER'), topics.statusGet(OWN, 'd'), false).allowed).toBe(true);
+    expect(needsLease(topics.statusGet(OWN, 'd'))).toBe(false);
+    expect(needsLease(`clockface/${OWN}/device/d/timing/set`)).toBe(true);
   });
 
   it('never leave a command behind, invent one, or speak as a scanner', () => {

@@ -63,13 +63,20 @@ function personListens(person: PersonOnLink, parts: TopicParts | null): boolean 
 /** What a message asks for beyond the rule itself. */
 export type PublishVerdict =
   | { readonly allowed: false }
-  | { readonly allowed: true; readonly deviceId: string | null };
+  | {
+      readonly allowed: true;
+      /** The device that a person speaks to. */
+      readonly deviceId: string | null;
+      /** It acts on the device: only whoever holds its lease may send it. */
+      readonly needsLease: boolean;
+    };
 
 const REFUSED: PublishVerdict = { allowed: false };
+const ALLOWED: PublishVerdict = { allowed: true, deviceId: null, needsLease: false };
 
 /**
- * Whether a principal may publish. For a person's command the verdict names the device, which
- * must belong to the organization.
+ * Whether a principal may publish. For a person's request the verdict names the device, which must
+ * belong to the organization, and be leased by them if the request makes it act.
  */
 export function mayPublish(
   principal: LinkPrincipal,
@@ -80,13 +87,11 @@ export function mayPublish(
   if (parts === null) return REFUSED;
   switch (principal.kind) {
     case 'server':
-      return { allowed: true, deviceId: null };
+      return ALLOWED;
     case 'worker':
-      return parts.section === 'jobs' && !retain ? { allowed: true, deviceId: null } : REFUSED;
+      return parts.section === 'jobs' && !retain ? ALLOWED : REFUSED;
     case 'device':
-      return devicePublishes(principal, parts, retain)
-        ? { allowed: true, deviceId: null }
-        : REFUSED;
+      return devicePublishes(principal, parts, retain) ? ALLOWED : REFUSED;
     case 'person':
       return personPublishes(principal, parts, retain);
   }
@@ -102,12 +107,15 @@ function devicePublishes(device: DeviceOnLink, parts: TopicParts, retain: boolea
   return DEVICE_SPEAKS.has(what ?? '') && !retain;
 }
 
+/** Makes the device speak, not act. */
+const ASKS_STATUS = 'status/get';
+
 /** Requests to a device and the features, any of which allows them. */
 const PERSON_SPEAKS: Readonly<Record<string, readonly Feature[]>> = {
   ...Object.fromEntries(
     DEVICE_COMMANDS.map((command) => [`command/${command}`, ['STUDY_CREATE' as const]]),
   ),
-  'status/get': ['STUDY_CREATE', 'DEV_SET_VIEW'],
+  [ASKS_STATUS]: ['STUDY_CREATE', 'DEV_SET_VIEW'],
   'timing/set': ['STUDY_CREATE'],
 };
 
@@ -119,5 +127,5 @@ function personPublishes(person: PersonOnLink, parts: TopicParts, retain: boolea
   const request = what.join('/');
   const needed = Object.hasOwn(PERSON_SPEAKS, request) ? PERSON_SPEAKS[request] : undefined;
   if (!deviceId || needed === undefined || !holds(person, needed)) return REFUSED;
-  return { allowed: true, deviceId };
+  return { allowed: true, deviceId, needsLease: request !== ASKS_STATUS };
 }

@@ -1,5 +1,6 @@
 import type { Feature, Role } from '#contracts';
 import type { Result } from '#foundation';
+import type { LeasesOnLink } from '../leases/leases-on-link.ts';
 
 /** A signed-in person at the other end of a connection. */
 export interface PersonOnLink {
@@ -33,6 +34,7 @@ export interface LinkIdentities {
   /** Whether a person's session still stands: neither revoked nor expired. */
   stillStands(person: PersonOnLink): Promise<boolean>;
   deviceBelongs(organizationId: string, deviceId: string): Promise<boolean>;
+  readonly leases: LeasesOnLink;
 }
 
 export type BrokerState = 'starting' | 'up' | 'down';

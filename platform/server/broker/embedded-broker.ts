@@ -168,8 +168,15 @@ export class EmbeddedBroker implements Broker {
     if (Buffer.byteLength(packet.payload ?? '') > MAX_PAYLOAD_BYTES) return false;
     const verdict = mayPublish(principal, packet.topic, packet.retain);
     if (!verdict.allowed) return false;
+    const { leases } = this.#identities;
+    if (principal.kind === 'device') {
+      await leases.deviceSays(principal, packet.topic, packet.payload.toString());
+    }
     if (verdict.deviceId === null || principal.kind !== 'person') return true;
-    return this.#identities.deviceBelongs(principal.organizationId, verdict.deviceId);
+    const device = { organizationId: principal.organizationId, deviceId: verdict.deviceId };
+    if (!(await this.#identities.deviceBelongs(device.organizationId, device.deviceId)))
+      return false;
+    return !verdict.needsLease || leases.mayCommand(device, principal.tokenId);
   }
 
   publish(

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { idSchema } from '#contracts';
+import { leasesOnLink } from '../leases/leases-on-link.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { DeviceOnLink, LinkIdentities, PersonOnLink } from './broker.ts';
 
@@ -12,11 +13,13 @@ const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
  * and known to the server's own processes only.
  */
 export function linkIdentities(
-  parts: Pick<ServerParts, 'authenticate' | 'db'>,
+  parts: Pick<ServerParts, 'authenticate' | 'db' | 'clock' | 'logger'>,
   serviceSecret: string,
 ): LinkIdentities {
   const { db } = parts;
   return {
+    leases: leasesOnLink(parts),
+
     async person(accessToken) {
       const known = await parts.authenticate(accessToken);
       if (known?.kind !== 'human' || known.accountId === null) return null;

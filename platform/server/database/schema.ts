@@ -36,6 +36,7 @@ export interface Database {
   account: AccountTable;
   signInFailure: SignInFailureTable;
   device: DeviceTable;
+  deviceLease: DeviceLeaseTable;
   sessionToken: SessionTokenTable;
   patient: PatientTable;
   study: StudyTable;
@@ -99,6 +100,17 @@ interface DeviceTable extends StoredColumns {
   serialNumber: string;
   model: string;
   activatedAt: Instant | null;
+}
+
+/** Sole command of a device. Gone with its session; without use it ends at `until`. */
+interface DeviceLeaseTable {
+  organizationId: string;
+  deviceId: string;
+  sessionId: string;
+  accountId: string;
+  /** The scan that runs under it, once the device has spoken of one. */
+  scanId: string | null;
+  until: Instant;
 }
 
 interface SessionTokenTable {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';
 import { registerFindingRoutes } from './register-finding-routes.ts';
@@ -6,7 +7,7 @@ import { registerPatientRoutes } from './register-patient-routes.ts';
 import { registerScanRoutes } from './register-scan-routes.ts';
 import { registerStudyRoutes } from './register-study-routes.ts';
 
-/** Patients, studies, scans, findings and devices. */
+/** Patients, studies, scans, findings, devices and who may command them. */
 export function registerRecordRoutes(
   server: FastifyInstance,
   parts: ServerParts,
@@ -17,4 +18,5 @@ export function registerRecordRoutes(
   registerScanRoutes(server, parts, jobs);
   registerFindingRoutes(server, parts);
   registerDeviceRoutes(server, parts);
+  registerLeaseRoutes(server, parts);
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { firstTables } from './0001-first-tables.ts';
 import { patientSearch } from './0002-patient-search.ts';
 import { demonstratedOnce } from './0003-demonstrated-once.ts';
+import { deviceLeases } from './0004-device-leases.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-patient-search': patientSearch,
   '0003-demonstrated-once': demonstratedOnce,
+  '0004-device-leases': deviceLeases,
 };

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely';
+import type { DeviceLease } from '#contracts';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { Database } from '../database/schema.ts';
+import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+
+/** A lease that nobody uses ends after this. */
+export const LEASE_MINUTES = 5;
+
+/** A device of an organization. */
+export interface DeviceKey {
+  readonly organizationId: string;
+  readonly deviceId: string;
+}
+
+const now = sql<string>`clock_timestamp()`;
+const later = sql<string>`clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})`;
+
+/**
+ * Gives the caller's session the sole command of a device, or prolongs it. Refused while another
+ * account holds it; a person may always go on in another session of their own, so that a browser
+ * that was lost keeps nobody from stopping a scan. The clock is the database's: several processes
+ * of the API agree.
+ */
+export async function takeLease(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  deviceId: string,
+): Promise<DeviceLease | Refusal> {
+  const { organizationId, tokenId, accountId } = principal;
+  const device = await db
+    .selectFrom('device')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  if (device === undefined || accountId === null) return notFound('The scanner');
+  await db
+    .insertInto('deviceLease')
+    .values({ organizationId, deviceId, sessionId: tokenId, accountId, scanId: null, until: later })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'deviceId'])
+        .doUpdateSet({
+          sessionId: tokenId,
+          accountId,
+          scanId: sql<
+            string | null
+          >`case when device_lease.account_id = ${accountId} then device_lease.scan_id end`,
+          until: later,
+        })
+        .where((eb) =>
+          eb.or([eb('deviceLease.accountId', '=', accountId), eb('deviceLease.until', '<=', now)]),
+        ),
+    )
+    .execute();
+  const lease = await leaseOf(db, { organizationId, deviceId });
+  if (lease === null) return refuse('Conflict', 'The scanner has just changed hands. Try again');
+  if (lease.holder.id === accountId) return lease;
+  return refuse('Conflict', `${lease.holder.name} is using this scanner`, lease);
+}
+
+async function leaseOf(db: Kysely<Database>, key: DeviceKey): Promise<DeviceLease | null> {
+  const row = await db
+    .selectFrom('deviceLease as l')
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.organizationId', '=', 'l.organizationId').onRef('a.id', '=', 'l.accountId'),
+    )
+    .select(['l.until', 'a.id', 'a.firstName', 'a.lastName', 'a.email'])
+    .where('l.organizationId', '=', key.organizationId)
+    .where('l.deviceId', '=', key.deviceId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ');
+  const holder = { id: row.id, name: name === '' ? row.email : name };
+  return { deviceId: key.deviceId, holder, until: row.until };
+}
+
+/** Gives the device back; nothing happens where the session does not hold it. */
+export async function releaseLease(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  deviceId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('deviceLease')
+    .where('organizationId', '=', principal.organizationId)
+    .where('deviceId', '=', deviceId)
+    .where('sessionId', '=', principal.tokenId)
+    .execute();
+}
+
+/** Whether a session holds the device; its lease then lasts on from now. */
+export async function useLease(
+  db: Kysely<Database>,
+  { organizationId, deviceId }: DeviceKey,
+  sessionId: string,
+): Promise<boolean> {
+  const held = await db
+    .updateTable('deviceLease')
+    .set({ until: later })
+    .where('organizationId', '=', organizationId)
+    .where('deviceId', '=', deviceId)
+    .where('sessionId', '=', sessionId)
+    .where('until', '>', now)
+    .returning('deviceId')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** A scan runs on the device: the lease of whoever holds it lasts on. */
+export async function prolongLease(
+  db: Kysely<Database>,
+  { organizationId, deviceId }: DeviceKey,
+  scanId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('deviceLease')
+    .set({ until: later, ...(scanId === null ? {} : { scanId }) })
+    .where('organizationId', '=', organizationId)
+    .where('deviceId', '=', deviceId)
+    .where('until', '>', now)
+    .execute();
+}
+
+/**
+ * A scan has ended on the device, and with it the lease under which it ran. Before its first word
+ * a lease knows no scan: then only the answer to a command ends it, so that the last word about an
+ * earlier scan, delivered twice, takes nothing from the next one.
+ */
+export async function endLease(
+  db: Kysely<Database>,
+  { organizationId, deviceId }: DeviceKey,
+  ended: { readonly scanId: string | null; readonly answersCommand: boolean },
+): Promise<void> {
+  await db
+    .deleteFrom('deviceLease')
+    .where('organizationId', '=', organizationId)
+    .where('deviceId', '=', deviceId)
+    .where((eb) =>
+      ended.answersCommand
+        ? eb.or([eb('scanId', '=', ended.scanId), eb('scanId', 'is', null)])
+        : eb('scanId', '=', ended.scanId),
+    )
+    .execute();
+}

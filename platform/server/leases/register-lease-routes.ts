@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contracts';
+import { bindRoute } from '../http/bind-route.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { releaseLease, takeLease } from './device-leases.ts';
+
+/** Who may command a device: one session at a time. */
+export function registerLeaseRoutes(server: FastifyInstance, parts: ServerParts): void {
+  bindRoute(server, parts, routes.leaseDevice, ({ db, params, principal }) =>
+    takeLease(db, principal, params.id),
+  );
+
+  bindRoute(server, parts, routes.releaseDevice, async ({ db, params, principal }) => {
+    await releaseLease(db, principal, params.id);
+    return {};
+  });
+}
