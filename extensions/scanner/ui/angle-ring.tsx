@@ -8,11 +8,15 @@ import {
 } from '../state/scan-progress.ts';
 import styles from './live-scan.module.css';
 import { handPath, pointAt, recordedTicks, ringPaths } from './ring-paths.ts';
+import { useElementSize } from './use-element-size.ts';
 
 const RADII: Readonly<Record<SweepName, readonly [number, number]>> = {
   CEN: [136, 172],
   PER: [190, 224],
 };
+/** Half the edge of the drawing; its units are those of `RADII`. */
+const REACH = 280;
+const VIEW_BOX = `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`;
 const HOURS = Array.from({ length: 12 }, (_, idx) => idx + 1);
 const SWEEP_TITLES = { CEN: 'Central sweep', PER: 'Peripheral sweep' } as const;
 
@@ -38,9 +42,20 @@ function Hand({ clockDeg }: { clockDeg: number }): ReactNode {
   );
 }
 
+/** Sizes of text in the drawing's units: they grow with it, but stay readable on a small screen. */
+function textSizes(widthPx: number, heightPx: number): { label: number; figure: number } {
+  const pxPerUnit = Math.min(widthPx, heightPx) / (2 * REACH);
+  if (pxPerUnit <= 0) return { label: 13, figure: 30 };
+  // On the smallest screens the ring comes first: larger text would run into it.
+  const atLeast = (px: number, most: number): number => Math.min(px / pxPerUnit, most);
+  return { label: Math.max(13, atLeast(12, 26)), figure: Math.max(30, atLeast(20, 44)) };
+}
+
 /** Which angles are recorded: inner circle CEN, outer PER, one tick for 2°, the hand is now. */
 export function AngleRing({ progress }: { readonly progress: ScanProgress }): ReactNode {
   const { latest, sweeps } = progress;
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const { label, figure } = textSizes(width, height);
   const perSweep = framesPerSweep(progress);
   const sweep = currentSweep(progress);
   const counts = `CEN ${sweeps.CEN.size} of ${perSweep}, PER ${sweeps.PER.size} of ${perSweep}`;
@@ -52,28 +67,44 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
         <h2>Recorded angles</h2>
         <span className={styles.quiet}>seen facing the patient</span>
       </header>
-      <svg viewBox="-270 -270 540 540" className={styles.ring} role="img" aria-label={counts}>
-        <Ring sweep="CEN" progress={progress} />
-        <Ring sweep="PER" progress={progress} />
-        {HOURS.map((hour) => {
-          const place = pointAt(250, hour * 30);
-          return (
-            <text key={hour} x={place.x} y={place.y + 4} className={styles.hour}>
-              {hour}
-            </text>
-          );
-        })}
-        {latest === null ? null : <Hand clockDeg={latest.clockDeg} />}
-        <text y={-28} className={styles.ringTitle}>
-          {sweep === null ? 'No frame yet' : SWEEP_TITLES[sweep]}
-        </text>
-        <text y={8} className={styles.ringFigure}>
-          {latest === null ? '—' : `${latest.sweep} ${Math.round(latest.clockDeg)}°`}
-        </text>
-        <text y={38} className={styles.ringTitle}>
-          of {perSweep === 360 ? '360°' : 'the upper arc'}
-        </text>
-      </svg>
+      <div ref={ref} className={styles.ring}>
+        <svg viewBox={VIEW_BOX} role="img" aria-label={counts}>
+          <Ring sweep="CEN" progress={progress} />
+          <Ring sweep="PER" progress={progress} />
+          {HOURS.map((hour) => {
+            const place = pointAt(240 + label * 0.75, hour * 30);
+            return (
+              <text
+                key={hour}
+                x={place.x}
+                y={place.y + label * 0.35}
+                className={styles.hour}
+                style={{ fontSize: label }}
+              >
+                {hour}
+              </text>
+            );
+          })}
+          {latest === null ? null : <Hand clockDeg={latest.clockDeg} />}
+          <text
+            y={-(figure * 0.6 + label * 0.75)}
+            className={styles.ringTitle}
+            style={{ fontSize: label }}
+          >
+            {sweep === null ? 'No frame yet' : SWEEP_TITLES[sweep]}
+          </text>
+          <text y={figure * 0.27} className={styles.ringFigure} style={{ fontSize: figure }}>
+            {latest === null ? '—' : `${latest.sweep} ${Math.round(latest.clockDeg)}°`}
+          </text>
+          <text
+            y={figure * 0.6 + label * 1.55}
+            className={styles.ringTitle}
+            style={{ fontSize: label }}
+          >
+            of {perSweep === 360 ? '360°' : 'the upper arc'}
+          </text>
+        </svg>
+      </div>
       <footer className={styles.legend}>
         {(['CEN', 'PER'] as const).map((name) => (
           <span key={name} className={styles.legendItem}>

@@ -14,11 +14,11 @@ function rowsOf(status: DeviceStatus | null): readonly (readonly [IconName, stri
   // What an absent device said before it went is not measured now.
   const now = status?.state === 'offline' ? null : status;
   return [
-    ['activity', 'Battery', figure(now?.batteryPercent, '%')],
-    ['contrast', 'Water', figure(now?.waterPercent, '%')],
+    ['battery', 'Battery', figure(now?.batteryPercent, '%')],
+    ['droplet', 'Water', figure(now?.waterPercent, '%')],
     ['reset', 'Motor 360', figure(now?.motor360Deg, '°', 1)],
     ['adjust', 'Motor 180', figure(now?.motor180Deg, '°', 1)],
-    ['pan', 'Movement', figure(now?.movementMm, 'mm', 1)],
+    ['activity', 'Movement', figure(now?.movementMm, 'mm', 1)],
     ['scanner', 'Scan service', scannerWords(status).text],
   ];
 }

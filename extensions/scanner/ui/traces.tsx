@@ -111,7 +111,7 @@ export function Traces(props: {
         framesTotal={framesTotal}
       />
       <Trace
-        icon="contrast"
+        icon="droplet"
         title="Water"
         unit="% full"
         digits={0}

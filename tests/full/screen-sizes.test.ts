@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../e2e/support/axe.ts';
+import { launchBrowser, picture, signIn, visit } from '../e2e/support/browser.ts';
+import { createPatient } from '../e2e/support/patients.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
+import { planesComplete } from '../e2e/support/reading.ts';
+import { beginScan, framesSaid } from '../e2e/support/scanning.ts';
+
+/** Slow enough for a live picture. */
+const scanner = { speedFactor: 4, frameWidth: 64, frameHeight: 96, seed: 4711, voxelMm: 1 };
+const SIZES = [
+  [1280, 720],
+  [3840, 2160],
+] as const;
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct(testSite({ extensions: { scanner: { settings: scanner } } }));
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Texts that do not fit into the box that clips them or shrink with a drawing, and sideways scrolling. */
+function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const isLeaf = element.children.length === 0 && (element.textContent ?? '').trim() !== '';
+      if (!isLeaf || element.closest('svg, [aria-hidden=true]') !== null) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) continue;
+      const isOutside = box.right > innerWidth + 1 || box.left < -1;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isClipped =
+        element.scrollWidth > element.clientWidth + 1 &&
+        overflowX !== 'visible' &&
+        textOverflow !== 'ellipsis';
+      if (isOutside || isClipped) found.push((element.textContent ?? '').trim());
+    }
+    for (const text of document.querySelectorAll<SVGTextElement>('svg text')) {
+      const sizePx = Number.parseFloat(getComputedStyle(text).fontSize);
+      if (sizePx * (text.getScreenCTM()?.a ?? 1) < 10.5) found.push(`small: ${text.textContent}`);
+    }
+    return found;
+  });
+}
+
+describe('a screen of another size', () => {
+  it.each(SIZES)('%d × %d shows list, scan and planes whole', async (width, height) => {
+    const { page, errors, close } = await visit(browser, width, height);
+    const look = async (name: string): Promise<void> => {
+      await picture(page, `${name}-${width}`);
+      expect(await cutOff(page), name).toEqual([]);
+    };
+    await signIn(page, product.url, 'physician');
+    await createPatient(page, `CF-${width}`, `Verhoeven-${width}`);
+    await look('patient-list');
+    await beginScan(page);
+    await expect.poll(() => framesSaid(page), { timeout: 60_000 }).toBeGreaterThan(100);
+    await look('live-scan');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
+    await planesComplete(page);
+    await look('reading');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
