@@ -133,6 +133,10 @@ describe('signing in and out', () => {
       const locked = await tryLogin(email, PASSWORD);
       expect(locked.status).toBe(429);
       expect(locked.body).toMatchObject({ errorType: 'AccountLocked' });
+      const { retryAfterSeconds } = (locked.body as { data: { retryAfterSeconds: number } }).data;
+      expect(retryAfterSeconds).toBeGreaterThan(14 * 60);
+      expect(retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+      expect(locked.headers.get('retry-after')).toBe(String(retryAfterSeconds));
     }
     expect((await tryLogin(EMAILS.VIEWER, PASSWORD)).status).toBe(200);
   });

@@ -10,6 +10,14 @@ const LOCK_MINUTES = 15;
 /** From one address, over all accounts: room for a department behind one router. */
 const TRIES_PER_ADDRESS = 200;
 
+/** `data.retryAfterSeconds` tells when the lock ends; the answer's Retry-After says the same. */
+function locked(retryAfterSeconds: number): Refusal {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const text = `Too many failed sign-ins. Try again in ${wait}, or ask an administrator`;
+  return refuse('AccountLocked', text, { retryAfterSeconds });
+}
+
 export interface SignInAttempt {
   readonly organizationId: string;
   /** Lower case. */
@@ -63,13 +71,11 @@ export class SignInThrottle {
             then sign_in_failure.last_at else ${now} end`,
         }),
       )
-      .returning('failures')
+      .returning(['failures', 'lastAt'])
       .executeTakeFirstOrThrow();
     if (row.failures <= FAILURES) return null;
-    return refuse(
-      'AccountLocked',
-      `Too many failed sign-ins. Try again in ${LOCK_MINUTES} minutes, or ask an administrator`,
-    );
+    const endsMs = Date.parse(row.lastAt) + LOCK_MINUTES * 60_000;
+    return locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
   }
 
   /** A right password clears the count. */

@@ -19,9 +19,16 @@ export function sendAnswer(reply: FastifyReply, route: Route, answer: unknown): 
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.status === 503) reply.header('retry-after', '2');
+  const wait = refusal.status === 503 ? 2 : secondsToWait(refusal.data);
+  if (wait !== null) reply.header('retry-after', String(wait));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(refusal.status).send(refusal.body);
+}
+
+/** What a refusal that passes with time says of itself. */
+function secondsToWait(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return null;
+  return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : null;
 }
 
 function isVersioned(value: unknown): value is { version: number } {
