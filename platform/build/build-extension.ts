@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
-import { buildExtension } from './extension/build-extension.ts';
+import { buildExtension, siteLine } from './extension/build-extension.ts';
 
-/** `node platform/build/build-extension.ts FOLDER` */
+/** `npm run build:extension -- FOLDER` */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Name the folder of the extension: node platform/build/build-extension.ts FOLDER');
+  console.error('Name the folder of the extension: npm run build:extension -- FOLDER');
   process.exit(2);
 }
 try {
-  const built = await buildExtension(resolve(folder));
+  // npm runs scripts in the root of the tree; a relative folder is meant from where it was typed.
+  const target = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
+  const built = await buildExtension(target);
   console.log(
     `${built.manifest.id} ${built.manifest.version}: ${built.byteLength} bytes in ${built.file}`,
   );
-  console.log(`integrity: ${built.integrity}`);
+  console.log('For "thirdParty" in the configuration of the site:');
+  console.log(siteLine(target, built));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-export { type BuiltExtension, buildExtension } from './extension/build-extension.ts';
+export { type BuiltExtension, buildExtension, siteLine } from './extension/build-extension.ts';
 export { writeNewExtension } from './extension/new-extension.ts';
 export {
   type BuildOutcome,

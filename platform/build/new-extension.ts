@@ -14,7 +14,8 @@ try {
   const target = folder === undefined ? join(ROOT, '..', id) : resolve(from, folder);
   const files = await writeNewExtension(target, id);
   console.log(`Made ${id} in ${target}:\n  ${files.join('\n  ')}`);
-  console.log('Its README.md says how to build and load it.');
+  console.log(`Next: npm run build:extension -- "${target}"`);
+  console.log('Its README.md says how to get it onto the screen.');
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildExtension } from '#build';
+import { buildExtension, writeNewExtension } from '#build';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
 
@@ -87,6 +87,40 @@ describe('a site that names two extensions from outside', () => {
       .first()
       .waitFor();
     expect(scripts.filter((path) => path.includes('/third-party/'))).toEqual([]);
+    await close();
+  });
+});
+
+describe('a site that names what npm run new:extension makes', () => {
+  let product: Product;
+  beforeAll(async () => {
+    const made = join(folder, 'greeter');
+    await writeNewExtension(made, 'org.example.greeter');
+    const { integrity } = await buildExtension(made);
+    const settings = { greeting: 'Good morning' };
+    product = await startProduct(testSite({ thirdParty: [{ folder: made, integrity, settings }] }));
+  });
+  afterAll(async () => product?.stop());
+
+  it('shows its page, its setting, its panel in the bar, and runs its command', async () => {
+    const { page, errors, close } = await open(product, 'physician', '/greeter');
+    await page.getByText('Good morning').waitFor();
+    await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+    await page.getByRole('button', { name: 'Pressed 1 times' }).waitFor();
+    await page.getByText('Findings: 0').waitFor();
+    await page.getByRole('button', { name: 'Greet' }).click();
+    await expect.poll(() => page.getByText('Good morning').count()).toBeGreaterThan(1);
+    await picture(page, 'new-extension');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('lists no problem of it for the administrator', async () => {
+    const { page, close } = await open(product, 'admin', '/admin-dashboard');
+    const section = page.getByRole('region', { name: 'Extensions' });
+    await section.getByText('Greeter', { exact: true }).waitFor();
+    await section.getByText('greeting: Good morning').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await close();
   });
 });

@@ -55,6 +55,11 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
   return { manifest, file, byteLength: bytes.byteLength, integrity };
 }
 
+/** What a site writes between the brackets of `thirdParty` to load this build and no other. */
+export function siteLine(folder: string, { integrity }: BuiltExtension): string {
+  return `{ "folder": ${JSON.stringify(folder)}, "integrity": "${integrity}" }`;
+}
+
 async function readManifest(folder: string): Promise<ExtensionManifest> {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${folder} has no manifest.json`);

@@ -1,0 +1,108 @@
+import { HOST_VERSION, type ManifestInput } from '#contracts';
+
+const lastWord = (id: string): string => id.split('.').at(-1) ?? id;
+
+/** Where the page of a new extension stands, below the hash. */
+export const pathOf = (id: string): string => `/${lastWord(id)}`;
+
+export function titleOf(id: string): string {
+  const words = lastWord(id).replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** One of each thing that most extensions bring, so that nobody begins with an empty page. */
+export function manifestOf(id: string): ManifestInput {
+  return {
+    schema: 1,
+    id,
+    version: '0.1.0',
+    title: titleOf(id),
+    description: 'Says what this extension does in one sentence.',
+    host: `^${HOST_VERSION}`,
+    entry: 'dist/index.js',
+    contributes: {
+      commands: [{ id: `${id}.greet`, title: 'Greet' }],
+      routes: [{ id: `${id}.page`, title: titleOf(id), path: pathOf(id), features: [] }],
+      panels: [{ id: `${id}.count`, title: 'Findings', everyPage: { features: ['STUDY_VIEW'] } }],
+      findingProviders: [{ id: `${id}.detector`, title: 'Example detector' }],
+      settings: {
+        type: 'object',
+        properties: { greeting: { type: 'string', maxLength: 80, default: 'Hello' } },
+        additionalProperties: false,
+      },
+    },
+  };
+}
+
+export function sourceOf(id: string): string {
+  return `import {
+  Button,
+  defineExtension,
+  noticesToken,
+  ok,
+  type PanelProps,
+  studyToken,
+  useStore,
+} from '@clockface/sdk';
+import { useState } from 'react';
+
+/** The page at #${pathOf(id)}. */
+function Page({ context }: PanelProps) {
+  const [count, setCount] = useState(0);
+  return (
+    <section>
+      <p>{String(context.settings.greeting)}</p>
+      <Button onPress={() => setCount(count + 1)}>Pressed {count} times</Button>
+      <Button onPress={() => void context.run('${id}.greet')}>Greet</Button>
+    </section>
+  );
+}
+
+/** In the bar of every page; follows the study that is open. */
+function FindingCount({ context }: PanelProps) {
+  const count = useStore(context.use(studyToken).store, (state) => state.findings.length);
+  return <span>Findings: {count}</span>;
+}
+
+export const extension = defineExtension({
+  id: '${id}',
+  activate(context) {
+    const notices = context.use(noticesToken);
+    context.commands.register({
+      id: '${id}.greet',
+      undo: 'none',
+      validate: () => ok(undefined),
+      run: () => notices.show('info', String(context.settings.greeting)),
+    });
+    context.routes.register({ id: '${id}.page', load: async () => Page });
+    context.panels.register({ id: '${id}.count', load: async () => FindingCount });
+    context.findingProviders.register({
+      id: '${id}.detector',
+      generator: 'AI',
+      model: { name: 'Example', version: '0.1.0', use: 'research' },
+      accepts: (image) => image.kind === 'VOLUME',
+      // Yields proposals one by one; a reader decides on each. This one has none.
+      async *run() {},
+    });
+  },
+});
+`;
+}
+
+/** `root` is the way from the folder to the tree that made it. */
+export function readmeOf(id: string, folder: string, root: string): string {
+  return `# ${titleOf(id)}
+
+An extension of Clockface. \`manifest.json\` says what it brings, \`src/index.tsx\` is its door; both must agree.
+All commands run in the Clockface tree (from here: \`cd ${root}\`).
+
+1. Check the types: \`npx tsc -p "${folder}"\`
+2. Build: \`npm run build:extension -- "${folder}"\`
+   It prints the line that a site needs: folder and integrity (a digest of the built module; a changed build has another).
+3. Put that line between the brackets of \`"thirdParty": []\` in the site's configuration. For a trial that is \`config/default.json\`; a file elsewhere is named by the variable \`CLOCKFACE_CONFIG\`.
+4. Start: \`npm start\`. Sign in with the account that it prints and open \`#${pathOf(id)}\`.
+
+While you work, leave \`integrity\` out of the line: then a new build needs no new line, only a restart.
+React and \`@clockface/sdk\` come from the host; everything else is bundled.
+`;
+}

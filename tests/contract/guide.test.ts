@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import * as sdk from '#sdk';
+import { manifestOf, readmeOf, sourceOf } from '../../platform/build/extension/template.ts';
+import { ROOT } from '../../platform/build/web/paths.ts';
+
+const ID = 'org.example.density';
+const guide = readFileSync(join(ROOT, 'docs/extensions.md'), 'utf8');
+const scripts = Object.keys(
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts as object,
+);
+
+/** The lines of all code of these languages, without indentation. */
+function codeLines(languages: string): readonly string[] {
+  const blocks = [...guide.matchAll(new RegExp(`\`\`\`(?:${languages})\\n(.*?)\`\`\``, 'gs'))];
+  return blocks.flatMap((block) => (block[1] ?? '').trim().split('\n')).map((line) => line.trim());
+}
+
+it('shows in the guide only code that a new extension really has', () => {
+  const made = `${sourceOf(ID)}\n${JSON.stringify(manifestOf(ID), null, 2)}`.split('\n');
+  const known = new Set(made.map((line) => line.trim()));
+  const shown = codeLines('tsx|json');
+  expect(shown.length).toBeGreaterThan(15);
+  expect(shown.filter((line) => !known.has(line))).toEqual([]);
+});
+
+it('names only commands and tokens that exist', () => {
+  const named = [...`${guide}${readmeOf(ID, '/folder', '..')}`.matchAll(/npm run ([\w:]+)/g)];
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.map((match) => match[1]).filter((name) => !scripts.includes(name ?? ''))).toEqual(
+    [],
+  );
+  const tokens = [...guide.matchAll(/\w+Token\b/g)].map((match) => match[0]);
+  expect(tokens.filter((name) => !(name in sdk))).toEqual([]);
+});
