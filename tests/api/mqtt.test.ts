@@ -287,4 +287,21 @@ describe('a session that ends', () => {
       .execute();
     await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
   });
+
+  it.each([
+    ['is locked', { lockedAt: new Date().toISOString() }],
+    ['is deleted', { deletedAt: new Date().toISOString() }],
+    ['loses a role', { roles: ['VIEWER' as const] }],
+  ])('of an account that %s is noticed soon, and no other', async (_what, change) => {
+    const mine = await plane.clinic();
+    const tab = await asPerson('OPERATOR', webSocket(), mine);
+    const colleague = await asPerson('PHYSICIAN', webSocket(), mine);
+    await plane.db
+      .updateTable('account')
+      .set(change)
+      .where('id', '=', mine.accountOf('OPERATOR').id)
+      .execute();
+    await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
+    expect(colleague.connected).toBe(true);
+  });
 });

@@ -51,14 +51,18 @@ export function linkIdentities(
     async stillStands(person) {
       // Looking, unlike authenticating, does not count as use of the session.
       const row = await db
-        .selectFrom('sessionToken')
-        .select('expiresAt')
-        .where('organizationId', '=', person.organizationId)
-        .where('id', '=', person.tokenId)
+        .selectFrom('sessionToken as t')
+        .innerJoin('account as a', (join) =>
+          join.onRef('a.organizationId', '=', 't.organizationId').onRef('a.id', '=', 't.accountId'),
+        )
+        .select(['t.expiresAt', 'a.roles', 'a.lockedAt', 'a.deletedAt'])
+        .where('t.organizationId', '=', person.organizationId)
+        .where('t.id', '=', person.tokenId)
         .executeTakeFirst();
-      return (
-        row !== undefined && (row.expiresAt === null || Date.parse(row.expiresAt) > Date.now())
-      );
+      if (row === undefined || row.lockedAt !== null || row.deletedAt !== null) return false;
+      // Someone whose roles changed connects again, as what they are now.
+      const sameRoles = row.roles.toSorted().join() === person.roles.toSorted().join();
+      return sameRoles && (row.expiresAt === null || Date.parse(row.expiresAt) > Date.now());
     },
 
     async deviceBelongs(organizationId, deviceId) {
