@@ -143,6 +143,18 @@ describe('finding a patient again', () => {
     expect((await get('/patients/actions/search?_keywords=%25')).status).toBe(400);
   });
 
+  it.each([
+    ['an apostrophe', "O'Brien", "o'brien"],
+    ['a curly apostrophe', 'D’Arcy', 'd’arcy'],
+    ['letters that carry marks', 'नेहा', 'नेहा'],
+    ['an accent of its own, sought with one letter', 'E\u0301clair', '\u00e9clair'],
+    ['one letter, sought with an accent of its own', 'Caf\u00e9', 'cafe\u0301'],
+  ])('a name with %s is found', async (_what, lastName, keywords) => {
+    await post('/patients', aPatient({ lastName }));
+    const path = `/patients/actions/search?_keywords=${encodeURIComponent(keywords)}`;
+    expect((await get<Page<Patient>>(path)).body.total).toBe(1);
+  });
+
   it('the list tells the newest study and its sides', async () => {
     const { patient, study } = await addScan(server, token);
     await post<Scan>('/scans', { studyId: study.id, laterality: 'L' });

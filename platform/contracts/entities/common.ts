@@ -28,13 +28,17 @@ export const patientCodeSchema = z
   .max(64, 'A code has at most 64 characters')
   .regex(/^[A-Za-z0-9._~!@#$-]*$/, 'Only letters, digits and . _ ~ ! @ # $ - are allowed');
 
-/** What `_keywords` may hold: the characters of a code and spaces, at most 500. */
+/**
+ * What `_keywords` may hold: the characters of a code, spaces, and what names are written with
+ * (letters, their marks, apostrophes); at most 500.
+ */
 export const keywordsSchema = z
   .string()
+  .normalize('NFC')
   .max(500, 'A search has at most 500 characters')
   .regex(
-    /^[\p{L}\p{N}._~!@#$ -]*$/u,
-    'Only letters, digits, spaces and . _ ~ ! @ # $ - are allowed',
+    /^[\p{L}\p{M}\p{N}._~!@#$ '’-]*$/u,
+    "Only letters, digits, spaces and . _ ~ ! @ # $ ' - are allowed",
   );
 
 /** Lists answer a page of items; `nextCursor` is null on the last page. */

@@ -6,6 +6,7 @@ import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } 
 const optionalText = (max: number) =>
   z
     .string()
+    .normalize('NFC')
     .trim()
     .max(max)
     .nullable()
@@ -14,7 +15,7 @@ const optionalText = (max: number) =>
 export const patientFieldsSchema = z.object({
   code: patientCodeSchema.nullable().transform((code) => (code === '' ? null : code)),
   firstName: optionalText(100),
-  lastName: z.string().trim().min(1, 'Enter the last name').max(100),
+  lastName: z.string().normalize('NFC').trim().min(1, 'Enter the last name').max(100),
   birthDate: dateSchema.nullable(),
   sex: sex.schema.nullable(),
 });
