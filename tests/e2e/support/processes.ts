@@ -10,14 +10,18 @@ function childOf(parentPid: number, file: string): number | undefined {
   return line === undefined ? undefined : Number.parseInt(line, 10);
 }
 
-/** As a crash does: no signal handler runs, nothing is said good-bye to. Returns the dead pid. */
-export async function killChild(parentPid: number, file: string): Promise<number> {
+/** Sends a signal to a child once it is there; SIGKILL is what a crash looks like. */
+export async function signalChild(
+  parentPid: number,
+  file: string,
+  signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT',
+): Promise<void> {
   const limit = Date.now() + 20_000;
   while (Date.now() < limit) {
     const pid = childOf(parentPid, file);
     if (pid !== undefined) {
-      process.kill(pid, 'SIGKILL');
-      return pid;
+      process.kill(pid, signal);
+      return;
     }
     await sleep(50);
   }

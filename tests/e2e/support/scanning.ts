@@ -23,7 +23,8 @@ export async function storedFrames(reader: ApiReader, scanId: string): Promise<r
     ids.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return ids;
+  // Frames are stored side by side: one that began earlier may be there later.
+  return ids.sort();
 }
 
 /** How many frames the page says are stored. */
