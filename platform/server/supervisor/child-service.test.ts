@@ -46,6 +46,41 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(service.isUp).toBe(false);
   });
 
+  it('waits for what it may know, and is told again after it was killed', async () => {
+    const entry = module(
+      'waits',
+      `import { appendFileSync } from 'node:fs';
+       process.channel.ref();
+       process.on('message', ({ secret }) => {
+         appendFileSync(${JSON.stringify(join(folder, 'told'))}, secret + ' ');
+         process.send({ kind: 'ready' });
+       });`,
+    );
+    const options = { name: 'waits', entry, env: {}, saysReady: true, logger: silentLogger };
+    const service = new ChildService(options);
+    service.start();
+    const first = service.pid ?? 0;
+    await sleep(300);
+    expect([service.isUp, isAlive(first)]).toEqual([false, true]);
+    service.hand({ secret: 'a' });
+    await until(() => service.isUp);
+    process.kill(first, 'SIGKILL');
+    await until(() => service.isUp && service.pid !== first);
+    await service.stop();
+    expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('a a ');
+  });
+
+  it('that ends before it was told anything is stopped without a word', async () => {
+    const entry = module('never-told', 'process.channel.ref(); process.on("message", () => {});');
+    const options = { name: 'never-told', entry, env: {}, saysReady: true, logger: silentLogger };
+    const service = new ChildService(options);
+    service.start();
+    const pid = service.pid ?? 0;
+    await service.stop();
+    service.hand({ secret: 'late' });
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('that dies at once is tried again with growing pauses, not in a rush', async () => {
     const tries = join(folder, 'tries');
     const entry = module(

@@ -29,6 +29,7 @@ export class ChildService {
   #deaths = 0;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
+  #init: object | null = null;
 
   constructor(options: ChildServiceOptions) {
     this.#options = options;
@@ -47,6 +48,7 @@ export class ChildService {
     const startedAt = performance.now();
     const child = forkModule(entry, env);
     this.#child = child;
+    if (this.#init !== null) handOver(child, this.#init);
     if (!saysReady) child.once('spawn', () => this.#setUp(child, true));
     child.on('message', (message) => {
       if (isReady(message)) this.#setUp(child, true);
@@ -68,6 +70,15 @@ export class ChildService {
     });
   }
 
+  /**
+   * Sends what the process may know, now and after every restart. It can be started before that is
+   * known, and read its modules meanwhile.
+   */
+  hand(init: object): void {
+    this.#init = init;
+    if (this.#child?.connected === true) handOver(this.#child, init);
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -77,6 +88,11 @@ export class ChildService {
   #setUp(child: ChildProcess, up: boolean): void {
     if (this.#child === child) this.#up = up;
   }
+}
+
+function handOver(child: ChildProcess, init: object): void {
+  // One that dies before it has read it is started again and gets it then.
+  child.send(init, () => undefined);
 }
 
 /** Runs a module once, out of everyone's way. Resolves when it has ended. */

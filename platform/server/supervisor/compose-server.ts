@@ -27,8 +27,8 @@ import type { ServerParts } from '../server-parts.ts';
 import { openServerDoors } from '../site/server-doors.ts';
 import type { Site } from '../site/site.ts';
 import { type FileStore, FileSystemStore } from '../store/index.ts';
-import { WORKER_ENTRY, WORKER_INIT_ENV, type WorkerInit } from '../worker/index.ts';
-import { ChildService } from './child-service.ts';
+import type { WorkerInit } from '../worker/index.ts';
+import type { ChildService } from './child-service.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { runDemonstrations } from './run-demonstrations.ts';
 import type { Settings } from './settings.ts';
@@ -42,12 +42,13 @@ export interface ServerContext extends StartedDatabase {
   readonly site: Site;
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Started already; it waits for what it may know. */
+  readonly worker: ChildService;
 }
 
 /**
  * Puts the server together on an open database and resolves with its address once every part is
- * up. What it starts is in `teardown`, also when it fails half way. The worker takes longest, so
- * it comes up while the rest is made.
+ * up. What it starts is in `teardown`, also when it fails half way.
  */
 export async function composeServer(
   context: ServerContext,
@@ -64,7 +65,7 @@ export async function composeServer(
   teardown.add('The message broker', () => broker.value.close());
   health.add('broker', () => broker.value.state === 'up');
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
-  startWorker(context, health, teardown, { mqttUrl, serviceSecret });
+  joinWorker(context, health, teardown, { mqttUrl, serviceSecret });
 
   const accounts = site.config.demonstration.enabled
     ? ok(await seedDemonstration(db, site.config.name))
@@ -170,21 +171,15 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function startWorker(
-  { url, settings, logger, site }: ServerContext,
+/** The worker comes up while the rest is made. It goes before the broker and the database do. */
+function joinWorker(
+  { url, settings, worker }: ServerContext,
   health: Health,
   teardown: Teardown,
   links: Pick<WorkerInit, 'mqttUrl' | 'serviceSecret'>,
 ): void {
   const init: WorkerInit = { databaseUrl: url, dataFolder: settings.dataFolder, ...links };
-  const worker = new ChildService({
-    name: 'worker',
-    entry: WORKER_ENTRY,
-    env: { [WORKER_INIT_ENV]: JSON.stringify(init), CLOCKFACE_CONFIG: site.file },
-    saysReady: true,
-    logger,
-  });
-  worker.start();
+  worker.hand(init);
   health.add('worker', () => worker.isUp);
   teardown.add('The worker', () => worker.stop());
 }

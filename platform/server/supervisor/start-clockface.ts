@@ -1,5 +1,7 @@
 import { fail, type Logger, ok, problemOf, type Result } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
+import { WORKER_ENTRY } from '../worker/index.ts';
+import { ChildService } from './child-service.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { readSettings } from './settings.ts';
 import { Teardown } from './teardown.ts';
@@ -51,13 +53,15 @@ async function startInOrder(
   if (!lock.ok) return lock;
   teardown.add('The lock of the data folder', () => lock.value.dispose());
 
-  // The large modules are read while the database comes up; a refused start never reads them.
+  // The large modules, here and in the worker, are read while the database comes up; a refused
+  // start never reads them.
+  const worker = startWorker(site.value.file, teardown, logger);
   const composing = import('./compose-server.ts');
   const { startDatabase } = await import('./start-database.ts');
   const database = await startDatabase(settings.value, teardown, logger);
   const { composeServer } = await composing;
   if (!database.ok) return database;
-  const context = { site: site.value, settings: settings.value, ...database.value, logger };
+  const context = { site: site.value, settings: settings.value, ...database.value, logger, worker };
   const url = await composeServer(context, teardown);
   if (!url.ok) return url;
   return ok({
@@ -65,4 +69,18 @@ async function startInOrder(
     demonstration: site.value.config.demonstration.enabled,
     stop: () => teardown.run(),
   });
+}
+
+/** A process that knows nothing yet but its configuration. A start that fails ends it. */
+function startWorker(configFile: string, teardown: Teardown, logger: Logger): ChildService {
+  const worker = new ChildService({
+    name: 'worker',
+    entry: WORKER_ENTRY,
+    env: { CLOCKFACE_CONFIG: configFile },
+    saysReady: true,
+    logger,
+  });
+  worker.start();
+  teardown.add('The early worker', () => worker.stop());
+  return worker;
 }

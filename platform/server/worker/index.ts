@@ -1,1 +1,1 @@
-export { WORKER_ENTRY, WORKER_INIT_ENV, type WorkerInit } from './worker-init.ts';
+export { WORKER_ENTRY, type WorkerInit } from './worker-init.ts';

@@ -2,19 +2,16 @@ import { jsonLogger, messageOf } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { openServerDoors } from '../site/server-doors.ts';
 import { startWorker } from './start-worker.ts';
-import { WORKER_INIT_ENV, workerInitSchema } from './worker-init.ts';
+import { receiveWorkerInit } from './worker-init.ts';
 
 const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));
 
 async function main(): Promise<void> {
-  const init = workerInitSchema.parse(JSON.parse(process.env[WORKER_INIT_ENV] ?? 'null'));
-  // Child processes and crash reports of a job must not inherit the database's password.
-  delete process.env[WORKER_INIT_ENV];
   const site = loadSite(siteConfigFile(process.env));
   if (!site.ok) throw new Error(`${site.problem.title}: ${site.problem.detail}`);
   const doors = await openServerDoors(site.value, log);
   for (const one of doors.problems) log.log('error', one.title, { detail: one.detail });
-  const stop = await startWorker(init, doors.handlers, log);
+  const stop = await startWorker(await receiveWorkerInit(), doors.handlers, log);
   let stopping = false;
   const shutDown = (): void => {
     // A second signal ends at once: what is half done is found by its lease.

@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-/** The environment variable that carries a WorkerInit as JSON. */
-export const WORKER_INIT_ENV = 'CLOCKFACE_WORKER_INIT';
-
 /** The module that the supervisor runs as a process of its own. */
 export const WORKER_ENTRY = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -17,3 +14,15 @@ export const workerInitSchema = z.object({
   serviceSecret: z.string(),
 });
 export type WorkerInit = z.infer<typeof workerInitSchema>;
+
+/**
+ * What the supervisor hands over, as soon as it knows it. By message and not by environment, which
+ * child processes and crash reports would inherit with the database's password.
+ */
+export async function receiveWorkerInit(): Promise<WorkerInit> {
+  // Nothing else keeps a process alive that only waits.
+  process.channel?.ref();
+  const message = await new Promise<unknown>((resolve) => process.once('message', resolve));
+  process.channel?.unref();
+  return workerInitSchema.parse(message);
+}

@@ -28,7 +28,7 @@ import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { JobQueue, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
 import type { ServerParts } from '../../../platform/server/server-parts.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
-import { WORKER_INIT_ENV, type WorkerInit } from '../../../platform/server/worker/index.ts';
+import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { testHandlers } from './test-handlers.ts';
 
 export const API_KEY = 'api-key-of-the-tests';
@@ -230,9 +230,10 @@ const WORKER = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
 
 async function startWorker(init: WorkerInit): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [WORKER], {
-    env: { PATH: process.env.PATH, [WORKER_INIT_ENV]: JSON.stringify(init) },
+    env: { PATH: process.env.PATH },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
+  worker.send(init);
   const said: string[] = [];
   worker.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const ready = once(worker, 'message');

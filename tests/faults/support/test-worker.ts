@@ -1,10 +1,10 @@
 import { jsonLogger } from '#foundation';
 import { startWorker } from '../../../platform/server/worker/start-worker.ts';
-import { WORKER_INIT_ENV, type WorkerInit } from '../../../platform/server/worker/worker-init.ts';
+import { receiveWorkerInit } from '../../../platform/server/worker/worker-init.ts';
 import { testHandlers } from './test-handlers.ts';
 
 /** A worker as the product runs it, with jobs that tests can foresee. */
-const init = JSON.parse(process.env[WORKER_INIT_ENV] ?? '') as WorkerInit;
+const init = await receiveWorkerInit();
 const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));
 const stop = await startWorker(init, testHandlers, log);
 process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
