@@ -50,7 +50,6 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
       'node:*',
       'zod',
       'fastify',
-      'fastify-type-provider-zod',
       '@fastify/*',
       'kysely',
       'pg',
