@@ -126,6 +126,14 @@ describe('findings', () => {
     expect((await addFinding(server, physician, aFinding(scan.id))).label).toBe(2);
   });
 
+  it('of a person can not pass for those of a model', async () => {
+    const body = { ...aFinding(scan.id), generator: 'AI' };
+    const refused = await server.call('POST', '/findings', { token: physician, body });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ errors: [{ field: 'generator' }] });
+    expect(await listed(physician)).toEqual([]);
+  });
+
   it('sent again with the same id are the same finding and take no number', async () => {
     const fields = aFinding(scan.id);
     const first = await addFinding(server, physician, fields);

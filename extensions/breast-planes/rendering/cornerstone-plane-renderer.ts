@@ -15,7 +15,10 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
   readonly #events = new Emitter<RendererEvent>();
   #element: HTMLDivElement | null = null;
   #viewport: PlanarViewport | null = null;
-  #volume: LoadedVolume | null = null;
+  /** The volume to show, ours on the stage; it may still be on its way into the viewport. */
+  #held: LoadedVolume | null = null;
+  /** The volume that the present viewport has. */
+  #mountedId: string | null = null;
   #placement: ImagePlacement | null = null;
   /**
    * Pixels of a millimetre at the library's scale 1. That scale is relative to a fit which depends
@@ -34,8 +37,14 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     this.#element = element;
     element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
     this.#stageEvents = cornerstoneStage.events.on((event) => {
-      if (event === 'context-lost') this.#events.emit({ kind: 'context-lost' });
-      else void this.#reattach();
+      if (event === 'rebuilt') {
+        void this.#reattach();
+        return;
+      }
+      // The library's viewport throws from now on; what comes meanwhile waits for the new one.
+      this.#viewport = null;
+      this.#mountedId = null;
+      this.#events.emit({ kind: 'context-lost' });
     });
     return this.#enable();
   }
@@ -48,7 +57,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
 
   show(placement: ImagePlacement): void {
     this.#placement = placement;
-    if (this.#volume !== null) this.#draw();
+    this.#draw();
   }
 
   resize(): void {
@@ -66,10 +75,10 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     this.#disposed = true;
     this.#stageEvents?.dispose();
     this.#element?.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
-    if (this.#volume !== null) cornerstoneStage.release(this.#volume.id, this.#viewportId);
+    if (this.#held !== null) cornerstoneStage.release(this.#held.id, this.#viewportId);
     if (this.#viewport !== null) cornerstoneStage.engine?.disableElement(this.#viewportId);
     this.#viewport = null;
-    this.#volume = null;
+    this.#held = null;
     this.#events.dispose();
   }
 
@@ -91,24 +100,35 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
   }
 
   async #swap(volume: LoadedVolume): Promise<Result<void>> {
-    const viewport = this.#viewport;
-    if (this.#disposed || viewport === null) return ok(undefined);
-    if (this.#volume?.id === volume.id) return ok(undefined);
-    const old = this.#volume;
+    if (this.#disposed || this.#held?.id === volume.id) return ok(undefined);
+    const old = this.#held;
     try {
       cornerstoneStage.acquire(volume);
     } catch (thrown) {
       return fail(notDrawn(messageOf(thrown)));
     }
-    const shown = await this.#mount(viewport, volume);
-    if (this.#disposed || !shown.ok) {
-      cornerstoneStage.release(volume.id, this.#viewportId);
-      return this.#disposed ? ok(undefined) : shown;
+    this.#held = volume;
+    const mounted = await this.#mountHeld();
+    const kept = !mounted.ok && !this.#disposed ? old : volume;
+    this.#held = this.#disposed ? null : kept;
+    const given = kept === volume ? old : volume;
+    if (given !== null) cornerstoneStage.release(given.id, this.#viewportId);
+    return mounted;
+  }
+
+  /** Brings the held volume into the present viewport; without one, `#reattach` does it later. */
+  async #mountHeld(): Promise<Result<void>> {
+    const viewport = this.#viewport;
+    const volume = this.#held;
+    if (viewport === null || volume === null) return ok(undefined);
+    const mounted = await this.#mount(viewport, volume);
+    // The screen was left or the context lost meanwhile: nobody waits for this viewport any more.
+    if (this.#disposed || this.#viewport !== viewport) return ok(undefined);
+    if (mounted.ok) {
+      this.#mountedId = volume.id;
+      this.#draw();
     }
-    this.#volume = volume;
-    this.#draw();
-    if (old !== null) cornerstoneStage.release(old.id, this.#viewportId);
-    return ok(undefined);
+    return mounted;
   }
 
   async #mount(viewport: PlanarViewport, volume: LoadedVolume): Promise<Result<void>> {
@@ -136,7 +156,8 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     const viewport = this.#viewport;
     const placement = this.#placement;
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
-    if (viewport === null || placement === null || width === 0 || height === 0) return;
+    if (viewport === null || this.#mountedId === null || placement === null) return;
+    if (width === 0 || height === 0) return;
     const { frame, leftPx, topPx, pxPerMm } = placement;
     const anchor = point(imageToMm(frame, 0.5, 0.5));
     const state = {
@@ -149,7 +170,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
       ] as Types.Point2,
       rotation: 0,
     };
-    const unit = `${this.#volume?.id} ${width} ${height} ${frame.right.join(' ')}`;
+    const unit = `${this.#mountedId} ${width} ${height} ${frame.right.join(' ')}`;
     if (this.#unit?.of !== unit) {
       viewport.setViewState({ ...state, scale: 1 });
       this.#unit = { of: unit, pxPerMm: measuredPxPerMm(viewport, anchor, frame) };
@@ -166,18 +187,14 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     this.#unit = null;
     this.#element?.replaceChildren();
     const enabled = this.#enable();
-    const viewport: PlanarViewport | null = this.#viewport;
-    const volume = this.#volume;
-    const mounted =
-      enabled.ok && viewport !== null && volume !== null
-        ? await this.#mount(viewport, volume)
-        : enabled;
+    // What waits behind a viewport that died with its context would wait for ever.
+    this.#queue = Promise.resolve();
+    const mounted = enabled.ok ? await this.#mountHeld() : enabled;
     if (this.#disposed) return;
     if (!mounted.ok) {
       this.#events.emit({ kind: 'failed', problem: mounted.problem });
       return;
     }
-    this.#draw();
     this.#events.emit({ kind: 'context-restored' });
   }
 }

@@ -109,18 +109,19 @@ async function goToBall(page: Page): Promise<void> {
   await goTo(page, 'RAD', String(clockDeg));
 }
 
-describe('the four planes in a browser', () => {
-  const expectBallInPlace = async (shown: Page, words: string): Promise<void> => {
-    await goToBall(shown);
-    for (const plane of PLANES) {
-      const spot = await brightSpot(shown, plane);
-      const [right, down] = wanted(plane);
-      expect(Math.abs((spot.x ?? 999) - right * spot.pxPerMm), `${plane} across`).toBeLessThan(1.5);
-      expect(Math.abs((spot.y ?? 999) - down * spot.pxPerMm), `${plane} down`).toBeLessThan(1.5);
-    }
-    expect(await shown.locator('[data-testid=letters-COR]').textContent()).toBe(words);
-  };
+/** The ball stands at its place in every plane, and the coronal tells the sides right. */
+const expectBallInPlace = async (shown: Page, words: string): Promise<void> => {
+  await goToBall(shown);
+  for (const plane of PLANES) {
+    const spot = await brightSpot(shown, plane);
+    const [right, down] = wanted(plane);
+    expect(Math.abs((spot.x ?? 999) - right * spot.pxPerMm), `${plane} across`).toBeLessThan(1.5);
+    expect(Math.abs((spot.y ?? 999) - down * spot.pxPerMm), `${plane} down`).toBeLessThan(1.5);
+  }
+  expect(await shown.locator('[data-testid=letters-COR]').textContent()).toBe(words);
+};
 
+describe('the four planes in a browser', () => {
   it('show a ball of a right breast where it lies, neither mirrored nor stretched', async () => {
     await expectBallInPlace(page, 'HFRLouterinner');
   });
@@ -270,6 +271,23 @@ describe('a lost graphics context in a browser', () => {
     const after = await brightSpot(page, 'COR');
     expect(after.x).toBeCloseTo(before.x ?? 0, 0);
     expect(after.y).toBeCloseTo(before.y ?? 0, 0);
+  });
+});
+
+describe('a graphics context lost while a volume is on its way', () => {
+  it('comes back with the full volume that arrived meanwhile', async () => {
+    const held = await browser.open('?side=L&hold=1');
+    const errors: string[] = [];
+    held.on('pageerror', (error) => errors.push(error.message));
+    await waitFor(held, 'coarse');
+    await held.evaluate(() => {
+      (window as unknown as { loseGraphics?: () => void }).loseGraphics?.();
+    });
+    await held.getByText('Let the full level through').click();
+    await waitFor(held, 'complete');
+    await expectBallInPlace(held, 'HFRLinnerouter');
+    expect(errors).toEqual([]);
+    await held.close();
   });
 });
 

@@ -34,7 +34,7 @@ export function registerFindingRoutes(server: FastifyInstance, parts: ServerPart
 async function createFinding({ db, body, principal, about }: CallOf<typeof routes.createFinding>) {
   const { organizationId } = principal;
   const { marks, id, scanId, ...fields } = body;
-  const wrong = wrongMarkKey(marks);
+  const wrong = wrongMarkKey(marks) ?? wrongGenerator(principal, body.generator);
   if (wrong !== null) return wrong;
   const counted = await db
     .updateTable('scan')
@@ -137,6 +137,16 @@ async function changeFinding(
 
 function markTaken(markIds: readonly string[]) {
   return refuse('DuplicateMarkId', 'A mark with this id exists already', { markIds });
+}
+
+/** What a person marks is a person's finding; only workers bring what a model proposes. */
+function wrongGenerator(
+  principal: CallOf<typeof routes.createFinding>['principal'],
+  generator: string,
+): ValidationRefusal | null {
+  if (principal.kind !== 'human' || generator === 'USER') return null;
+  const message = 'A person’s finding has the generator USER';
+  return new ValidationRefusal([{ field: 'generator', code: 'custom', message }]);
 }
 
 /** Marks are a record by id; an entry under another id would be lost or overwritten. */

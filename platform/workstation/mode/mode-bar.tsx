@@ -79,7 +79,9 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
     <>
       {patient === null ? null : (
         <>
-          <strong className={styles.patient}>{patientName(patient)}</strong>
+          <strong className={styles.patient} title={patientName(patient)}>
+            {patientName(patient)}
+          </strong>
           {patient.code === null ? null : <span>{patient.code}</span>}
           {facts === '' ? null : <span>{facts}</span>}
           {patient.birthDate === null ? null : (

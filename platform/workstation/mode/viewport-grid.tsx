@@ -17,7 +17,9 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
   const { images, changing, problem, refresh } = useStudyImages(scans);
   const ofTarget = images?.filter(({ scan }) => scan.id === targetScanId) ?? [];
   const hasVolume = ofTarget.some(({ kind }) => kind === 'VOLUME');
-  const making = useReconstruction(targetScanId, images !== null && !hasVolume);
+  // Only what a scanner recorded is reconstructed; imported frames never were and never will be.
+  const isScanned = scans.some(({ id, origin }) => id === targetScanId && origin === 'SCANNED');
+  const making = useReconstruction(targetScanId, images !== null && !hasVolume && isScanned);
   const [rawOf, setRawOf] = useState<string | null>(null);
   const hung = useMemo(
     () => (images === null ? null : runtime.hang({ images, targetScanId })),
@@ -32,7 +34,7 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
     );
   }
   if (hung === null) return <Spinner label="Looking for images" centered />;
-  if (!hasVolume && (making.job === undefined || changing)) {
+  if (!hasVolume && ((isScanned && making.job === undefined) || changing)) {
     return <Spinner label="Looking for images" centered />;
   }
   const job = hasVolume ? null : (making.job ?? null);
