@@ -24,7 +24,7 @@ import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts
 import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { openServerDoors } from '../site/server-doors.ts';
+import { openServerDoors, type ServerDoors } from '../site/server-doors.ts';
 import type { Site } from '../site/site.ts';
 import { type FileStore, FileSystemStore } from '../store/index.ts';
 import type { WorkerInit } from '../worker/index.ts';
@@ -67,11 +67,18 @@ export async function composeServer(
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
   joinWorker(context, health, teardown, { mqttUrl, serviceSecret });
 
-  const accounts = site.config.demonstration.enabled
-    ? ok(await seedDemonstration(db, site.config.name))
-    : await refuseKnownPasswords(db);
+  // The job queue makes its tables while the accounts are looked at; nobody is served before both.
+  const [accounts, work] = await Promise.all([
+    checkAccounts(db, site),
+    startJobs(parts, broker.value, teardown),
+  ]);
   if (!accounts.ok) return accounts;
-  const served = await serveApi(parts, settings, health, broker.value, teardown);
+  const served = await serveApi(
+    parts,
+    settings,
+    { health, broker: broker.value, ...work },
+    teardown,
+  );
   if (!served.ok) return served;
   const { url, store } = served.value;
 
@@ -86,21 +93,40 @@ export async function composeServer(
   return ok(url);
 }
 
-/** Every call of the API, the web application and MQTT over WebSocket on one port. */
-async function serveApi(
+async function checkAccounts(db: StartedDatabase['db'], { config }: Site) {
+  if (config.demonstration.enabled) return ok(await seedDemonstration(db, config.name));
+  return refuseKnownPasswords(db);
+}
+
+interface Work {
+  readonly doors: ServerDoors;
+  readonly jobs: JobQueue;
+}
+
+/** The server doors of the enabled extensions, and the queue of the jobs that they handle. */
+async function startJobs(
   parts: ServerParts,
-  settings: Settings,
-  health: Health,
   broker: EmbeddedBroker,
   teardown: Teardown,
-): Promise<Result<{ readonly url: string; readonly store: FileStore }>> {
-  const { site, logger, scope } = parts;
+): Promise<Work> {
+  const { site, logger } = parts;
   const doors = await openServerDoors(site, logger);
   for (const { title, detail } of doors.problems) logger.log('error', title, { detail });
   const jobs = await JobQueue.start(parts, doors.handlers, (topic, message) => {
     void broker.publish(topic, message);
   });
   teardown.add('The job queue', () => jobs.close());
+  return { doors, jobs };
+}
+
+/** Every call of the API, the web application and MQTT over WebSocket on one port. */
+async function serveApi(
+  parts: ServerParts,
+  settings: Settings,
+  { health, broker, doors, jobs }: Work & { health: Health; broker: EmbeddedBroker },
+  teardown: Teardown,
+): Promise<Result<{ readonly url: string; readonly store: FileStore }>> {
+  const { site, logger, scope } = parts;
   const store = new FileSystemStore(join(settings.dataFolder, 'files'));
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
