@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
 import { createPatient } from './support/patients.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -15,11 +15,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-async function axeViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 describe('signing in', () => {
   it('loads neither the viewer nor the broker’s client before someone has signed in', async () => {

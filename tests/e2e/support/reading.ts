@@ -3,6 +3,7 @@ import {
   imageFrame,
   mmToImage,
   mmToPosition,
+  subtract,
   type Vec3,
   VOLUME_PLANES,
   type VolumeGeometry,
@@ -51,16 +52,11 @@ export async function typePosition(page: Page, plane: VolumePlane, typed: string
 
 /** Moves all four planes through a place, by typing what the footers say. */
 export async function goTo(page: Page, nippleMm: Vec3, placeMm: Vec3): Promise<void> {
-  const [x, y, z] = [0, 1, 2].map((i) => (placeMm[i] ?? 0) - (nippleMm[i] ?? 0)) as [
-    number,
-    number,
-    number,
-  ];
+  const [x, , z] = subtract(placeMm, nippleMm);
   await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
   await typePosition(page, 'TRA', z >= 0 ? `H ${z}` : `F ${-z}`);
   await typePosition(page, 'COR', String(placeMm[1]));
   await typePosition(page, 'RAD', String(((Math.atan2(x, z) * 180) / Math.PI + 360) % 360));
-  void y;
 }
 
 /** Where a place of the patient is seen: images are centred in their views, at one known scale. */
