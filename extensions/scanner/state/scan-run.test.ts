@@ -303,6 +303,58 @@ describe('a scan that is recorded', () => {
     expect(visited).toEqual([`/scan?study=${scan.studyId}&scan=${scan.id}`]);
   });
 
+  it('never shows a scan that was left under the name of the one that is followed', async () => {
+    const { run, scan, clinic } = await room();
+    open.push(run);
+    const other = clinic.scans[1] as Scan;
+    const answers = new Map<string, () => void>();
+    clinic.server.handle('getScan', ({ params }) => {
+      const found = clinic.scans.find(({ id }) => id === params.id);
+      return new Promise((resolve) => {
+        answers.set(params.id ?? '', () => resolve(answered(found)));
+      });
+    });
+    const left = run.follow(scan.id);
+    await settle();
+    open.push(run.follow(other.id));
+    left.dispose();
+    await settle();
+    answers.get(scan.id)?.();
+    await settle();
+    expect(run.store.getState().progress).toBeNull();
+    answers.get(other.id)?.();
+    await settle();
+    expect(run.store.getState().progress).toMatchObject({ scanId: other.id, side: 'L' });
+  });
+
+  it('does not bring those back who left while the finished scan was read', async () => {
+    const { run, scan, clinic, study, visited } = await room({ scanState: 'I', epoch: 1 });
+    await study.open(clinic.studyId, scan.id);
+    const job = { id: newId(), jobType: 'R3D', entityId: scan.id, status: 'COMPLETED' };
+    const times = { createdAt: AT, startedAt: AT, endedAt: AT };
+    const counts = { phase: null, done: 1, total: 1, attempt: 1, problem: null };
+    clinic.server.handle('latestJob', () => answered({ ...job, ...times, ...counts }));
+    clinic.scans[0] = { ...scan, scanState: 'C' };
+    let answer: () => void = () => undefined;
+    clinic.server.handle(
+      'listScansOfStudy',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(answered({ items: clinic.scans, total: 2, nextCursor: null }));
+        }),
+    );
+    const following = run.follow(scan.id);
+    await settle();
+    await settle();
+    expect(run.store.getState().job?.id).toBe(job.id);
+    following.dispose();
+    answer();
+    await settle();
+    await settle();
+    expect(visited).toEqual([]);
+    run.dispose();
+  });
+
   it('leaves nothing behind', async () => {
     const { run, scan, answerAll, clock, broker, dispose } = await room();
     answerAll();

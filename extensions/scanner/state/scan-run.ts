@@ -98,6 +98,8 @@ class FollowedScan implements ScanRun {
   readonly #options: ScanRunOptions;
   readonly #scope = new Scope('scan-run');
   #followers = 0;
+  /** The scan that is followed, known before anything of it is read. */
+  #scanId: string | null = null;
   #following: readonly Disposable[] = [];
   #ticks: ImageTick[] = [];
   #drawing: Disposable | null = null;
@@ -180,8 +182,9 @@ class FollowedScan implements ScanRun {
   }
 
   #attach(scanId: string): void {
-    if (this.store.getState().progress?.scanId === scanId && this.#following.length > 0) return;
+    if (this.#scanId === scanId) return;
     disposeAll(this.#following);
+    this.#scanId = scanId;
     this.#ticks = [];
     if (this.store.getState().progress?.scanId !== scanId) this.store.setState(NOTHING, true);
     const { scanner, live, jobs } = this.#options;
@@ -202,6 +205,8 @@ class FollowedScan implements ScanRun {
   #leave(): void {
     disposeAll(this.#following);
     this.#following = [];
+    this.#scanId = null;
+    this.#ticks = [];
     this.#drawing?.dispose();
     this.#drawing = null;
     this.store.setState(NOTHING, true);
@@ -214,9 +219,9 @@ class FollowedScan implements ScanRun {
       api.call(routes.getScan, { params: { id: scanId } }),
       api.call(routes.listScanFiles, { params: { scanId }, query: { fileCategory: 'SCAN_IMAGE' } }),
     ]);
-    if (this.#following.length === 0) return;
+    // Another scan may be followed by now; under its name this answer would be of the wrong breast.
+    if (this.#scanId !== scanId) return;
     const known = this.store.getState().progress;
-    if (known !== null && known.scanId !== scanId) return;
     if (!scan.ok || !files.ok) {
       this.store.setState({ problem: scan.ok ? (files.ok ? null : files.problem) : scan.problem });
       return;
@@ -274,8 +279,10 @@ class FollowedScan implements ScanRun {
   async #openReading(): Promise<void> {
     const { progress } = this.store.getState();
     if (progress === null) return;
-    if (!(await this.#catchUp.now())) return;
     const { studyId, scanId } = progress;
+    if (!(await this.#catchUp.now())) return;
+    // Whoever went elsewhere meanwhile is not fetched back.
+    if (this.#scanId !== scanId) return;
     this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
   }
 
@@ -296,12 +303,14 @@ class FollowedScan implements ScanRun {
     body: { readonly scanId: string; readonly epoch: number },
   ): Promise<Result<void>> {
     this.store.setState({ pending });
-    const before = this.store.getState().progress?.phase;
+    const before = this.store.getState().progress;
     const answer = await this.scanner.send(command, body);
     this.store.setState({ pending: null });
     if (answer.ok) return ok(undefined);
-    // The scan may have ended by itself meanwhile; then nobody was there to answer.
-    if (this.store.getState().progress?.phase !== before) return ok(undefined);
+    // The scan may have ended by itself meanwhile, or another one is followed: then this silence
+    // says nothing of what is shown.
+    const now = this.store.getState().progress;
+    if (now?.scanId !== before?.scanId || now?.phase !== before?.phase) return ok(undefined);
     this.#change((progress) => ({
       ...progress,
       phase: progress.phase === 'starting' ? 'failed' : progress.phase,
