@@ -293,6 +293,78 @@ describe('saving', () => {
     expect(state().findings).toHaveLength(1);
   });
 
+  /** Someone else changes the finding, and then it is changed here too. */
+  async function disputed() {
+    const room = await reading();
+    const { add, autosave, clinic, study } = room;
+    const finding = add();
+    await autosave();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    clinic.findings.set(finding.id, {
+      ...(clinic.findings.get(finding.id) as Finding),
+      version: 2,
+    });
+    study.updateMark(finding.id, { ...mark, depth: 13 });
+    const savedDepth = () => Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth;
+    return { ...room, finding, savedDepth };
+  }
+
+  it('asks about a conflict with its own breast only, never with the other one', async () => {
+    const { study, clinic, autosave, state, scanId, savedDepth } = await disputed();
+    const other = clinic.scans[1]?.id ?? '';
+    await study.selectScan(other);
+    await autosave();
+    expect(state()).toMatchObject({ targetScanId: other, conflict: null, findings: [] });
+    study.resolveConflict('mine');
+    await autosave();
+    expect(state().findings).toEqual([]);
+    expect(savedDepth()).toBe(10);
+    await study.selectScan(scanId);
+    expect(state().conflict?.problem.code).toBe('VERSION_CONFLICT');
+    study.resolveConflict('mine');
+    await autosave();
+    expect(savedDepth()).toBe(13);
+    expect(state().conflict).toBeNull();
+  });
+
+  it('keeps an edit that met another one while its study was closed', async () => {
+    const { study, clinic, autosave, state, finding, savedDepth } = await disputed();
+    await study.close();
+    expect(state().conflict).toBeNull();
+    await study.open(clinic.studyId, null);
+    expect(state().conflict?.mine?.id).toBe(finding.id);
+    study.resolveConflict('mine');
+    await autosave();
+    expect(savedDepth()).toBe(13);
+  });
+
+  it('stays with the scan that was chosen last, however late the other one is', async () => {
+    const { study, clinic, state, scanId } = await reading();
+    const late: (() => void)[] = [];
+    clinic.server.handle('listFindings', () => {
+      const page = answered({ items: [], total: 0, nextCursor: null });
+      return new Promise((resolve) => {
+        late.push(() => resolve(page));
+      });
+    });
+    const away = study.selectScan(clinic.scans[1]?.id ?? '');
+    await settle();
+    await study.selectScan(scanId);
+    for (const answer of late) answer();
+    await away;
+    expect(state()).toMatchObject({ targetScanId: scanId, status: 'ready' });
+  });
+
+  it('does not call edits that are still being saved edits of earlier', async () => {
+    const { add, study, clinic, scanId, notices, state } = await reading();
+    add();
+    await study.selectScan(clinic.scans[1]?.id ?? '');
+    await study.selectScan(scanId);
+    expect(state().findings).toHaveLength(1);
+    expect(notices.store.getState()).toEqual([]);
+  });
+
   it('drops the answer of a study that was left while it loaded', async () => {
     const clinic = memoryClinic();
     const { study } = await fakePlatform('PHYSICIAN', { clinic });

@@ -6,7 +6,7 @@ import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import type { Notices } from '../services/notices.ts';
 import type { DraftStore } from './draft-store.ts';
-import { bodyOf, type PlaceFacts } from './finding-body.ts';
+import type { PlaceFacts } from './finding-body.ts';
 import { FindingsWorkspace } from './findings-workspace.ts';
 import { readStudy, type StudyFacts, targetScan } from './read-study.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
@@ -65,6 +65,8 @@ class ApiStudyDocument implements StudyDocument {
   readonly #geometries = new Map<string, VolumeGeometry>();
   /** Answers to an older opening are dropped. */
   #opening = 0;
+  /** The scan whose findings are being read; the one before is shown until they are here. */
+  #selecting: string | null = null;
 
   constructor(options: StudyDocumentOptions) {
     this.#options = options;
@@ -92,7 +94,9 @@ class ApiStudyDocument implements StudyDocument {
 
   async close(): Promise<void> {
     this.#opening += 1;
+    this.#selecting = null;
     const workspaces = [...this.#workspaces.values()];
+    for (const workspace of workspaces) workspace.leave();
     this.#workspaces.clear();
     this.#geometries.clear();
     this.store.setState(EMPTY, true);
@@ -122,7 +126,12 @@ class ApiStudyDocument implements StudyDocument {
     const { scans, targetScanId } = this.store.getState();
     const target = targetScan(scans, scanId);
     if (!target.ok) return target;
-    if (scanId === targetScanId) return ok(undefined);
+    if (scanId === targetScanId) {
+      // Back before the other one was here: its answer must not bring it on the screen any more.
+      if (this.#selecting !== null) this.#opening += 1;
+      this.#selecting = null;
+      return ok(undefined);
+    }
     return this.#openScan(scanId, ++this.#opening);
   }
 
@@ -162,12 +171,8 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   resolveConflict(keep: 'mine' | 'theirs'): Result<void> {
-    const { conflict } = this.store.getState();
-    this.store.setState({ conflict: null });
-    const id = conflict?.mine?.id ?? conflict?.theirs?.id;
-    if (keep === 'theirs' || conflict === null || id === undefined) return ok(undefined);
     return this.#edit((workspace) => {
-      workspace.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
+      workspace.resolveConflict(keep);
       return ok(undefined);
     });
   }
@@ -249,9 +254,9 @@ class ApiStudyDocument implements StudyDocument {
       userId: this.#options.userId(),
       facts: () => this.#facts(scanId),
       onChange: () => this.#publish(),
-      onConflict: (conflict) => {
-        this.store.setState({ conflict });
-        this.#options.notices.showProblem(conflict.problem);
+      onConflict: ({ problem: cause }) => {
+        this.#publish();
+        this.#options.notices.showProblem(cause);
       },
     });
     this.#workspaces.set(scanId, workspace);
@@ -260,8 +265,10 @@ class ApiStudyDocument implements StudyDocument {
 
   async #openScan(scanId: string, opening: number): Promise<Result<void>> {
     const workspace = this.#workspace(scanId);
+    this.#selecting = scanId;
     const read = await this.#readFindings(workspace);
     if (opening !== this.#opening) return ok(undefined);
+    this.#selecting = null;
     if (!read.ok) return this.#failed(read.problem);
     const restored = this.#options.mayEdit() ? workspace.restoreDrafts() : 0;
     if (restored > 0) {
@@ -284,7 +291,6 @@ class ApiStudyDocument implements StudyDocument {
       problem: null,
       targetScanId,
       selectedFindingId: null,
-      conflict: null,
     });
     this.#publish();
     return ok(undefined);
@@ -308,14 +314,15 @@ class ApiStudyDocument implements StudyDocument {
     const { targetScanId, selectedFindingId } = this.store.getState();
     const workspace = targetScanId === null ? undefined : this.#workspaces.get(targetScanId);
     if (workspace === undefined) {
-      this.store.setState({ findings: [], canUndo: false, canRedo: false });
+      this.store.setState({ findings: [], conflict: null, canUndo: false, canRedo: false });
       return;
     }
-    const { findings, history, queue } = workspace;
+    const { findings, history, queue, conflict } = workspace;
     const selectionLives = findings.some((finding) => finding.id === selectedFindingId);
     this.store.setState({
       findings,
       save: queue.state,
+      conflict,
       canUndo: history.canUndo,
       canRedo: history.canRedo,
       ...(selectionLives ? {} : { selectedFindingId: null }),

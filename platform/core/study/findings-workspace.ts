@@ -23,6 +23,7 @@ export interface WorkspaceOptions {
   readonly userId: string | null;
   readonly facts: () => PlaceFacts;
   readonly onChange: () => void;
+  /** A conflict came up; it stands in `conflict` until it is answered. */
   readonly onConflict: (conflict: FindingConflict) => void;
 }
 
@@ -47,6 +48,9 @@ export class FindingsWorkspace implements Disposable {
   readonly #records = new Map<string, FindingRecord>();
   /** Findings that the server acknowledged while a list was on its way. */
   #acknowledged = new Set<string>();
+  #conflict: FindingConflict | null = null;
+  #restored = false;
+  #left = false;
   #ended = false;
 
   constructor(scanId: string, options: WorkspaceOptions) {
@@ -75,6 +79,11 @@ export class FindingsWorkspace implements Disposable {
         return visibleFinding(record, this.scanId, last + 1 + index) ?? [];
       }),
     ];
+  }
+
+  /** The latest conflict of this scan that nobody has answered. */
+  get conflict(): FindingConflict | null {
+    return this.#conflict;
   }
 
   find(findingId: string): Finding | null {
@@ -122,7 +131,9 @@ export class FindingsWorkspace implements Disposable {
   /** Takes up what an earlier page of this person could not save. Says how many edits. */
   restoreDrafts(): number {
     const { drafts, userId } = this.#options;
-    if (drafts === null || userId === null) return 0;
+    // From then on the drafts are those of this page's own edits, which it has in hand.
+    if (drafts === null || userId === null || this.#restored) return 0;
+    this.#restored = true;
     let restored = 0;
     for (const { findingId, local, baseVersion } of drafts.read(userId, this.scanId)) {
       const server = this.#records.get(findingId)?.server ?? null;
@@ -136,6 +147,20 @@ export class FindingsWorkspace implements Disposable {
       }
     }
     return restored;
+  }
+
+  /** Mine is saved over theirs, or dropped. Nothing happens without a conflict. */
+  resolveConflict(keep: 'mine' | 'theirs'): void {
+    const conflict = this.#conflict;
+    this.#conflict = null;
+    const id = conflict?.mine?.id ?? conflict?.theirs?.id;
+    if (keep === 'theirs' || conflict === null || id === undefined) return;
+    this.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
+  }
+
+  /** Nobody looks at the scan any more: pending saves go on, but no question can be asked. */
+  leave(): void {
+    this.#left = true;
   }
 
   dispose(): void {
@@ -254,6 +279,8 @@ export class FindingsWorkspace implements Disposable {
     }
     if (this.#ended) return { kind: 'done' };
     if (lostAnswer) return this.#adoptCreated(record, theirs, refused);
+    // The draft stays and brings the conflict back with the scan, to whoever opens it next.
+    if (this.#left) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
     this.#yield(latest, theirs);
     return { kind: 'done' };
@@ -285,11 +312,12 @@ export class FindingsWorkspace implements Disposable {
 
   #reportConflict(findingId: string, mine: FindingBody | null, theirs: Finding | null): void {
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
-    this.#options.onConflict({
+    this.#conflict = {
       problem: CONFLICT,
       mine: visibleFinding({ ...record, local: mine }, this.scanId, this.#lastLabel() + 1),
       theirs,
-    });
+    };
+    this.#options.onConflict(this.#conflict);
   }
 }
 
