@@ -80,7 +80,9 @@ export async function recordScan(
   if (store.failure !== null && !signal.aborted)
     return failed(codeOf(store.failure), store.failure.detail);
   const { framesStored } = recording;
-  return { kind: recording.complete ? 'complete' : 'stopped', framesStored };
+  // A stop after the last frame may have cut off an upload that no later one repeats.
+  const complete = recording.complete && store.failure === null;
+  return { kind: complete ? 'complete' : 'stopped', framesStored };
 }
 
 /** Uploads outlive a stop for a while, so that what was recorded is kept. */

@@ -162,6 +162,44 @@ describe('a scan', () => {
     expect(server.scan).toMatchObject({ scanState: 'C', epoch: 2 });
   });
 
+  it('asked twice at once to start again runs the last attempt alone', async () => {
+    driver.frameMs = 2;
+    server.command('StartScan', start(1));
+    await tick(3);
+    driver.frameMs = 0;
+    server.command('StartScan', start(2));
+    server.command('StartScan', start(3));
+    const done = await ack('Completed');
+    expect(done.body).toMatchObject({ epoch: 3, framesStored: FRAMES });
+    expect(acks()).toEqual(['Started', 'Restarted', 'Completed']);
+  });
+
+  it('asked to start again and then to stop does not start', async () => {
+    driver.frameMs = 20;
+    server.command('StartScan', start(1));
+    await tick(1);
+    const stop = envelope(2, 1);
+    server.command('StartScan', start(2));
+    server.command('StopScan', stop);
+    expect((await ack('Stopped')).body).toMatchObject({ epoch: 2, commandId: stop.id });
+    await state('ready');
+    await sleep(100);
+    expect(acks()).toEqual(['Started', 'Stopped']);
+  });
+
+  it('records at once after one that was stopped in its pause', async () => {
+    driver.frameMs = 2;
+    server.command('StartScan', start(1));
+    await tick(3);
+    server.command('PauseScan', envelope(1, 1));
+    await ack('Paused');
+    server.command('StopScan', envelope(1, 2));
+    await ack('Stopped');
+    driver.frameMs = 0;
+    server.command('StartScan', start(2));
+    await ack('Completed');
+  });
+
   it('obeys a command once, however often it is delivered', async () => {
     const command = start(1);
     server.command('StartScan', command);

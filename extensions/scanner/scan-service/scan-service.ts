@@ -101,9 +101,17 @@ export class ScanService {
     }
     this.#lastEpoch.set(scanId, epoch);
     if (running !== null) {
+      const stoppedBefore = running.stoppedBy;
       running.superseded = true;
       running.abort.abort();
       await running.done;
+      // Another restart came while the old attempt ended: two would record at once.
+      if (this.#lastEpoch.get(scanId) !== epoch) return;
+      if (running.stoppedBy !== stoppedBefore) {
+        this.#acknowledgeFor(scanId, epoch, 'Stopped', running.stoppedBy, 'NoError', 0, 1);
+        this.#tellStatus();
+        return;
+      }
     }
     const attempt = newAttempt(start);
     this.#attempt = attempt;
@@ -176,7 +184,7 @@ export class ScanService {
   }
 
   #pause(attempt: Attempt, commandId: string): void {
-    if (this.#state !== 'scanning') return;
+    if (this.#state !== 'scanning' || attempt.superseded) return;
     this.#driver.pause();
     attempt.time.pause();
     this.#enter('paused');
@@ -184,7 +192,7 @@ export class ScanService {
   }
 
   #resume(attempt: Attempt, commandId: string): void {
-    if (this.#state !== 'paused') return;
+    if (this.#state !== 'paused' || attempt.superseded) return;
     this.#driver.resume();
     attempt.time.resume();
     this.#enter('scanning');

@@ -59,7 +59,10 @@ export interface ScannerDriver {
   describe(): DeviceDescription;
   /** Must answer at once, also while recording. */
   status(): DeviceReadings;
-  /** Brings the device into the position a scan starts from. The Problem's code is a ScanErrorCode. */
+  /**
+   * Brings the device into the position a scan starts from; a pause in which an earlier scan was
+   * stopped is over. The Problem's code is a ScanErrorCode.
+   */
   prepare(signal: AbortSignal): Promise<Result<void>>;
   /**
    * Records the sweeps in order, each frame once and in the order of its plan. Ends after the last

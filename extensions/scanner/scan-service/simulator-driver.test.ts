@@ -75,4 +75,13 @@ describe('the simulated scanner', () => {
     }
     expect(count).toBe(3);
   });
+
+  it('is not held any more in the scan after one that was stopped in a pause', async () => {
+    const stop = new AbortController();
+    driver.pause();
+    setTimeout(() => stop.abort(), 10);
+    for await (const _ of driver.record(order(SCAN), stop.signal)) throw new Error('Not held');
+    await driver.prepare(new AbortController().signal);
+    expect(await recorded(driver, order(SCAN))).toHaveLength(10);
+  });
 });

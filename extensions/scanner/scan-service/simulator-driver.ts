@@ -56,6 +56,7 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   async prepare(_signal: AbortSignal): Promise<Result<void>> {
+    this.resume();
     this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
     this.#motor180Deg = 0;
     return ok(undefined);

@@ -36,6 +36,7 @@ export class QuickDriver implements ScannerDriver {
   }
 
   async prepare(): Promise<Result<void>> {
+    this.#paused = false;
     return ok(undefined);
   }
 
