@@ -51,7 +51,7 @@ beforeAll(async () => {
     ...{ organizationId: [ours.organizationId], parentId: [null, announced.body.id] },
     ...{ fileName: ['a.nrrd'], fileExtension: ['nrrd'], sizes: ['2 2 2'], colour: ['#ffffff'] },
     ...{ start: [{ u: 0, v: 0.1 }], end: [{ u: 1, v: 1 }], email: ['nobody@example'] },
-    ...{ birthDate: ['1970-01-01', '0000-01-01', null], limit: ['1', '200'] },
+    ...{ generator: ['USER'], birthDate: ['1970-01-01', '0000-01-01', null], limit: ['1', '200'] },
   };
 });
 afterAll(() => clinics?.[Symbol.asyncDispose]());
