@@ -153,6 +153,30 @@ describe('a mode on the screen', () => {
     expect(named('View left of R')).toBe(before);
   });
 
+  it('shows the scan that was pressed last, however late the other one is', async () => {
+    const { clinic } = await open();
+    await until(() => text().includes('View left of R'));
+    const chip = (side: string) =>
+      [...document.querySelectorAll('button')].find((one) =>
+        one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
+      );
+    const late: (() => void)[] = [];
+    const none = answered({ items: [], total: 0, nextCursor: null });
+    clinic.server.handle(
+      'listFindings',
+      () => new Promise((resolve) => void late.push(() => resolve(none))),
+    );
+    await click(chip('L'));
+    await until(() => late.length === 1);
+    await click(chip('R'));
+    await act(async () => {
+      for (const answer of late) answer();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(chip('R')?.getAttribute('aria-pressed')).toBe('true');
+    expect(text()).toContain('View left of R');
+  });
+
   it('who may not mark sees no tool that draws', async () => {
     await open({ role: 'VIEWER' });
     await until(() => text().includes('View left of R'));

@@ -38,7 +38,8 @@ function useOpenStudy(studyId: string | null, scanId: string | null): void {
     if (studyId === null) return;
     const now = study.store.getState();
     if (now.study?.id !== studyId || now.status === 'failed') void study.open(studyId, scanId);
-    else if (scanId !== null && now.targetScanId !== scanId) void openScan(study, studyId, scanId);
+    // Also when it is shown already: another one may be on its way that is not wanted any more.
+    else if (scanId !== null) void openScan(study, studyId, scanId);
   }, [study, studyId, scanId]);
   useEffect(() => () => void study.close(), [study]);
 }
