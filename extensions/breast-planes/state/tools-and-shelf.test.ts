@@ -63,12 +63,29 @@ describe('the shelf of volumes', () => {
     expect(dropped).toEqual(['b']);
   });
 
+  it('ends the load of before when a view that stays asks for another', () => {
+    const dropped: string[] = [];
+    const shelf = new VolumeShelf();
+    shelf.put('a', () => dropped.push('first'));
+    const onScreen = shelf.use('a');
+    shelf.put('a', () => dropped.push('second'));
+    expect(dropped).toEqual(['first']);
+    for (const key of ['b', 'c', 'd', 'e']) {
+      shelf.put(key, () => dropped.push(key));
+      shelf.use(key).dispose();
+    }
+    expect(dropped).not.toContain('second');
+    onScreen.dispose();
+    shelf.remove('a');
+    expect(dropped.at(-1)).toBe('second');
+  });
+
   it('tells everything that is dropped when the extension ends', () => {
     const dropped: string[] = [];
     const shelf = new VolumeShelf();
     shelf.put('a', () => dropped.push('a'));
     shelf.clear();
+    shelf.clear();
     expect(dropped).toEqual(['a']);
-    expect(shelf.has('a')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ export const MAX_VOLUMES = 3;
 interface Shelved {
   users: number;
   lastUse: number;
-  readonly drop: () => void;
+  drop: () => void;
 }
 
 /**
@@ -17,12 +17,12 @@ export class VolumeShelf {
   readonly #entries = new Map<string, Shelved>();
   #clock = 0;
 
-  has(key: string): boolean {
-    return this.#entries.has(key);
-  }
-
+  /** What stood there before is dropped; the views that show it stay its users. */
   put(key: string, drop: () => void): void {
-    this.#entries.set(key, { users: 0, lastUse: ++this.#clock, drop });
+    const present = this.#entries.get(key);
+    present?.drop();
+    if (present === undefined) this.#entries.set(key, { users: 0, lastUse: ++this.#clock, drop });
+    else present.drop = drop;
   }
 
   /** One more view shows it; dispose when that view leaves. */

@@ -16,7 +16,6 @@ export function shelveVolume(context: ExtensionContext, image: HungImage): Dispo
   const { scan, file } = image;
   const present = reading.store.getState().volumes[scan.id];
   if (file !== null && present?.fileId !== file.id) {
-    reading.shelf.remove(scan.id);
     startLoad(context, scan.id, file);
   }
   // A study that was closed and opened again has forgotten what the shelf still knows.
@@ -32,12 +31,12 @@ export function retryVolume(context: ExtensionContext, image: HungImage): void {
 function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
   const reading = context.use(readingToken);
   const abort = new AbortController();
-  if (!reading.shelf.has(scanId)) {
-    reading.shelf.put(scanId, () => {
-      abort.abort();
-      reading.dropVolume(scanId);
-    });
-  }
+  // Each load brings its own way to end it: one that nobody can end would come late and put the
+  // volume of before over a newer one.
+  reading.shelf.put(scanId, () => {
+    abort.abort();
+    reading.dropVolume(scanId);
+  });
   reading.setVolume(scanId, {
     ...LOADING,
     fileId: file.id,
@@ -48,7 +47,9 @@ function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): v
     (failure) => {
       if (failure !== null && !abort.signal.aborted) fail(context, scanId, failure);
     },
-    (thrown: unknown) => fail(context, scanId, notLoaded(messageOf(thrown))),
+    (thrown: unknown) => {
+      if (!abort.signal.aborted) fail(context, scanId, notLoaded(messageOf(thrown)));
+    },
   );
 }
 

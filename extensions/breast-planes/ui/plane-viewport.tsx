@@ -4,6 +4,7 @@ import { problem } from '#foundation';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
 import { PLANE_TITLE } from '../model/plane-words.ts';
+import { planeState } from '../state/plane-state.ts';
 import { retryVolume } from './load-scan-volume.ts';
 import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneHeader } from './plane-header.tsx';
@@ -12,7 +13,7 @@ import styles from './plane-viewport.module.css';
 import { useElementSize } from './use-element-size.ts';
 import { usePictureInput } from './use-picture-input.ts';
 import { type ReadyPlane, usePlane } from './use-plane.ts';
-import { type DrawnPlane, usePlaneRenderer } from './use-plane-renderer.ts';
+import { usePlaneRenderer } from './use-plane-renderer.ts';
 
 /** A viewport of one plane; its option `plane` says which. */
 export function PlaneViewport(props: ViewportProps): ReactNode {
@@ -33,7 +34,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
   const hidden = useStore(viewState.store, (state) => state.overlaysHidden);
   const cause = drawn.problem ?? entry.problem;
-  const state = stateOf(entry.status, entry.volume?.id ?? null, drawn);
+  const state = planeState(entry, drawn.shownVolumeId, drawn.problem !== null);
   return (
     <section
       className={classNames(styles.view, active && styles.active)}
@@ -102,12 +103,6 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       />
     </section>
   );
-}
-
-function stateOf(status: string, loadedId: string | null, drawn: DrawnPlane): string {
-  if (status === 'failed' || drawn.problem !== null) return 'failed';
-  if (drawn.shownVolumeId === null) return 'loading';
-  return status === 'complete' && drawn.shownVolumeId === loadedId ? 'complete' : 'coarse';
 }
 
 const positionText = ({ position: { sag, tra, depth, rad } }: ReadyPlane): string =>
