@@ -17,12 +17,13 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
   const findings = [1, 2, 3].map((label) => aFinding({ label }));
   let selected: string | null = null;
   const deleted: string[] = [];
+  const undone: unknown[] = [];
   const told: (Notice['action'] | undefined)[] = [];
   const state = () =>
     ({
       scans: [scan],
       targetScanId: scan.id,
-      findings,
+      findings: [...findings],
       selectedFindingId: selected,
     }) as unknown as StudyState;
   const view = createViewState();
@@ -41,12 +42,16 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
         deleted.push(id);
         return ok(undefined);
       },
+      undo: () => {
+        undone.push(deleted.at(-1));
+        return ok(undefined);
+      },
     },
     notices: { show: (_: string, __: string, action?: Notice['action']) => told.push(action) },
     session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
   } as unknown as CommandServices;
   const position = () => view.store.getState().positions[scan.id];
-  return { services, findings, deleted, told, position, selected: () => selected };
+  return { services, findings, deleted, undone, told, position, selected: () => selected };
 }
 
 describe('step', () => {
@@ -101,6 +106,18 @@ describe('deleting a finding', () => {
     command.run(undefined, signal);
     expect(deleted).toEqual([findings[0]?.id]);
     expect(told[0]?.label).toBe('Undo');
+  });
+
+  it('is not undone by its notice once something else was done, which undo would take', () => {
+    const { services, findings, undone, told } = setUp();
+    walkCommand(services, 'next').run(undefined, signal);
+    deleteFindingCommand(services).run(undefined, signal);
+    const [offer] = told;
+    offer?.run();
+    expect(undone).toHaveLength(1);
+    findings.push(aFinding({ label: 4 }));
+    offer?.run();
+    expect(undone).toHaveLength(1);
   });
 
   it('says why somebody may not', () => {

@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '#core';
+import type { CommandDefinition, StudyState } from '#core';
 import {
   type CommandServices,
   mayAnnotate,
@@ -49,8 +49,20 @@ export function deleteFinding(services: CommandServices, findingId: string | nul
   const deleted = services.study.deleteFinding(findingId);
   tell(services, deleted);
   if (!deleted.ok) return;
+  const after = services.study.store.getState();
   services.notices.show('info', 'Finding deleted', {
     label: 'Undo',
-    run: () => tell(services, services.study.undo()),
+    run() {
+      const now = services.study.store.getState();
+      if (isSame(now, after)) tell(services, services.study.undo());
+      else services.notices.show('user-error', OTHER_EDITS);
+    },
   });
 }
+
+/** Undo takes back the newest act of the open scan, which may be another one by then. */
+const OTHER_EDITS = 'Something else was done since; undo goes step by step';
+
+const isSame = (now: StudyState, then: StudyState): boolean =>
+  now.targetScanId === then.targetScanId &&
+  now.findings.map(({ id }) => id).join(' ') === then.findings.map(({ id }) => id).join(' ');

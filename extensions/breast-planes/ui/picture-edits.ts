@@ -24,11 +24,14 @@ export function mayDraw(context: ExtensionContext, scanId: string): boolean {
     notices.show('user-error', 'Your role may look at findings, not make them');
     return false;
   }
-  if (context.use(studyToken).store.getState().targetScanId !== scanId) {
-    notices.show('user-error', 'Open this scan to mark findings on it');
-    return false;
-  }
-  return true;
+  return isOpened(context, scanId, 'Open this scan to mark findings on it');
+}
+
+/** The document takes every edit for the opened scan: on a picture of another one, `why` is said. */
+function isOpened(context: ExtensionContext, scanId: string, why: string): boolean {
+  if (context.use(studyToken).store.getState().targetScanId === scanId) return true;
+  context.use(noticesToken).show('user-error', why);
+  return false;
 }
 
 /** Makes a finding of a drawn length; nothing when it was a click or the plane moved meanwhile. */
@@ -53,6 +56,7 @@ export function saveLength(
 export function setNippleAt(context: ExtensionContext, plane: ReadyPlane, pointMm: Vec3): void {
   context.use(viewStateToken).set({ placingNipple: false });
   const notices = context.use(noticesToken);
+  if (!isOpened(context, plane.scan.id, 'Open this scan to set its nipple')) return;
   const location = positionThrough(plane.volume, null, pointMm, 0);
   context
     .use(studyToken)
