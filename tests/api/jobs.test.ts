@@ -84,6 +84,18 @@ describe('a job', () => {
     expect(row.byteLength).toBe(expectedVolume(scanId).length);
   });
 
+  it('is named with its scan in the audit', async () => {
+    const { body } = await queue();
+    await stop(body.id);
+    const rows = await plane.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('organizationId', '=', clinic.organizationId)
+      .where('act', '=', 'queueJob')
+      .execute();
+    expect(rows.map(({ subject }) => subject)).toEqual([{ scanId, jobType: 'R3D' }]);
+  });
+
   it('starts soon after it was queued', async () => {
     const { body } = await queue();
     await untilStatus(body.id, 'IN_PROGRESS', 1_500);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { registerRecordRoutes } from '../../platform/server/records/register-record-routes.ts';
-import { call } from '../faults/support/calls.ts';
+import { call, headersOf } from '../faults/support/calls.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
 import { aFinding } from './support/records.ts';
 
@@ -122,6 +122,26 @@ describe('what belongs to another organization does not exist', () => {
     expect(acts(ours.organizationId, 'done')).not.toContain('updateFinding');
     // The operator, who may not change findings at all.
     expect(acts(ours.organizationId, 'refused')).toContain('updateFinding');
+  });
+
+  it('who is shown a patient by a refused change is in the audit as well', async () => {
+    const token = ours.tokenOf('OPERATOR');
+    const fields = { code: null, firstName: null, lastName: 'S', birthDate: null, sex: null };
+    const { body } = await call<{ id: string }>(url, token, 'POST', '/patients', fields);
+    const late = await fetch(`${url}/patients/${body.id}`, {
+      method: 'PUT',
+      headers: { ...headersOf(token), 'content-type': 'application/json', 'if-match': '"v7"' },
+      body: JSON.stringify(fields),
+    });
+    expect(late.status).toBe(412);
+    expect(await late.json()).toMatchObject({ data: { id: body.id, lastName: 'S' } });
+    const rows = await plane.db
+      .selectFrom('audit')
+      .select(['outcome', 'subject'])
+      .where('act', '=', 'updatePatient')
+      .where('organizationId', '=', ours.organizationId)
+      .execute();
+    expect(rows).toContainEqual({ outcome: 'refused', subject: { id: body.id } });
   });
 
   it('the audit can not be changed, not even by its own server', async () => {

@@ -16,6 +16,14 @@ const PROTOCOL_VIOLATION = '08P01';
  */
 const VALUE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
+/**
+ * What a log may keep of a database error: its code. The words of many repeat the value, which may
+ * be a patient's.
+ */
+export function databaseReason(thrown: Error): string {
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.message;
+}
+
 /** The refusal that a database error stands for; null when it is a mistake of ours. */
 export function databaseTrouble(thrown: unknown): Refusal | null {
   if (!(thrown instanceof Error)) return null;

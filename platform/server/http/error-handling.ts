@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#foundation';
-import { databaseTrouble } from './database-trouble.ts';
+import { databaseReason, databaseTrouble } from './database-trouble.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { sendRefusal } from './send-answer.ts';
 
@@ -31,7 +31,7 @@ export function answerErrors(server: FastifyInstance, logger: Logger): void {
     if (known !== null) {
       // What the database had to refuse is worth a line even where the caller is to blame.
       if (trouble === null) {
-        const fields = { route: request.routeOptions.url ?? '', reason: error.message };
+        const fields = { route: request.routeOptions.url ?? '', reason: databaseReason(error) };
         logger.log('warn', 'A call could not be served', fields);
       }
       return sendRefusal(reply, known);

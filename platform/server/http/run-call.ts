@@ -59,13 +59,13 @@ class CallTrace {
     this.#afterCommit.push(run);
   };
 
-  async writeAudit(db: Kysely<Database>): Promise<void> {
+  async writeAudit(db: Kysely<Database>, outcome: 'done' | 'refused' = 'done'): Promise<void> {
     if (!this.#audit.written) return;
     await writeAudit(db, {
       principal: this.#principal,
       organizationId: this.#principal?.organizationId ?? null,
       act: this.#audit.act,
-      outcome: 'done',
+      outcome,
       subject: this.#subject,
     });
   }
@@ -110,8 +110,10 @@ export async function runInTransaction(
     trace.committed();
     return answer;
   } catch (thrown) {
-    if (thrown instanceof Undo) return thrown.refusal;
-    throw thrown;
+    if (!(thrown instanceof Undo)) throw thrown;
+    // This refusal shows the caller what is stored now, as a read does.
+    if (thrown.refusal.errorType === 'VersionConflict') await trace.writeAudit(parts.db, 'refused');
+    return thrown.refusal;
   }
 }
 

@@ -13,8 +13,10 @@ export function registerJobRoutes(
   parts: ServerParts,
   jobs: JobQueue,
 ): void {
-  bindRoute(server, parts, routes.queueJob, async ({ db, body, principal, afterCommit }) => {
+  bindRoute(server, parts, routes.queueJob, async (call) => {
+    const { db, body, principal, about, afterCommit } = call;
     const { organizationId } = principal;
+    about({ scanId: body.entityId, jobType: body.jobType });
     const scan = await db
       .selectFrom('scan')
       .select('scanState')

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { databaseReason, databaseTrouble } from './database-trouble.ts';
+
+const fromDatabase = (code: string, message: string): Error =>
+  Object.assign(new Error(message), { code });
+
+describe('what a log keeps of a database error', () => {
+  it('is its code, not the value of a patient that its words repeat', () => {
+    const error = fromDatabase('22007', 'invalid input syntax for type date: "1970-13-28"');
+    expect(databaseTrouble(error)?.errorType).toBe('BadRequest');
+    expect(databaseReason(error)).toBe('22007');
+  });
+
+  it('is the words of a connection that ended, which has no code', () => {
+    const error = new Error('Connection terminated unexpectedly');
+    expect(databaseTrouble(error)?.errorType).toBe('Unavailable');
+    expect(databaseReason(error)).toBe('Connection terminated unexpectedly');
+  });
+});
