@@ -15,8 +15,9 @@ export interface SweepReport {
 }
 
 /**
- * Removes what killed processes left in the store. `youngMs` of 0 is for a start that knows that
- * no one else writes.
+ * Removes what killed processes left in the store: what was older than `youngMs` when the sweep
+ * began. A long sweep thus never reaches bytes whose writer is still at work. `youngMs` of 0 is
+ * for a start that knows that no one else writes.
  */
 export async function sweepStore(
   db: Kysely<Database>,
@@ -24,11 +25,12 @@ export async function sweepStore(
   log: Logger,
   youngMs: number = YOUNG_MS,
 ): Promise<SweepReport> {
+  const beforeMs = Date.now() - youngMs;
   const temporary = await store.sweepTemporary(youngMs);
   let orphans = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
-    orphans += await removeUnnamed(db, store, batch, youngMs);
+    orphans += await removeUnnamed(db, store, batch, beforeMs);
     batch = [];
   };
   for await (const key of store.keys()) {
@@ -44,7 +46,7 @@ async function removeUnnamed(
   db: Kysely<Database>,
   store: FileStore,
   keys: readonly string[],
-  youngMs: number,
+  beforeMs: number,
 ): Promise<number> {
   if (keys.length === 0) return 0;
   const rows = await db
@@ -57,7 +59,7 @@ async function removeUnnamed(
   for (const key of keys) {
     if (named.has(key)) continue;
     const seen = await store.stat(key);
-    if (seen === null || Date.now() - seen.modifiedAtMs < youngMs) continue;
+    if (seen === null || seen.modifiedAtMs > beforeMs) continue;
     await store.remove(key);
     removed += 1;
   }

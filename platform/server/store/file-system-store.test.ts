@@ -185,4 +185,19 @@ describe('a file store', () => {
     expect(await store.sweepTemporary(0)).toBe(0);
     expect(unwrap(await store.read({ ...stored, encoding: 'NONE' })).toString()).toBe('whole');
   });
+
+  it('goes on sweeping when a write ends under its hands', async () => {
+    const store = new FileSystemStore(root);
+    const ended = unwrap(await store.put(Buffer.from('one'), plain));
+    const left = unwrap(await store.put(Buffer.from('two'), plain));
+    for (const { key } of [ended, left]) await writeFile(join(root, `${key}.part`), 'half');
+    const disk: Disk = {
+      ...systemDisk,
+      async stat(path) {
+        if (path.includes(ended.key)) await rm(path, { force: true });
+        return systemDisk.stat(path);
+      },
+    };
+    expect(await new FileSystemStore(root, disk).sweepTemporary(0)).toBe(1);
+  });
 });

@@ -175,15 +175,25 @@ export class FileSystemStore implements FileStore {
   }
 
   async sweepTemporary(youngMs: number): Promise<number> {
+    const beforeMs = Date.now() - youngMs;
     let swept = 0;
     for await (const file of this.#files('', 2)) {
       if (!file.endsWith(TEMPORARY_SUFFIX)) continue;
-      const path = join(this.#root, file);
-      if (Date.now() - (await this.#disk.stat(path)).mtimeMs < youngMs) continue;
-      await this.#disk.remove(path);
-      swept += 1;
+      if (await this.#removeOlder(join(this.#root, file), beforeMs)) swept += 1;
     }
     return swept;
+  }
+
+  /** False for a younger file, and for one whose put has ended meanwhile. */
+  async #removeOlder(path: string, beforeMs: number): Promise<boolean> {
+    try {
+      if ((await this.#disk.stat(path)).mtimeMs > beforeMs) return false;
+      await this.#disk.remove(path);
+      return true;
+    } catch (thrown) {
+      if (systemCode(thrown) === 'ENOENT') return false;
+      throw thrown;
+    }
   }
 }
 

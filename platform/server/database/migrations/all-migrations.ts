@@ -3,6 +3,7 @@ import { firstTables } from './0001-first-tables.ts';
 import { patientSearch } from './0002-patient-search.ts';
 import { demonstratedOnce } from './0003-demonstrated-once.ts';
 import { deviceLeases } from './0004-device-leases.ts';
+import { storeKeys } from './0005-store-keys.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0002-patient-search': patientSearch,
   '0003-demonstrated-once': demonstratedOnce,
   '0004-device-leases': deviceLeases,
+  '0005-store-keys': storeKeys,
 };
