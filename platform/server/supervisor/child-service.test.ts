@@ -70,6 +70,25 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('a a ');
   });
 
+  it('does not inherit the address of the database, which holds its password', async () => {
+    const file = join(folder, 'inherited');
+    const entry = module(
+      'inherits',
+      `import { writeFileSync } from 'node:fs';
+       writeFileSync(${JSON.stringify(file)}, String(process.env.DATABASE_URL) + process.env.OWN);`,
+    );
+    const before = process.env.DATABASE_URL;
+    process.env.DATABASE_URL = 'postgres://clockface:secret@127.0.0.1/clockface';
+    try {
+      const env = { OWN: ' given' };
+      await runOnce({ name: 'inherits', entry, env, logger: silentLogger }).ended;
+    } finally {
+      if (before === undefined) delete process.env.DATABASE_URL;
+      else process.env.DATABASE_URL = before;
+    }
+    expect(readFileSync(file, 'utf8')).toBe('undefined given');
+  });
+
   it('that ends before it was told anything is stopped without a word', async () => {
     const entry = module('never-told', 'process.channel.ref(); process.on("message", () => {});');
     const options = { name: 'never-told', entry, env: {}, saysReady: true, logger: silentLogger };

@@ -118,9 +118,11 @@ export function runOnce(options: Omit<ChildServiceOptions, 'saysReady'>): {
 function forkModule(entry: string, env: Readonly<Record<string, string>>): ChildProcess {
   // Children find the compiled modules that this process has put by.
   const cache = getCompileCacheDir();
+  // Its password is for the worker alone, which gets it by message.
+  const { DATABASE_URL: _withheld, ...inherited } = process.env;
   return fork(entry, [], {
     env: {
-      ...process.env,
+      ...inherited,
       ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
       ...env,
     },
