@@ -103,6 +103,24 @@ describe('starting an examination', () => {
     run.dispose();
   });
 
+  it('makes one study and one scan however often an answer is lost', async () => {
+    const { examination, patientId, clinic, run } = await room(null);
+    const facts = await examination.read(patientId);
+    if (!facts.ok) throw new Error(facts.problem.title);
+    clinic.server.once('createStudy', 'answer-lost');
+    expect((await examination.start(facts.value, 'R')).ok).toBe(false);
+    clinic.server.once('createScan', 'answer-lost');
+    expect((await examination.start(facts.value, 'R')).ok).toBe(false);
+    expect((await examination.start(facts.value, 'R')).ok).toBe(true);
+    for (const made of ['createStudy', 'createScan']) {
+      const asked = clinic.server.calls.filter(({ route }) => route === made);
+      expect(asked.length).toBeGreaterThan(1);
+      expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    }
+    run.dispose();
+  });
+
   it('starts nothing when the study cannot be made', async () => {
     const { examination, patientId, clinic, broker, visited, run } = await room(null);
     const facts = await examination.read(patientId);

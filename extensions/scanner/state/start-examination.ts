@@ -19,6 +19,17 @@ export interface ExaminationFacts {
   readonly study: Study | null;
 }
 
+/**
+ * What is asked of the server for one opening of the page. Pressing Start again after a failure
+ * asks for the same study and scan: an answer that was lost must not leave doubles behind.
+ */
+interface Draft {
+  readonly studyId: string;
+  readonly scans: Partial<
+    Record<ScanSide, { readonly id: string; readonly deviceId: string | null }>
+  >;
+}
+
 /** Prepares an examination over the API; the scan itself belongs to the ScanRun. */
 export function createExaminationStarter(options: {
   readonly api: ApiClient;
@@ -27,6 +38,7 @@ export function createExaminationStarter(options: {
   readonly clock: Clock;
 }): ExaminationStarter {
   const { api, run, navigation, clock } = options;
+  const drafts = new WeakMap<ExaminationFacts, Draft>();
 
   async function read(patientId: string): Promise<Result<ExaminationFacts>> {
     const params = { id: patientId };
@@ -42,19 +54,19 @@ export function createExaminationStarter(options: {
     return ok({ patient: patient.value, study: isOfToday ? newest : null });
   }
 
-  async function makeScan(
-    { patient, study }: ExaminationFacts,
-    side: ScanSide,
-  ): Promise<Result<Scan>> {
-    let studyId = study?.id;
-    if (studyId === undefined) {
-      const body = { id: newId(), patientId: patient.id, accessionNumber: null };
-      const created = await api.call(routes.createStudy, { body, idempotencyKey: body.id });
+  async function makeScan(facts: ExaminationFacts, side: ScanSide): Promise<Result<Scan>> {
+    const { patient, study } = facts;
+    const draft = drafts.get(facts) ?? { studyId: newId(), scans: {} };
+    drafts.set(facts, draft);
+    const studyId = study?.id ?? draft.studyId;
+    if (study === null) {
+      const body = { id: studyId, patientId: patient.id, accessionNumber: null };
+      const created = await api.call(routes.createStudy, { body, idempotencyKey: studyId });
       if (!created.ok) return created;
-      studyId = created.value.id;
     }
     const deviceId = run.scanner.store.getState().device?.id ?? null;
-    const body = { id: newId(), studyId, laterality: side, protocol: 'FULL' as const, deviceId };
+    draft.scans[side] ??= { id: newId(), deviceId };
+    const body = { ...draft.scans[side], studyId, laterality: side, protocol: 'FULL' as const };
     return api.call(routes.createScan, { body, idempotencyKey: body.id });
   }
 

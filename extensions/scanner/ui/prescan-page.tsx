@@ -42,10 +42,9 @@ type Facts =
   | { readonly kind: 'ready'; readonly facts: ExaminationFacts };
 
 /** Patient and today's study, read when the page opens. */
-function useExamination(examination: ExaminationStarter, patientId: string | null) {
+function useExamination(examination: ExaminationStarter, patientId: string) {
   const [facts, setFacts] = useState<Facts>({ kind: 'loading' });
   const read = useCallback(async (): Promise<void> => {
-    if (patientId === null) return;
     setFacts({ kind: 'loading' });
     const answer = await examination.read(patientId);
     setFacts(
@@ -62,8 +61,6 @@ function useExamination(examination: ExaminationStarter, patientId: string | nul
 export function PrescanPage({ context }: PanelProps): ReactNode {
   const navigation = context.use(navigationToken);
   const patientId = useHashQuery('patient');
-  const { facts, read } = useExamination(context.use(examinationToken), patientId);
-
   if (patientId === null) {
     return (
       <EmptyState icon="users" text="A scan needs a patient. Choose one from the list.">
@@ -71,6 +68,13 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
       </EmptyState>
     );
   }
+  // Another patient is another page: a late answer must not put one's name over the other's address.
+  return <PatientPrescan key={patientId} context={context} patientId={patientId} />;
+}
+
+function PatientPrescan(props: PanelProps & { readonly patientId: string }): ReactNode {
+  const { context, patientId } = props;
+  const { facts, read } = useExamination(context.use(examinationToken), patientId);
   if (facts.kind === 'loading') return <Spinner label="Loading the patient" centered />;
   if (facts.kind === 'failed') {
     return <ErrorCard problem={facts.problem} onRetry={() => void read()} />;
