@@ -253,6 +253,9 @@ describe('a file of a scan', () => {
     ).toBe(403);
     expect((await download(id, undefined, clinic.tokenOf('VIEWER'))).status).toBe(200);
     expect((await download(id, undefined, clinic.deviceToken)).status).toBe(200);
+    const ofNoDevice = plane.db.updateTable('scan').set({ deviceId: null });
+    await ofNoDevice.where('id', '=', scanId).execute();
+    expect((await download(id, undefined, clinic.deviceToken)).status).toBe(404);
     expect((await download(id, undefined, other.deviceToken)).status).toBe(404);
   });
 

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
+import { missingFrames } from '../../platform/server/records/missing-frames.ts';
 import { registerRecordRoutes } from '../../platform/server/records/register-record-routes.ts';
 import { call, headersOf } from '../faults/support/calls.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
@@ -142,6 +143,40 @@ describe('what belongs to another organization does not exist', () => {
       .where('organizationId', '=', ours.organizationId)
       .execute();
     expect(rows).toContainEqual({ outcome: 'refused', subject: { id: body.id } });
+  });
+
+  it('a device sees the scans it makes, not those of others in its organization', async () => {
+    const own = await ours.addScan();
+    const imported = await ours.addScan();
+    const change = plane.db.updateTable('scan').set({ deviceId: null, origin: 'IMPORTED' });
+    await change.where('id', '=', imported).execute();
+    const look = async (path: string) => (await call(url, ours.deviceToken, 'GET', path)).status;
+    expect(await look(`/scans/${own}`)).toBe(200);
+    expect(await look(`/scans/${imported}`)).toBe(404);
+  });
+
+  it('a frame that names no attempt does not complete a scan', async () => {
+    const { organizationId } = ours;
+    const scanId = await ours.addScan({ scanState: 'I', epoch: 2 });
+    const frame = (epoch: number | null, frameIdx: number) => ({
+      ...{ id: newId(), organizationId, scanId, fileCategory: 'SCAN_IMAGE' as const, epoch },
+      ...{
+        fileName: `${epoch}-${frameIdx}.nrrd`,
+        fileExtension: 'nrrd',
+        encoding: 'NONE' as const,
+      },
+      ...{ role: 'PRIMARY' as const, parentId: null, acquisitionTime: null, createdBy: null },
+      ...{ updatedBy: null, supersededAt: null, storedAt: new Date().toISOString() },
+      ...{ storagePath: newId(), checksum: 'a', byteLength: 1 },
+      header: JSON.stringify({ sizes: '1 1', sweep: 'CEN', frameIdx }),
+    });
+    await plane.db
+      .insertInto('scanFile')
+      .values([frame(2, 0), frame(null, 1)])
+      .execute();
+    const scan = { organizationId, id: scanId, protocol: 'UQQ' as const, epoch: 2 };
+    const [central] = await missingFrames(plane.db, scan);
+    expect(central?.frameIdxs.slice(0, 2)).toEqual([1, 2]);
   });
 
   it('the audit can not be changed, not even by its own server', async () => {

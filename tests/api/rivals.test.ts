@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
+import { newId } from '#foundation';
 import { addFinding, addScan, aFinding } from './support/records.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
@@ -45,6 +46,14 @@ describe('twenty people at one finding', () => {
 });
 
 describe('twenty desks at one scan', () => {
+  it('that make it under one id make one, and each is told of it', async () => {
+    const { study } = await addScan(server, token);
+    const body = { id: newId(), studyId: study.id, laterality: 'L' };
+    const answers = await together(() => server.call<Scan>('POST', '/scans', { token, body }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body: scan }) => scan.label))).toEqual(new Set(['L']));
+  });
+
   it('start it as one attempt', async () => {
     const { scan } = await addScan(server, token);
     const path = `/scans/${scan.id}/actions/updateScanState/I`;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Whether a caller may see a scan: of its organization, and for a device no other device's. */
+/** Whether a caller may see a scan: of its organization, and a device only those it makes. */
 export async function mayTouchScan(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -17,5 +17,5 @@ export async function mayTouchScan(
     .executeTakeFirst();
   if (scan === undefined) return false;
   if (principal.kind !== 'device') return true;
-  return scan.deviceId === null || scan.deviceId === principal.deviceId;
+  return scan.deviceId === principal.deviceId;
 }

@@ -12,7 +12,10 @@ export interface SweepGap {
   readonly frameIdxs: readonly number[];
 }
 
-/** Which frames of the scan's present attempt are not stored; empty when it may be completed. */
+/**
+ * Which frames of the scan's present attempt are not stored; empty when it may be completed. A frame
+ * that names no attempt may be of an older one and does not count.
+ */
 export async function missingFrames(
   db: Kysely<Database>,
   scan: Pick<ScanRow, 'organizationId' | 'id' | 'protocol' | 'epoch'>,
@@ -25,7 +28,7 @@ export async function missingFrames(
     .where('fileCategory', '=', 'SCAN_IMAGE')
     .where('supersededAt', 'is', null)
     .where('storedAt', 'is not', null)
-    .where((eb) => eb.or([eb('epoch', '=', scan.epoch), eb('epoch', 'is', null)]))
+    .where('epoch', '=', scan.epoch)
     .execute();
   const stored = new Set(rows.map(({ header }) => `${header?.sweep} ${header?.frameIdx}`));
   const wanted = Array.from({ length: FRAMES_OF[scan.protocol] }, (_, frameIdx) => frameIdx);

@@ -22,6 +22,9 @@ export function registerScanRoutes(
   bindRoute(server, parts, routes.getScan, async ({ db, params, principal, about }) => {
     const row = await scanById(db, principal.organizationId, params.id);
     if (row === undefined) return notFound('The scan');
+    if (principal.kind === 'device' && row.deviceId !== principal.deviceId) {
+      return notFound('The scan');
+    }
     about({ patientId: row.patientId });
     return toScan(row);
   });
@@ -54,6 +57,14 @@ async function createScan({ db, body, principal, about }: CallOf<typeof routes.c
   const { organizationId } = principal;
   const id = body.id ?? newId();
   about({ id, studyId: body.studyId });
+  // Two calls with one id come one after the other: the second finds what the first one made.
+  await db
+    .selectFrom('study')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', body.studyId)
+    .forUpdate()
+    .execute();
   const known = await scanById(db, organizationId, id);
   if (known !== undefined) {
     const same =
