@@ -51,6 +51,17 @@ describe('moving between pages', () => {
     await arrives('#/home', 'Welcome, Ada');
   });
 
+  it('who may not open the typed address lands on an own page after signing in', async () => {
+    const page = await open('#/admin-dashboard', 'PHYSICIAN', true);
+    await arrives('#/login?redirect=%2Fadmin-dashboard', 'Sign in');
+    await act(async () => {
+      await page.application.platform.session.signIn('ada@example.org', 'secret');
+    });
+    await page.go('/login?redirect=%2Fadmin-dashboard');
+    await arrives('#/patient-list', 'Patients');
+    expect(pageText()).not.toContain('All accounts');
+  });
+
   it('the way to a page without its feature is cancelled, and the page before stays', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await arrives('#/home', 'Welcome, Ada');

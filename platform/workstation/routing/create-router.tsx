@@ -64,7 +64,8 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
     const { user } = application.services.session.store.getState();
     return { signedIn: user !== null, features: user?.permissions ?? [] };
   };
-  const mayOpen = (path: string): boolean => {
+  const mayOpen = (address: string): boolean => {
+    const { path } = parseHash(`#${address}`);
     const access: GuardedRoute['access'] | undefined = routes.find(
       (one) => one.path === path,
     )?.access;
@@ -83,11 +84,15 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
       const wanted = `${pathname}${search}`;
       const decision = guard(route, session(), wanted);
       if (decision.kind === 'sign-in') return redirect(decision.to);
-      if (decision.kind === 'cancel') return replace(lastOpen ?? target());
+      if (decision.kind === 'cancel') {
+        // The last page may be that of someone else, who held other features.
+        return replace(lastOpen !== null && mayOpen(lastOpen) ? lastOpen : target());
+      }
       const { user } = application.services.session.store.getState();
       if (route.path === '/login' && user !== null) {
         const back = ownPath(new URLSearchParams(search).get('redirect'));
-        const next = afterLoginOr(user, back);
+        // What is refused there would lead back here, and so on for ever.
+        const next = afterLoginOr(user, back !== null && mayOpen(back) ? back : null);
         return replace(next === afterLogin(user) ? target() : next);
       }
       lastOpen = wanted;
