@@ -151,6 +151,24 @@ describe('findings', () => {
     expect((await server.call('POST', '/findings', { token: physician, body })).status).toBe(400);
   });
 
+  it('with a length of one end, or of two on one point, are refused with the mark named', async () => {
+    const mark = aMark();
+    const place = { u: 0.5, v: 0.5 };
+    for (const [points, code] of [
+      [[place], 'MARK_INCOMPLETE'],
+      [[place, place], 'MARK_TOO_SHORT'],
+    ] as const) {
+      const wrong = { ...mark, markViewParams: { ...mark.markViewParams, points: [...points] } };
+      const body = aFinding(scan.id, [wrong]);
+      const refused = await server.call('POST', '/findings', { token: physician, body });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({
+        errors: [{ field: `marks.${mark.id}.markViewParams`, code }],
+      });
+    }
+    expect(await listed(physician)).toEqual([]);
+  });
+
   it('are changed by one of two, deleted softly and brought back under their number', async () => {
     const fields = aFinding(scan.id);
     const made = await addFinding(server, physician, fields);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Mark, routes } from '#contracts';
+import { checkMark } from '#findings';
 import { actorIdOf } from '../accounts/principal.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
@@ -34,7 +35,7 @@ export function registerFindingRoutes(server: FastifyInstance, parts: ServerPart
 async function createFinding({ db, body, principal, about }: CallOf<typeof routes.createFinding>) {
   const { organizationId } = principal;
   const { marks, id, scanId, ...fields } = body;
-  const wrong = wrongMarkKey(marks) ?? wrongGenerator(principal, body.generator);
+  const wrong = wrongMarks(marks) ?? wrongGenerator(principal, body.generator);
   if (wrong !== null) return wrong;
   const counted = await db
     .updateTable('scan')
@@ -87,7 +88,7 @@ async function updateFinding(call: CallOf<typeof routes.updateFinding>) {
   const { db, body, principal } = call;
   const { organizationId } = principal;
   const { marks, ...fields } = body;
-  const wrong = wrongMarkKey(marks);
+  const wrong = wrongMarks(marks);
   if (wrong !== null) return wrong;
   return changeFinding(call, { ...fields, deletedAt: null, deletedBy: null }, async (id) => {
     await db
@@ -149,15 +150,20 @@ function wrongGenerator(
   return new ValidationRefusal([{ field: 'generator', code: 'custom', message }]);
 }
 
-/** Marks are a record by id; an entry under another id would be lost or overwritten. */
-function wrongMarkKey(marks: Readonly<Record<string, Mark>>): ValidationRefusal | null {
-  const wrong = Object.entries(marks).filter(([key, mark]) => key !== mark.id);
-  if (wrong.length === 0) return null;
-  return new ValidationRefusal(
-    wrong.map(([key]) => ({
-      field: `marks.${key}.id`,
-      code: 'custom',
-      message: 'A mark stands under its own id',
-    })),
-  );
+/**
+ * What the browser asks before it draws holds for every caller; and marks are a record by id: an
+ * entry under another id would be lost or overwritten.
+ */
+function wrongMarks(marks: Readonly<Record<string, Mark>>): ValidationRefusal | null {
+  const errors = Object.entries(marks).flatMap(([key, mark]) => {
+    if (key !== mark.id) {
+      const message = 'A mark stands under its own id';
+      return [{ field: `marks.${key}.id`, code: 'custom', message }];
+    }
+    const checked = checkMark(mark);
+    if (checked.ok) return [];
+    const { code, title } = checked.problem;
+    return [{ field: `marks.${key}.markViewParams`, code, message: title }];
+  });
+  return errors.length === 0 ? null : new ValidationRefusal(errors);
 }
