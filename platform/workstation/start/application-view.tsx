@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { isOffline } from '#core';
-import { ProblemError } from '#foundation';
 import { Spinner, useStore } from '#ui';
 import { NoticesView } from '../layout/notices-view.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
 import { useApplication } from './application-context.ts';
+import { createQueryCache } from './create-query-cache.ts';
 import { StartFailure } from './start-failure.tsx';
 
 /** The pages, once it is known who is signed in. */
@@ -18,19 +17,11 @@ export function ApplicationView(): ReactNode {
   return <StartFailure problem={state.problem} onRetry={() => void session.restore()} />;
 }
 
-/** A server that was not reached may be there in a moment; a refusal stays a refusal. */
-function worthAnother(failures: number, error: Error): boolean {
-  return failures < 2 && error instanceof ProblemError && isOffline(error.problem);
-}
-
 function Pages(): ReactNode {
   const application = useApplication();
   // Made once: the router and the cache live as long as the page.
   const [router] = useState(() => createAppRouter(application));
-  const [queries] = useState(
-    () =>
-      new QueryClient({ defaultOptions: { queries: { retry: worthAnother, staleTime: 5_000 } } }),
-  );
+  const [queries] = useState(() => createQueryCache(application));
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
