@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type Patient, patientFieldsSchema, routes, type Sex, sex } from '#contracts';
+import { newId } from '#foundation';
 import { Button, DateField, Dialog, DialogActions, FieldError, RadioChips, TextField } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { type FieldErrors, fieldErrorsOf, issuesToErrors } from './field-errors.ts';
@@ -36,10 +37,13 @@ const SEXES = sex.codes.map((id) => ({ id, label: sex.labels[id] }));
 function useNewPatient(onCreated: (patient: Patient) => void) {
   const { api } = useApplication().services;
   const [entries, setEntries] = useState(EMPTY);
+  // The same entries sent again, after an answer that was lost, are the same patient.
+  const [requestId, setRequestId] = useState(() => newId());
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<Entries>): void => {
     setEntries({ ...entries, ...change });
+    setRequestId(newId());
     setErrors(withoutFields(errors, Object.keys(change)));
   };
   const submit = async (event: FormEvent): Promise<void> => {
@@ -48,7 +52,10 @@ function useNewPatient(onCreated: (patient: Patient) => void) {
     const checked = patientFieldsSchema.safeParse(entries);
     if (!checked.success) return setErrors(issuesToErrors(checked.error.issues));
     setBusy(true);
-    const answer = await api.call(routes.createPatient, { body: entries });
+    const answer = await api.call(routes.createPatient, {
+      body: entries,
+      idempotencyKey: requestId,
+    });
     setBusy(false);
     if (answer.ok) onCreated(answer.value);
     else setErrors(fieldErrorsOf(answer.problem, { DuplicatePatientCode: 'code' }));

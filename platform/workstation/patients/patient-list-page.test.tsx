@@ -173,4 +173,25 @@ describe('the patient list', () => {
     await click(button('Create patient'));
     await until(() => document.querySelector('aside h2')?.textContent === 'Lund, Ismay');
   });
+
+  it('makes one patient when the answer to the first attempt was lost', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    server.handle('createPatient', ({ body }) =>
+      answered(aPatient('CF-3', (body as { lastName: string }).lastName)),
+    );
+    server.once('createPatient', 'answer-lost');
+    await show();
+    await click(button('New patient'));
+    const fields = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]');
+    await type(fields[1], 'Lund');
+    await click(button('Create patient'));
+    const sent = () => server.calls.filter((call) => call.route === 'createPatient');
+    await until(() => sent().length === 1 && button('Create patient') !== undefined);
+    await click(button('Create patient'));
+    await until(() => sent().length === 2);
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).not.toBeNull();
+    expect(keys[0]).toBe(keys[1]);
+    await until(() => document.querySelector('[role=dialog]') === null);
+  });
 });
