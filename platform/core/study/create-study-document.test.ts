@@ -83,6 +83,27 @@ describe('the study document', () => {
     expect(saved?.distanceFromNippleUm).toBe(12_000);
   });
 
+  it('keeps the nipple that was set while an older look at the scans was on its way', async () => {
+    const { study, clinic, scanId, state } = await reading();
+    const before = clinic.scans.slice();
+    const late = Promise.withResolvers<void>();
+    clinic.server.handle('listScansOfStudy', async () => {
+      await late.promise;
+      return answered({ items: before, total: 2, nextCursor: null });
+    });
+    clinic.server.handle('setNipple', ({ body }) => {
+      const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
+      return answered({ ...before[0], version: 2, nippleLocation: nipple });
+    });
+    const looking = study.refresh();
+    await settle();
+    await study.setNipple({ sag: 5, tra: 0, depth: 0, rad: 0 });
+    late.resolve();
+    await looking;
+    const shown = state().scans.find(({ id }) => id === scanId);
+    expect(shown?.nippleLocation?.sag).toBe(5);
+  });
+
   it('saves findings in the order in which they were made', async () => {
     const { add, study, autosave, clinic } = await reading();
     const first = add();
@@ -341,17 +362,15 @@ describe('saving', () => {
 
   it('stays with the scan that was chosen last, however late the other one is', async () => {
     const { study, clinic, state, scanId } = await reading();
-    const late: (() => void)[] = [];
-    clinic.server.handle('listFindings', () => {
-      const page = answered({ items: [], total: 0, nextCursor: null });
-      return new Promise((resolve) => {
-        late.push(() => resolve(page));
-      });
+    const late = Promise.withResolvers<void>();
+    clinic.server.handle('listFindings', async () => {
+      await late.promise;
+      return answered({ items: [], total: 0, nextCursor: null });
     });
     const away = study.selectScan(clinic.scans[1]?.id ?? '');
     await settle();
     await study.selectScan(scanId);
-    for (const answer of late) answer();
+    late.resolve();
     await away;
     expect(state()).toMatchObject({ targetScanId: scanId, status: 'ready' });
   });

@@ -282,7 +282,8 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   #show({ patient, study, scans }: StudyFacts): void {
-    this.store.setState({ patient, study, scans });
+    const known = this.store.getState().scans;
+    this.store.setState({ patient, study, scans: scans.map((scan) => newerScan(known, scan)) });
   }
 
   #ready(targetScanId: string | null): Result<void> {
@@ -304,7 +305,9 @@ class ApiStudyDocument implements StudyDocument {
   #keepScan(answer: Result<Scan, CallProblem>): Result<Scan> {
     if (!answer.ok) return answer;
     this.store.setState(({ scans }) => ({
-      scans: scans.map((scan) => (scan.id === answer.value.id ? answer.value : scan)),
+      scans: scans.map((scan) =>
+        scan.id === answer.value.id ? newerScan(scans, answer.value) : scan,
+      ),
     }));
     return answer;
   }
@@ -328,4 +331,10 @@ class ApiStudyDocument implements StudyDocument {
       ...(selectionLives ? {} : { selectedFindingId: null }),
     });
   }
+}
+
+/** Answers may overtake each other: a nipple that was set must not give way to the one before. */
+function newerScan(known: readonly Scan[], answer: Scan): Scan {
+  const shown = known.find(({ id }) => id === answer.id);
+  return shown !== undefined && shown.version > answer.version ? shown : answer;
 }
