@@ -30,6 +30,22 @@ export function publicConfigOf(site: Site, moreProblems: readonly Problem[]): Pu
     })),
     flags: config.flags,
     demonstration: config.demonstration.enabled,
-    problems: [...site.problems, ...moreProblems],
+    problems: [...site.problems, ...moreProblems].map(withoutPaths),
+  };
+}
+
+/** An absolute path, also as a file URL; its last name tells people enough. */
+const MACHINE_PATH =
+  /(?<![\w.:/\\])(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:[^\s'"\\/]+[\\/])+([^\s'"\\/]*)/g;
+
+/** Anyone may ask for the configuration: where the server keeps its files is for its log. */
+function withoutPaths(found: Problem): Problem {
+  const named = (text: string): string => text.replaceAll(MACHINE_PATH, '…/$1');
+  const { title, detail, source } = found;
+  return {
+    ...found,
+    title: named(title),
+    detail: named(detail),
+    ...(source === undefined ? {} : { source: named(source) }),
   };
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { siteConfigSchema } from '#contracts';
+import { publicConfigOf } from './public-config.ts';
+import type { Site } from './site.ts';
+import { doorFailed, thirdPartyRefused } from './site-problems.ts';
+
+const site = (problems: Site['problems']): Site => ({
+  config: siteConfigSchema.parse({ schema: 1, name: 'Test', apiKey: 'api-key-of-the-tests' }),
+  file: '/srv/clinic/site.json',
+  extensions: [],
+  thirdParty: [],
+  problems,
+});
+
+describe('what a browser is told of a wrong configuration', () => {
+  it('names the file, not where the server keeps it', () => {
+    const found = [
+      thirdPartyRefused('THIRD_PARTY_MISSING', '/srv/clinic/ext', 'No /srv/clinic/ext here.'),
+      thirdPartyRefused('THIRD_PARTY_MISSING', '../own/ext', 'The folder does not exist.'),
+    ];
+    const failed = doorFailed(
+      'scanner',
+      "Cannot find module '/srv/app/a.ts' imported from file:///srv/app/b.ts",
+    );
+    const { problems } = publicConfigOf(site(found), [failed]);
+    expect(problems.map(({ title }) => title)).toEqual([
+      'The third-party extension …/ext was refused',
+      'The third-party extension ../own/ext was refused',
+      'The server half of scanner could not be started',
+    ]);
+    expect(problems.at(-1)?.detail).toBe("Cannot find module '…/a.ts' imported from …/b.ts");
+    expect(JSON.stringify(problems)).not.toContain('/srv');
+  });
+});
