@@ -44,4 +44,13 @@ describe('the scale of the planes', () => {
     reading.fit();
     expect(reading.store.getState()).toMatchObject({ zoom: 1, pans: {} });
   });
+
+  it('forgets the place under the pointer with the picture that it was in', () => {
+    const reading = createReadingState();
+    const ofRight = reading.addCell('cor', 'COR');
+    reading.setHover([10, 5, 0]);
+    ofRight.dispose();
+    reading.addCell('cor', 'COR');
+    expect(reading.store.getState().hoverMm).toBeNull();
+  });
 });

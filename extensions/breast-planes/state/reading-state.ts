@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#core';
-import { type Disposable, type Problem, token } from '#foundation';
+import { type Disposable, type Problem, toDisposable, token } from '#foundation';
 import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../model/image-layout.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
@@ -94,7 +94,11 @@ export function createReadingState(): ReadingState {
     addCell(cellId, plane) {
       const cell: Cell = { plane, fitPxPerMm: null, aloneFitPxPerMm: null };
       setState({ cells: { ...getState().cells, [cellId]: cell } });
-      return { dispose: () => setState({ cells: without(getState().cells, cellId) }) };
+      return toDisposable(() => {
+        // A picture that is taken away tells no pointer leaving it; in the next breast the place
+        // under the pointer would be told with that one's side.
+        setState({ cells: without(getState().cells, cellId), hoverMm: null });
+      });
     },
     setFit(cellId, fitPxPerMm, alone) {
       const { cells } = getState();
