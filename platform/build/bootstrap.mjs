@@ -2,11 +2,14 @@
 // product, builds the web application, finds or installs a browser for the tests.
 // Plain JavaScript without dependencies: it must run on whatever Node ≥ 20 the machine has.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Holds the hash of the lock file that was installed. Gone with node_modules. */
+const STAMP = join(ROOT, 'node_modules/.clockface-lock');
 const NODE_MAJOR = 24;
 const BROWSERS = [
   'chromium',
@@ -27,12 +30,22 @@ function installPackages() {
   if (isInstalled()) return;
   console.log('Installing packages by the lock file …');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // npm itself runs on the system's Node and would warn of each package that wants a newer one.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (npm === undefined) run('npm', args);
   else run(process.execPath, [npm, ...args]);
+  writeFileSync(STAMP, lockHash());
 }
 
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+}
+
+/** By our own mark, else package by package (npm leaves out some that the lock file lists). */
 function isInstalled() {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
   const hidden = join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;

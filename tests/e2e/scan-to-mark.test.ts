@@ -1,13 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { clockText, type Vec3, VOLUME_PLANES } from '#geometry';
+import { clockText, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
 import { createPhantom } from '../../extensions/scanner/simulator/index.ts';
 import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { createPatient, inAddress } from './support/patients.ts';
 import { type Product, startProduct, testSite } from './support/product.ts';
-import { clickIn, drag, goTo, meanGrey, planesComplete, spotOf } from './support/reading.ts';
+import {
+  clickIn,
+  drag,
+  goTo,
+  meanGrey,
+  planesComplete,
+  planesDrawn,
+  spotOf,
+} from './support/reading.ts';
 
 /** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
 const SEED = 4711;
@@ -42,6 +50,27 @@ async function scanBreast(page: Page, side: 'Right' | 'Left'): Promise<string> {
   return inAddress(page, 'scan');
 }
 
+interface CystPlace {
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3;
+  readonly cyst: { readonly centreMm: Vec3; readonly radiiMm: Vec3 };
+}
+
+/** The cyst is dark at its true place, at its true size, in each picture. */
+async function expectCystSeen(page: Page, seen: CystPlace, when: string): Promise<void> {
+  const radiusMm = Math.min(...seen.cyst.radiiMm);
+  for (const plane of VOLUME_PLANES) {
+    const spot = await spotOf(page, seen.volume, seen.nippleMm, plane, seen.cyst.centreMm);
+    const r = radiusMm * spot.pxPerMm;
+    const inside = await meanGrey(page, plane, spot, 0, 0.5 * r);
+    const around = await meanGrey(page, plane, spot, 1.7 * r, 2.4 * r);
+    expect(
+      inside,
+      `${when}, ${plane}: cyst ${inside.toFixed(0)}, around ${around.toFixed(0)}`,
+    ).toBeLessThan(0.6 * around);
+  }
+}
+
 async function expectCystInAllPlanes(page: Page, scanId: string, side: 'R' | 'L') {
   const { truth } = createPhantom(SEED, side);
   const cyst = truth.lesions.find(({ kind }) => kind === 'cyst');
@@ -56,17 +85,14 @@ async function expectCystInAllPlanes(page: Page, scanId: string, side: 'R' | 'L'
     0.6,
   );
   await goTo(page, nippleMm, cyst.centreMm);
-  const radiusMm = Math.min(...cyst.radiiMm);
-  for (const plane of VOLUME_PLANES) {
-    const spot = await spotOf(page, volume, nippleMm, plane, cyst.centreMm);
-    const r = radiusMm * spot.pxPerMm;
-    const inside = await meanGrey(page, plane, spot, 0, 0.5 * r);
-    const around = await meanGrey(page, plane, spot, 1.7 * r, 2.4 * r);
-    expect(
-      inside,
-      `${side} ${plane}: cyst ${inside.toFixed(0)}, around ${around.toFixed(0)}`,
-    ).toBeLessThan(0.6 * around);
-  }
+  const seen = { volume, nippleMm, cyst };
+  await expectCystSeen(page, seen, `${side}, four planes`);
+  await page.getByTestId('picture-TRA').focus();
+  await page.keyboard.press('f');
+  await planesDrawn(page);
+  await page.keyboard.press('f');
+  await planesDrawn(page);
+  await expectCystSeen(page, seen, `${side}, after a maximised view`);
   return { truth, cyst, volume, nippleMm };
 }
 
@@ -81,10 +107,7 @@ async function storedNipple(scanId: string): Promise<StoredNipple | null> {
   return scan.nippleLocation;
 }
 
-function nippleOf(
-  at: StoredNipple | null,
-  volume: Awaited<ReturnType<typeof volumeGeometry>>,
-): Vec3 {
+function nippleOf(at: StoredNipple | null, volume: VolumeGeometry): Vec3 {
   if (at === null) throw new Error('No nipple is stored');
   const [nx, , nz] = volume.sizes;
   const index = [(nx - 1) / 2 + at.sag, at.depth, (nz - 1) / 2 + at.tra];

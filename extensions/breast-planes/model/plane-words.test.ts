@@ -48,12 +48,21 @@ describe('a typed position', () => {
     expect(typed('RAD', '10:30')).toBe(315);
     expect(typed('RAD', '12:00')).toBe(0);
     expect(typed('RAD', '-90')).toBe(270);
+    expect(typed('RAD', '300°')).toBe(300);
+    expect(typed('RAD', '8.5 °')).toBe(8.5);
+  });
+
+  it('takes a bare hour as what a reader means by it', () => {
+    expect(typed('RAD', '10')).toBe(300);
+    expect(typed('RAD', '12')).toBe(0);
+    expect(typed('RAD', '10°')).toBe(10);
   });
 
   it('is refused when it means nothing', () => {
     expect(typed('SAG', 'H 5')).toBeNull();
     expect(typed('COR', 'deep')).toBeNull();
     expect(typed('RAD', '25:00')).toBeNull();
+    expect(typed('RAD', '400')).toBeNull();
     expect(typed('TRA', '')).toBeNull();
   });
 });

@@ -110,6 +110,14 @@ export function signedPlaneMm(
 
 const SIGNS: Readonly<Record<string, number>> = { L: 1, H: 1, R: -1, F: -1 };
 
+/** What may be typed as the position of a plane, for someone whose text could not be read. */
+export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = {
+  COR: 'a depth in millimetres such as 14.5',
+  TRA: 'millimetres such as H 5 or F 12.5',
+  SAG: 'millimetres such as L 5 or R 12.5',
+  RAD: 'a clock time such as 10:30, or degrees such as 315°',
+};
+
 /**
  * What somebody typed into a plane's position field as that plane's value (voxel offset, voxel
  * index or degrees), not yet held inside the range; null when it can't be read. A plain number
@@ -123,11 +131,9 @@ export function parsePosition(
   plane: VolumePlane,
   typed: string,
 ): number | null {
-  const text = typed
-    .trim()
-    .replace(',', '.')
-    .replace(/\s*(mm|°)$/i, '');
-  if (plane === 'RAD') return parseAngle(text);
+  const given = typed.trim().replace(',', '.');
+  if (plane === 'RAD') return parseAngle(given);
+  const text = given.replace(/\s*mm$/i, '');
   const match = /^([HFLR]?)\s*(-?\d+(?:\.\d+)?)$/i.exec(text);
   if (match === null) return null;
   const letter = (match[1] ?? '').toUpperCase();
@@ -149,5 +155,11 @@ function parseAngle(text: string): number | null {
     const hour = Number(clock[1]);
     return hour > 12 ? null : ((hour % 12) + Number(clock[2]) / 60) * 30;
   }
-  return /^-?\d+(\.\d+)?$/.test(text) ? ((Number(text) % 360) + 360) % 360 : null;
+  // A reader who types 10 where a clock time stands means 10 o'clock.
+  const hour = /^(\d{1,2})$/.exec(text);
+  if (hour !== null && Number(hour[1]) >= 1 && Number(hour[1]) <= 12)
+    return (Number(text) % 12) * 30;
+  const degrees = /^(-?\d+(?:\.\d+)?)\s*°?$/.exec(text);
+  if (degrees === null || Math.abs(Number(degrees[1])) > 360) return null;
+  return (Number(degrees[1]) + 360) % 360;
 }

@@ -37,14 +37,9 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     this.#element = element;
     element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
     this.#stageEvents = cornerstoneStage.events.on((event) => {
-      if (event === 'rebuilt') {
-        void this.#reattach();
-        return;
-      }
-      // The library's viewport throws from now on; what comes meanwhile waits for the new one.
-      this.#viewport = null;
-      this.#mountedId = null;
-      this.#events.emit({ kind: 'context-lost' });
+      if (event === 'rebuilt') void this.#reattach();
+      else if (event === 'resized') this.#draw();
+      else this.#onContextLost();
     });
     return this.#enable();
   }
@@ -61,9 +56,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
   }
 
   resize(): void {
-    if (this.#viewport === null) return;
-    cornerstoneStage.engine?.resize(true, true);
-    this.#draw();
+    if (this.#viewport !== null) cornerstoneStage.requestResize();
   }
 
   on(listener: (event: RendererEvent) => void): Disposable {
@@ -178,6 +171,13 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     if (this.#unit.pxPerMm === 0) return;
     viewport.setViewState({ ...state, scale: pxPerMm / this.#unit.pxPerMm });
     viewport.render();
+  }
+
+  /** The library's viewport throws from now on; what comes meanwhile waits for the new one. */
+  #onContextLost(): void {
+    this.#viewport = null;
+    this.#mountedId = null;
+    this.#events.emit({ kind: 'context-lost' });
   }
 
   /** After a lost context: a new viewport in the new engine, the same volume and place. */

@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Finding } from '#contracts';
-import { type ExtensionContext, studyToken, viewStateToken } from '#core';
+import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Slider, type SliderTick, useStore } from '#ui';
 import { positionOfFinding } from '../model/finding-words.ts';
 import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
-import { PLANE_TITLE, parsePosition, positionWords } from '../model/plane-words.ts';
+import {
+  PLANE_TITLE,
+  POSITION_EXAMPLES,
+  parsePosition,
+  positionWords,
+} from '../model/plane-words.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
 import type { ReadyPlane } from './use-plane.ts';
@@ -52,7 +57,11 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
         onTaken={onTyped}
         onType={(typed) => {
           const value = parsePosition(volume, nippleMm, position, plane, typed);
-          if (value === null) return false;
+          if (value === null) {
+            const text = `“${typed}” is no position of this plane. Type ${POSITION_EXAMPLES[plane]}.`;
+            context.use(noticesToken).show('user-error', text);
+            return false;
+          }
           move(value);
           return true;
         }}

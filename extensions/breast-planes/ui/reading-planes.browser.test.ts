@@ -106,7 +106,7 @@ async function goToBall(page: Page): Promise<void> {
   await goTo(page, 'SAG', `R ${nipple[0] - x}`);
   await goTo(page, 'TRA', `H ${z - nipple[2]}`);
   await goTo(page, 'COR', String(y));
-  await goTo(page, 'RAD', String(clockDeg));
+  await goTo(page, 'RAD', `${clockDeg}°`);
 }
 
 /** The ball stands at its place in every plane, and the coronal tells the sides right. */

@@ -11,7 +11,7 @@ import { useStore } from '#ui';
 import { fromPx, type Pan, type PointPx, sameFrame } from '../model/image-layout.ts';
 import { positionAfterClick } from '../model/linked-position.ts';
 import { type LengthGesture, lengthTool } from '../state/length-tool.ts';
-import { panOf, readingToken } from '../state/reading-state.ts';
+import { panOf, type ReadingState, readingToken } from '../state/reading-state.ts';
 import { mayDraw, saveLength, setNippleAt } from './picture-edits.ts';
 import type { PictureInputProps } from './use-picture-input.ts';
 import type { ReadyPlane } from './use-plane.ts';
@@ -78,6 +78,7 @@ export function usePictureGestures(props: PictureInputProps): PictureGestures {
   const { context, cellId, ready } = props;
   const viewState = context.use(viewStateToken);
   const reading = context.use(readingToken);
+  const pointAt = usePlaceUnderPointer(reading, ready);
   const drawingTool = useStore(viewState.store, (s) => s.activeToolId === lengthTool.id);
   const placing = useStore(viewState.store, (s) => s.placingNipple);
   const hold = useRef<Hold | null>(null);
@@ -122,7 +123,7 @@ export function usePictureGestures(props: PictureInputProps): PictureGestures {
     onPointerMove(event) {
       if (ready === null) return;
       const px = pointOf(event);
-      reading.setHover(placeAt(ready, px));
+      pointAt(px);
       drag(ready, px);
     },
     onPointerUp(event) {
@@ -137,7 +138,7 @@ export function usePictureGestures(props: PictureInputProps): PictureGestures {
       hold.current = null;
       setDrawing(null);
     },
-    onPointerLeave: () => reading.setHover(null),
+    onPointerLeave: () => pointAt(null),
     onDoubleClick() {
       if (!drawingTool && !placing) props.onToggleMaximise();
     },
@@ -148,6 +149,23 @@ export function usePictureGestures(props: PictureInputProps): PictureGestures {
     cursor: placing || drawingTool ? 'crosshair' : 'default',
     preview: still ? lengthTool.preview(drawing) : [],
     handlers,
+  };
+}
+
+/** Tells the place under the pointer, also when the picture moves beneath a pointer that rests. */
+function usePlaceUnderPointer(
+  reading: ReadingState,
+  ready: ReadyPlane | null,
+): (px: PointPx | null) => void {
+  const pointerPx = useRef<PointPx | null>(null);
+  useEffect(() => {
+    if (ready !== null && pointerPx.current !== null) {
+      reading.setHover(placeAt(ready, pointerPx.current));
+    }
+  }, [reading, ready]);
+  return (px) => {
+    pointerPx.current = px;
+    reading.setHover(px === null || ready === null ? null : placeAt(ready, px));
   };
 }
 

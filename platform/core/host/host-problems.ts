@@ -184,7 +184,7 @@ export const hostProblems = {
       ASK_VENDOR,
     ),
   commandDisabled: (id: string, reason: string): Problem =>
-    problem('COMMAND_DISABLED', reason, `'${id}' is not possible now.`, 'Do that first.'),
+    problem('COMMAND_DISABLED', reason, `'${id}' is not possible now.`, ''),
   commandFailed: (id: string, detail: string): Problem =>
     problem('COMMAND_FAILED', 'That did not work', `'${id}': ${detail}`, 'Try again.'),
   invalidMode: (id: string, detail: string): Problem =>

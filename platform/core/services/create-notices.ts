@@ -41,7 +41,7 @@ export function createNotices(clock: Clock = systemClock): Notices {
       const text = problem.title.endsWith('.') ? problem.title : `${problem.title}.`;
       show(
         aboutFields ? 'validation' : 'user-error',
-        aboutFields ? text : `${text} ${problem.next}`,
+        aboutFields ? text : `${text} ${problem.next}`.trim(),
       );
     },
     dismiss,

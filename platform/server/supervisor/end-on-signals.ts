@@ -11,7 +11,10 @@ export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<voi
   let stop: (() => Promise<void>) | null = null;
   let asked = false;
   const stopNow = (run: () => Promise<void>): void => {
-    void run().then(() => process.exit(0));
+    void run().then(() => {
+      logger.log('info', 'Stopped');
+      process.exit(0);
+    });
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     if (asked) process.exit(INTERRUPTED);

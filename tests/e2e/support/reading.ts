@@ -56,7 +56,7 @@ export async function goTo(page: Page, nippleMm: Vec3, placeMm: Vec3): Promise<v
   await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
   await typePosition(page, 'TRA', z >= 0 ? `H ${z}` : `F ${-z}`);
   await typePosition(page, 'COR', String(placeMm[1]));
-  await typePosition(page, 'RAD', String(((Math.atan2(x, z) * 180) / Math.PI + 360) % 360));
+  await typePosition(page, 'RAD', `${((Math.atan2(x, z) * 180) / Math.PI + 360) % 360}°`);
 }
 
 /** Where a place of the patient is seen: images are centred in their views, at one known scale. */
