@@ -6,7 +6,15 @@ import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { createPatient, inAddress } from './support/patients.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { meanGrey, planesComplete, spotOf } from './support/reading.ts';
+import {
+  clickIn,
+  maximiseAndBack,
+  meanGrey,
+  picturesNow,
+  planesComplete,
+  settled,
+  spotOf,
+} from './support/reading.ts';
 
 /** Files that no one here made; tests/fixtures/real tells their origin. */
 const VOLUME = 'tests/fixtures/real/phantom-volume-plus.mha';
@@ -107,6 +115,18 @@ describe('real input', () => {
     }
     await picture(page, 'imported-volume');
     expect(person.errors).toEqual([]);
+  });
+
+  it('gives every picture back as it was after one view was maximised, on a small screen too', async () => {
+    const { page } = person;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await planesComplete(page);
+    await clickIn(page, 'TRA', { x: 100, y: 60 });
+    await settled(page);
+    const before = await picturesNow(page);
+    await maximiseAndBack(page, 'TRA');
+    expect(await picturesNow(page)).toEqual(before);
+    await page.setViewportSize({ width: 1920, height: 1080 });
   });
 
   it('lets a reader confirm the orientation, and remembers it', async () => {

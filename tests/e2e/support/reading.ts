@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import {
   imageFrame,
   mmToImage,
@@ -124,4 +125,42 @@ export async function drag(page: Page, plane: VolumePlane, from: Spot, to: Spot)
 
 export async function clickIn(page: Page, plane: VolumePlane, at: Spot): Promise<void> {
   await picture(page, plane).click({ position: at });
+}
+
+/** Makes a view fill the grid and gives its place back, waiting for each size to be on the screen. */
+export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
+  const width = async (): Promise<number> => (await picture(page, plane).boundingBox())?.width ?? 0;
+  const before = await width();
+  await picture(page, plane).focus();
+  await page.keyboard.press('f');
+  await expect.poll(width).toBeGreaterThan(before * 1.2);
+  await settled(page);
+  await page.keyboard.press('f');
+  await expect.poll(width).toBe(before);
+  await settled(page);
+}
+
+/** Every picture as it stands, to compare with later. */
+export function picturesNow(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=picture-] canvas')].map(
+      (canvas) => (canvas.width === 0 ? '' : canvas.toDataURL()),
+    ),
+  );
+}
+
+/** All pictures are the same a moment apart: nothing is being drawn any more. */
+export async function settled(page: Page): Promise<void> {
+  let last = await picturesNow(page);
+  await expect
+    .poll(
+      async () => {
+        const now = await picturesNow(page);
+        const same = now.every((one, i) => one === last[i]);
+        last = now;
+        return same;
+      },
+      { interval: 400, timeout: 20_000 },
+    )
+    .toBe(true);
 }
