@@ -47,10 +47,22 @@ export function DateField(props: DateFieldProps): ReactNode {
         <DateInput className={classNames(field.input, styles.input)}>
           {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
         </DateInput>
-        {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {error === null ? (
+          <p className={field.help} role="status">
+            {value === null ? '' : inWords(value)}
+          </p>
+        ) : (
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        )}
       </AriaDateField>
     </I18nProvider>
   );
+}
+
+/** The field moves a day that a month does not have: said in words, the typist sees what is kept. */
+function inWords(date: CalendarDate): string {
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return words.format(date.toDate('UTC'));
 }
 
 function parseIso(text: string | null): CalendarDate | null {

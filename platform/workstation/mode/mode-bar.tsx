@@ -36,7 +36,10 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
           <b>{scan.label}</b> <span className={styles.words}>{scanWords(scan)}</span>
         </Chip>
       ))}
-      {target !== null && !target.orientationConfirmed ? <AssumedOrientation /> : null}
+      {target !== null && !target.orientationConfirmed ? (
+        // Another scan is another question: an open one must not confirm it.
+        <AssumedOrientation key={target.id} />
+      ) : null}
       <BarPanels ids={ids} />
       {mayImport(application) && state.patient !== null && state.study !== null ? (
         <>
