@@ -242,11 +242,11 @@ describe('the check of losses and the sweep', () => {
     await killWorker(worker);
     expect(await losses(scanId)).toEqual([]);
     // Workers that were killed above may have left bytes without a row; they go first.
-    await sweepStore(plane.db, plane.store, silentLogger, 0);
+    await sweepStore(plane.db, plane.store, silentLogger, -1_000);
     const put = await plane.store.put(Buffer.from('x'), { category: 'volume3d', encoding: 'NONE' });
     expect(put.ok).toBe(true);
     expect((await sweepStore(plane.db, plane.store, silentLogger)).orphans).toBe(0);
-    expect((await sweepStore(plane.db, plane.store, silentLogger, 0)).orphans).toBe(1);
+    expect((await sweepStore(plane.db, plane.store, silentLogger, -1_000)).orphans).toBe(1);
     expect(await losses(scanId)).toEqual([]);
     const { storagePath } = await plane.db
       .selectFrom('scanFile')
