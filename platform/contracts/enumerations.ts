@@ -17,6 +17,9 @@ function codeList<const Labels extends Readonly<Record<string, string>>>(
 
 export type CodeOf<List> = List extends CodeList<infer Code> ? Code : never;
 
+export const laterality = codeList({ L: 'Left', R: 'Right', B: 'Bilateral' });
+export type Laterality = CodeOf<typeof laterality>;
+
 /** A scan has one side; bilateral exists for attachments and reports only. */
 export const scanSide = codeList({ L: 'Left', R: 'Right' });
 export type ScanSide = CodeOf<typeof scanSide>;
@@ -99,6 +102,9 @@ export type FileCategory = CodeOf<typeof fileCategory>;
 export const fileEncoding = codeList({ NONE: 'Plain', GZIP: 'Compressed' });
 export type FileEncoding = CodeOf<typeof fileEncoding>;
 
+export const encryption = codeList({ NONE: 'Plain', AES256: 'Encrypted (AES-256)' });
+export type Encryption = CodeOf<typeof encryption>;
+
 /** What a VOLUME3D row is: only PRIMARY answers as the latest volume, the others belong to one. */
 export const fileRole = codeList({
   PRIMARY: 'Primary',
@@ -106,3 +112,115 @@ export const fileRole = codeList({
   COVERAGE: 'Coverage mask',
 });
 export type FileRole = CodeOf<typeof fileRole>;
+
+export const bodyPart = codeList({ L_BREAST: 'Left breast', R_BREAST: 'Right breast' });
+export type BodyPart = CodeOf<typeof bodyPart>;
+
+export const menopause = codeList({
+  PRE: 'Premenopausal',
+  PERI: 'Perimenopausal',
+  POST: 'Postmenopausal',
+});
+export type Menopause = CodeOf<typeof menopause>;
+
+export const smoking = codeList({ NO: 'Does not smoke', SMOKER: 'Smoker' });
+export type Smoking = CodeOf<typeof smoking>;
+
+export const pregnancy = codeList({ NO: 'Not pregnant', PREGNANT: 'Pregnant' });
+export type Pregnancy = CodeOf<typeof pregnancy>;
+
+export const ethnicity = codeList({
+  NATIVE: 'American Indian or Alaska Native',
+  ASIAN: 'Asian',
+  BLACK: 'Black or African American',
+  HISP: 'Hispanic or Latina',
+  PACI: 'Native Hawaiian or Pacific Islander',
+  WHITE: 'White',
+  OTHER: 'Other',
+});
+export type Ethnicity = CodeOf<typeof ethnicity>;
+
+export const acquisitionFilter = codeList({
+  FAMODE1: 'Filter 1',
+  FAMODE2: 'Filter 2',
+  FAMODE3: 'Filter 3',
+  FAMODE4: 'Filter 4',
+});
+export type AcquisitionFilter = CodeOf<typeof acquisitionFilter>;
+
+export const measurementUnit = codeList({
+  IN: 'inch',
+  FT: 'foot',
+  CM: 'centimetre',
+  M: 'metre',
+  LBS: 'pound',
+  KG: 'kilogram',
+});
+export type MeasurementUnit = CodeOf<typeof measurementUnit>;
+
+export const imagePanelSize = codeList({
+  MAXIMIZED: 'Maximised',
+  MINIMIZED: 'Minimised',
+  AUTOSIZE: 'Automatic',
+});
+export type ImagePanelSize = CodeOf<typeof imagePanelSize>;
+
+export const recurrence = codeList({
+  DAILY: 'Every day',
+  WEEKLY: 'Every week',
+  ANNUALLY: 'Every year',
+});
+export type Recurrence = CodeOf<typeof recurrence>;
+
+export const cronJobType = codeList({ TEST_JOB: 'Test', CLOUD_SYNC: 'Cloud sync' });
+export type CronJobType = CodeOf<typeof cronJobType>;
+
+export const cloudSyncJobType = codeList({
+  SYNC_ALL_AUTO: 'Everything, by schedule',
+  SYNC_ALL_MANUAL: 'Everything, by hand',
+  DOWNLOAD_ALL: 'Download everything',
+  SYNC_PATIENT: 'One patient',
+});
+export type CloudSyncJobType = CodeOf<typeof cloudSyncJobType>;
+
+export const cloudSyncStatus = codeList({
+  NOT_STARTED: 'Ready',
+  SYNCING: 'Syncing',
+  CANCELLED: 'Cancelled',
+  OFFLINE: 'Offline',
+  FAILED: 'Failed',
+  DONE: 'Done',
+  STOPPING: 'Stopping',
+});
+export type CloudSyncStatus = CodeOf<typeof cloudSyncStatus>;
+
+export const archiveStatus = codeList({
+  NOT_STARTED: 'Not sent',
+  IN_PROGRESS: 'Sending',
+  COMPLETED: 'Sent',
+  FAILED: 'Failed',
+});
+export type ArchiveStatus = CodeOf<typeof archiveStatus>;
+
+export const relationType = codeList({ USER_TO_ML: 'Made from an AI finding' });
+export type RelationType = CodeOf<typeof relationType>;
+
+export const attachmentType = codeList({
+  MAMMOGRAM: 'Mammogram',
+  ULTRASOUND: 'Ultrasound',
+  MRI: 'MRI',
+  REPORT: 'Report',
+});
+export type AttachmentType = CodeOf<typeof attachmentType>;
+
+/** D: every file of the attachment is there. */
+export const uploadStatus = codeList({ P: 'Uploading', D: 'Done' });
+export type UploadStatus = CodeOf<typeof uploadStatus>;
+
+export const reportState = codeList({
+  DRAFT: 'Draft',
+  PRELIMINARY: 'Preliminary',
+  SIGNED: 'Signed',
+  ADDENDUM: 'Addendum',
+});
+export type ReportState = CodeOf<typeof reportState>;

@@ -17,11 +17,13 @@ import {
 import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate } from '../accounts/sessions.ts';
+import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
 import { EmbeddedBroker, linkIdentities, serveMqttOverWebSocket } from '../broker/index.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { createServer } from '../http/create-server.ts';
 import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
 import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
+import { registerOperationRoutes } from '../operations/register-operation-routes.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { openServerDoors, type ServerDoors } from '../site/server-doors.ts';
@@ -135,6 +137,8 @@ async function serveApi(
   registerRecordRoutes(server, parts, jobs);
   registerFileRoutes(server, parts, store);
   registerJobRoutes(server, parts, jobs);
+  registerOperationRoutes(server, parts);
+  registerAuditRoutes(server, parts);
   const url = await listen(server, settings);
   if (!url.ok) return url;
   teardown.add('The HTTP server', () => server.close());

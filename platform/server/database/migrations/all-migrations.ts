@@ -4,6 +4,11 @@ import { patientSearch } from './0002-patient-search.ts';
 import { demonstratedOnce } from './0003-demonstrated-once.ts';
 import { deviceLeases } from './0004-device-leases.ts';
 import { storeKeys } from './0005-store-keys.ts';
+import { accountLife } from './0006-account-life.ts';
+import { wholeRecords } from './0007-whole-records.ts';
+import { operations } from './0008-operations.ts';
+import { fileCare } from './0009-file-care.ts';
+import { auditChain } from './0010-audit-chain.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +17,9 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0003-demonstrated-once': demonstratedOnce,
   '0004-device-leases': deviceLeases,
   '0005-store-keys': storeKeys,
+  '0006-account-life': accountLife,
+  '0007-whole-records': wholeRecords,
+  '0008-operations': operations,
+  '0009-file-care': fileCare,
+  '0010-audit-chain': auditChain,
 };

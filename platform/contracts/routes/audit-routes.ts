@@ -1,0 +1,2 @@
+/** The audit trail: reading, checking and taking it along. */
+export const auditRoutes = {};

@@ -1,0 +1,2 @@
+/** Notes on patients, studies and findings. */
+export const noteRoutes = {};

@@ -1,0 +1,2 @@
+/** Device settings, organizations, system, schedules, attachments, preferences, logs. */
+export const operationRoutes = {};

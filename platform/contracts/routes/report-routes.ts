@@ -1,0 +1,2 @@
+/** Reports of a study, in versions. */
+export const reportRoutes = {};

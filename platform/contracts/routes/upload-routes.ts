@@ -1,0 +1,2 @@
+/** Resumable uploads, and tokens that open one download. */
+export const uploadRoutes = {};

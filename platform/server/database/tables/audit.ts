@@ -1,0 +1,21 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Instant } from './common.ts';
+
+/** Tables of this area by name. */
+export interface AuditTables {
+  audit: AuditTable;
+}
+
+export interface AuditTable {
+  seq: Generated<number>;
+  at: Generated<Instant>;
+  organizationId: string | null;
+  /** What kind of caller: human, device, worker, system. */
+  actorKind: string;
+  actorId: string | null;
+  /** Name of the route or act, e.g. `updatePatient`. */
+  act: string;
+  outcome: 'done' | 'refused';
+  /** Ids that tell what was touched, e.g. {id, patientId}. Never names or free text. */
+  subject: JSONColumnType<Record<string, string>, string, string>;
+}
