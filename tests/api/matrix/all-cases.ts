@@ -1,0 +1,27 @@
+import type { RouteName } from '#contracts';
+import { accountCases } from './account-cases.ts';
+import { auditCases } from './audit-cases.ts';
+import { fileCases } from './file-cases.ts';
+import { findingCases } from './finding-cases.ts';
+import { operationCases } from './operation-cases.ts';
+import { patientCases } from './patient-cases.ts';
+import { reportCases } from './report-cases.ts';
+import type { RouteCase } from './route-case.ts';
+import { scanCases } from './scan-cases.ts';
+import { sessionCases } from './session-cases.ts';
+
+const AREAS = [
+  ...[sessionCases, accountCases, patientCases, scanCases, fileCases],
+  ...[findingCases, operationCases, reportCases, auditCases],
+];
+
+/** Every case by the route's name. */
+export const allCases: Readonly<Partial<Record<RouteName, RouteCase>>> = Object.assign(
+  {},
+  ...AREAS,
+);
+
+/** Routes that two areas claim: one of the two cases would be lost. */
+export const claimedTwice: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
+  (name, at, all) => all.indexOf(name) !== at,
+);

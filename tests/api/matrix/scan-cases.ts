@@ -1,0 +1,4 @@
+import type { routes } from '#contracts';
+import type { RouteCases } from './route-case.ts';
+
+export const scanCases: RouteCases<typeof routes> = {};
