@@ -19,7 +19,13 @@ export interface CompletedScanQueue {
 
 /** What every feature module of the server receives. Each exports `registerXRoutes(server, parts)`. */
 export interface ServerParts {
+  /**
+   * As the owner of the tables, beyond organizations: for what happens before one is known (sign-in)
+   * and for work that belongs to none (tidying, the queue). Calls of signed-in people get `dbOf`.
+   */
   readonly db: Kysely<Database>;
+  /** Rows of one organization alone, under a role that owns nothing. */
+  dbOf(organizationId: string): Kysely<Database>;
   /** For libraries that open connections of their own (the job queue, listeners). */
   readonly databaseUrl: string;
   readonly dataFolder: string;

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '#foundation';
+import { OrganizationDatabases } from './organization-databases.ts';
 import type { Database } from './schema.ts';
 
 /** PostgreSQL's type numbers (pg_type.dat) of what is read in another form than pg's own. */
@@ -37,6 +38,18 @@ export interface OpenDatabaseOptions {
  * query opens another. A server that doesn't answer within 5 s fails the query.
  */
 export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: openPool(options) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** The same kind of pool under the application's role, seen through one organization at a time. */
+export function openOrganizationDatabases(options: OpenDatabaseOptions): OrganizationDatabases {
+  return new OrganizationDatabases(openPool(options));
+}
+
+function openPool(options: OpenDatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
@@ -54,8 +67,5 @@ export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
   // that rest, this for those that are at work (whose query fails as well).
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', tellLoss));
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  return pool;
 }

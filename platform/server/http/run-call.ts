@@ -95,24 +95,28 @@ export async function runInTransaction(
 ): Promise<unknown> {
   const trace = new CallTrace(parts, audit, input.principal);
   try {
-    const answer = await parts.db.transaction().execute(async (db) => {
-      const claim = named === null ? 'claimed' : await claimRequest(db, named);
-      if (claim instanceof Refusal) throw new Undo(claim);
-      if (claim !== 'claimed') return claim.answer;
-      const { about, afterCommit } = trace;
-      const call = { ...input, db, about, afterCommit, transaction: runWith(db) };
-      const result = await handler(call);
-      if (result instanceof Refusal) throw new Undo(result);
-      await trace.writeAudit(db);
-      if (named !== null) await keepAnswer(db, named, result);
-      return result;
-    });
+    const answer = await databaseOf(parts, input)
+      .transaction()
+      .execute(async (db) => {
+        const claim = named === null ? 'claimed' : await claimRequest(db, named);
+        if (claim instanceof Refusal) throw new Undo(claim);
+        if (claim !== 'claimed') return claim.answer;
+        const { about, afterCommit } = trace;
+        const call = { ...input, db, about, afterCommit, transaction: runWith(db) };
+        const result = await handler(call);
+        if (result instanceof Refusal) throw new Undo(result);
+        await trace.writeAudit(db);
+        if (named !== null) await keepAnswer(db, named, result);
+        return result;
+      });
     trace.committed();
     return answer;
   } catch (thrown) {
     if (!(thrown instanceof Undo)) throw thrown;
     // This refusal shows the caller what is stored now, as a read does.
-    if (thrown.refusal.errorType === 'VersionConflict') await trace.writeAudit(parts.db, 'refused');
+    if (thrown.refusal.errorType === 'VersionConflict') {
+      await trace.writeAudit(databaseOf(parts, input), 'refused');
+    }
     return thrown.refusal;
   }
 }
@@ -125,9 +129,10 @@ export async function runOnPool(
   handler: AnyHandler,
 ): Promise<unknown> {
   const trace = new CallTrace(parts, audit, input.principal);
+  const pool = databaseOf(parts, input);
   let audited = false;
   async function transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    const result = await parts.db.transaction().execute(async (db) => {
+    const result = await pool.transaction().execute(async (db) => {
       const value = await work(db);
       if (!audited) await trace.writeAudit(db);
       return value;
@@ -137,9 +142,14 @@ export async function runOnPool(
     return result;
   }
   const { about, afterCommit } = trace;
-  const result = await handler({ ...input, db: parts.db, about, afterCommit, transaction });
-  if (!(result instanceof Refusal) && !audited) await trace.writeAudit(parts.db);
+  const result = await handler({ ...input, db: pool, about, afterCommit, transaction });
+  if (!(result instanceof Refusal) && !audited) await trace.writeAudit(pool);
   return result;
+}
+
+/** Whoever is signed in sees their organization's rows and no others, whatever a query forgets. */
+function databaseOf(parts: ServerParts, { principal }: CallInput): Kysely<Database> {
+  return principal === null ? parts.db : parts.dbOf(principal.organizationId);
 }
 
 function runWith(db: Kysely<Database>) {

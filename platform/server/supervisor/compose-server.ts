@@ -19,6 +19,8 @@ import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate } from '../accounts/sessions.ts';
 import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
 import { EmbeddedBroker, linkIdentities, serveMqttOverWebSocket } from '../broker/index.ts';
+import type { AppRole } from '../database/app-role.ts';
+import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { createServer } from '../http/create-server.ts';
 import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
@@ -38,6 +40,8 @@ import type { StartedDatabase } from './start-database.ts';
 import { demonstrationInit, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
+/** Where pg-boss keeps its tables unless told otherwise. */
+const QUEUE_SCHEMA = 'pgboss';
 const READY_WITHIN_MS = 60_000;
 
 export interface ServerContext extends StartedDatabase {
@@ -72,7 +76,7 @@ export async function composeServer(
   // The job queue makes its tables while the accounts are looked at; nobody is served before both.
   const [accounts, work] = await Promise.all([
     checkAccounts(db, site),
-    startJobs(parts, broker.value, teardown),
+    startJobs(parts, context.appRole, broker.value, teardown),
   ]);
   if (!accounts.ok) return accounts;
   const served = await serveApi(
@@ -108,6 +112,7 @@ interface Work {
 /** The server doors of the enabled extensions, and the queue of the jobs that they handle. */
 async function startJobs(
   parts: ServerParts,
+  appRole: AppRole,
   broker: EmbeddedBroker,
   teardown: Teardown,
 ): Promise<Work> {
@@ -118,6 +123,7 @@ async function startJobs(
     void broker.publish(topic, message);
   });
   teardown.add('The job queue', () => jobs.close());
+  await openQueueTo(parts.db, appRole.name, QUEUE_SCHEMA);
   return { doors, jobs };
 }
 
@@ -152,11 +158,12 @@ function sessionEndsDropLinks({ sessionEnded }: ServerParts, broker: EmbeddedBro
 }
 
 function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
-  const { site, settings, db, url, logger } = context;
+  const { site, settings, db, dbOf, url, logger } = context;
   const scope = new Scope('server');
   teardown.add('Timers and listeners', () => scope.dispose());
   return {
     db,
+    dbOf,
     databaseUrl: url,
     dataFolder: settings.dataFolder,
     site,

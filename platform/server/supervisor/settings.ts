@@ -14,6 +14,8 @@ export interface Settings {
   readonly webFolder: string;
   /** An external PostgreSQL, or null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** Its role for people's calls, where its owner may not make one. */
+  readonly databaseAppUrl: string | null;
 }
 
 export function readSettings(site: Site, env: NodeJS.ProcessEnv): Result<Settings> {
@@ -43,6 +45,7 @@ export function readSettings(site: Site, env: NodeJS.ProcessEnv): Result<Setting
     dataFolder,
     webFolder: join(PROJECT_ROOT, 'dist/web'),
     databaseUrl: env.DATABASE_URL || null,
+    databaseAppUrl: env.DATABASE_APP_URL || null,
   });
 }
 

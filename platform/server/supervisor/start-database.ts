@@ -1,14 +1,21 @@
 import type { Kysely } from 'kysely';
 import { fail, type Logger, ok, problemOf, type Result } from '#foundation';
+import { type AppRole, ensureAppRole } from '../database/app-role.ts';
 import { EmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { openDatabase, openOrganizationDatabases } from '../database/open-database.ts';
+import { protectTables } from '../database/protect-tables.ts';
 import type { Database } from '../database/schema.ts';
 import type { Settings } from './settings.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface StartedDatabase {
+  /** As the owner of the tables, beyond organizations. */
   readonly db: Kysely<Database>;
+  /** Under the application's role, within one organization. */
+  dbOf(organizationId: string): Kysely<Database>;
+  /** The role that `dbOf` connects as. */
+  readonly appRole: AppRole;
   readonly url: string;
 }
 
@@ -29,7 +36,13 @@ export async function startDatabase(
   teardown.add('The database connections', () => db.destroy());
   try {
     const migrated = await migrate(db);
-    return migrated.ok ? ok({ db, url }) : migrated;
+    if (!migrated.ok) return migrated;
+    const appRole = await ensureAppRole(db, url, settings.databaseAppUrl);
+    if (!appRole.ok) return appRole;
+    await protectTables(db, appRole.value.name);
+    const walled = openOrganizationDatabases({ url: appRole.value.url, logger });
+    teardown.add('The connections within organizations', () => walled.destroy());
+    return ok({ db, dbOf: (id) => walled.of(id), appRole: appRole.value, url });
   } catch (thrown) {
     const next = 'See that the server of DATABASE_URL runs and lets this user make tables.';
     return fail(problemOf(thrown, 'DATABASE_UNREACHABLE', 'The database does not answer', next));

@@ -20,9 +20,15 @@ import {
   linkIdentities,
   serveMqttOverWebSocket,
 } from '../../../platform/server/broker/index.ts';
+import { ensureAppRole } from '../../../platform/server/database/app-role.ts';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 import { migrate } from '../../../platform/server/database/migrate.ts';
-import { openDatabase } from '../../../platform/server/database/open-database.ts';
+import {
+  openDatabase,
+  openOrganizationDatabases,
+} from '../../../platform/server/database/open-database.ts';
+import type { OrganizationDatabases } from '../../../platform/server/database/organization-databases.ts';
+import { openQueueTo, protectTables } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { JobQueue, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
@@ -72,7 +78,10 @@ export async function startDataPlane(): Promise<DataPlane> {
   const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
   const db = openDatabase({ url: postgres.url, logger: silentLogger });
   unwrap(await migrate(db));
-  const parts = partsOf(db, postgres.url, folder);
+  const appRole = unwrap(await ensureAppRole(db, postgres.url, null));
+  await protectTables(db, appRole.name);
+  const walled = openOrganizationDatabases({ url: appRole.url, logger: silentLogger });
+  const parts = partsOf(db, walled, postgres.url, folder);
   const store = new FileSystemStore(join(folder, 'files'));
   const serviceSecret = randomBytes(16).toString('hex');
   const broker = await EmbeddedBroker.start({
@@ -86,6 +95,7 @@ export async function startDataPlane(): Promise<DataPlane> {
   const jobs = await JobQueue.start(parts, testHandlers, (topic, message) => {
     void broker.publish(topic, message);
   });
+  await openQueueTo(db, appRole.name, 'pgboss');
   const servers: FastifyInstance[] = [];
   const workers: ChildProcess[] = [];
   const killWorkers = async (): Promise<void> => {
@@ -137,6 +147,7 @@ export async function startDataPlane(): Promise<DataPlane> {
       await broker.close();
       for (const server of servers) await server.close();
       parts.scope.dispose();
+      await walled.destroy();
       await db.destroy();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
@@ -144,10 +155,16 @@ export async function startDataPlane(): Promise<DataPlane> {
   };
 }
 
-function partsOf(db: Kysely<Database>, databaseUrl: string, dataFolder: string): ServerParts {
+function partsOf(
+  db: Kysely<Database>,
+  walled: OrganizationDatabases,
+  databaseUrl: string,
+  dataFolder: string,
+): ServerParts {
   const config = siteConfigSchema.parse({ schema: 1, name: 'Test', apiKey: API_KEY });
   return {
     db,
+    dbOf: (organizationId) => walled.of(organizationId),
     databaseUrl,
     dataFolder,
     site: { config, file: '', extensions: [], thirdParty: [], problems: [] },

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { fail, ok, problem, type Result } from '#foundation';
+import type { Database } from './schema.ts';
+
+/** One at a time over all processes of a database; the number has no meaning. */
+const ROLE_LOCK = 7_420_001;
+const LONGEST_NAME = 63;
+
+/** The role under which people's calls run: it owns nothing and row-level security binds it. */
+export interface AppRole {
+  readonly name: string;
+  /** Connects as that role. */
+  readonly url: string;
+}
+
+/**
+ * Sees that the application's role exists and can sign in. Its password is derived from the
+ * owner's, so that every process that knows DATABASE_URL finds the same one and none stores it.
+ * A site whose owner may not make roles makes one itself and names it in `appUrl`.
+ */
+export async function ensureAppRole(
+  db: Kysely<Database>,
+  ownerUrl: string,
+  appUrl: string | null,
+): Promise<Result<AppRole>> {
+  if (appUrl !== null) return namedRole(db, ownerUrl, appUrl);
+  const url = new URL(ownerUrl);
+  if (url.password === '') return fail(needsAppUrl('DATABASE_URL holds no password.'));
+  const { name, exists, mayMakeRoles } = await lookAtRole(db);
+  if (!mayMakeRoles && !exists) {
+    return fail(needsAppUrl(`The user ${url.username} may not make roles.`));
+  }
+  const password = createHmac('sha256', decodeURIComponent(url.password))
+    .update(`application role ${name}`)
+    .digest('base64url');
+  url.username = name;
+  url.password = password;
+  const role = { name, url: url.href };
+  if (exists && (await canSignIn(role))) return ok(role);
+  if (!mayMakeRoles) return fail(needsAppUrl(`The role ${name} has another password.`));
+  await db.transaction().execute(async (inside) => {
+    await sql`select pg_advisory_xact_lock(${ROLE_LOCK})`.execute(inside);
+    const again = await lookAtRole(inside);
+    await sql`${sql.raw(again.exists ? 'alter' : 'create')} role ${sql.id(name)}
+      login nosuperuser nocreatedb nocreaterole nobypassrls
+      password ${sql.lit(password)}`.execute(inside);
+  });
+  return ok(role);
+}
+
+async function lookAtRole(db: Kysely<Database>) {
+  const { rows } = await sql<{ database: string; mayMakeRoles: boolean }>`
+    select current_database() as database,
+      (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+        as "mayMakeRoles"`.execute(db);
+  const database = rows[0]?.database ?? '';
+  const name = `${database.slice(0, LONGEST_NAME - 4)}_app`;
+  const found = await sql`select 1 from pg_roles where rolname = ${name}`.execute(db);
+  return { name, exists: found.rows.length > 0, mayMakeRoles: rows[0]?.mayMakeRoles === true };
+}
+
+async function canSignIn(role: AppRole): Promise<boolean> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: role.url, connectionTimeoutMillis: 5_000 });
+  // A server that ends the refused connection is told by `connect` already.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (thrown) {
+    if ((thrown as { code?: unknown }).code === '28P01') return false;
+    throw thrown;
+  }
+}
+
+/** A role that could read past the walls is refused: the site would believe itself protected. */
+async function namedRole(
+  db: Kysely<Database>,
+  ownerUrl: string,
+  appUrl: string,
+): Promise<Result<AppRole>> {
+  const name = decodeURIComponent(new URL(appUrl).username);
+  const { rows } = await sql<{ strong: boolean }>`
+    select rolsuper or rolbypassrls or pg_has_role(rolname, current_user, 'member') as strong
+    from pg_roles where rolname = ${name}`.execute(db);
+  const owner = decodeURIComponent(new URL(ownerUrl).username);
+  if (rows[0]?.strong === false) return ok({ name, url: appUrl });
+  return fail(
+    problem(
+      'DATABASE_APP_ROLE_UNFIT',
+      'The database role of DATABASE_APP_URL does not keep organizations apart',
+      rows.length === 0
+        ? `There is no role ${name}.`
+        : `${name} is a superuser, bypasses row-level security, or is a member of ${owner}.`,
+      `Make a role that only signs in: CREATE ROLE ${name} LOGIN PASSWORD '…' NOSUPERUSER NOBYPASSRLS.`,
+    ),
+  );
+}
+
+const needsAppUrl = (detail: string) =>
+  problem(
+    'DATABASE_APP_ROLE_MISSING',
+    'The application has no database role of its own',
+    detail,
+    'Make a role that only signs in, and name it in DATABASE_APP_URL (see docs/administration.md).',
+  );

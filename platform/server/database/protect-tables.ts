@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** One at a time over all processes of a database; the number has no meaning. */
+const PROTECT_LOCK = 7_420_002;
+
+/** Tables that hold nothing of an organization: the application's role has no business in them. */
+const OF_NO_ORGANIZATION = ['kysely_migration', 'kysely_migration_lock'];
+
+/** What the application's role may do with a table; everything it is not given fails. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  audit: 'select, insert',
+  audit_chain: 'select',
+  organization: 'select, insert, update',
+};
+const ALL_RIGHTS = 'select, insert, update, delete';
+
+interface TableState {
+  readonly name: string;
+  /** The column that names the organization; null where there is none. */
+  readonly column: string | null;
+  readonly walled: boolean;
+  readonly granted: boolean;
+}
+
+/**
+ * Puts a wall around every organization: each table that names one gets row-level security, and the
+ * application's role gets the rights it needs and no more. Where no organization is set it sees
+ * nothing and writes nothing. Idempotent; what stands already is not touched (a lock would wait for
+ * every running call).
+ */
+export async function protectTables(db: Kysely<Database>, role: string): Promise<void> {
+  if (await isProtected(db, role)) return;
+  await db.transaction().execute(async (inside) => {
+    await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(inside);
+    await sql`
+      create or replace function clockface_organization() returns uuid
+      language sql stable parallel safe
+      return nullif(current_setting('clockface.organization', true), '')::uuid`.execute(inside);
+    await sql`grant usage on schema public to ${sql.id(role)}`.execute(inside);
+    await sql`grant usage on all sequences in schema public to ${sql.id(role)}`.execute(inside);
+    for (const table of await tableStates(inside, role)) await protect(inside, role, table);
+  });
+}
+
+/**
+ * Lets the application's role queue and stop jobs inside its own transactions. The queue holds ids
+ * only; what a job is stands in its row, behind the wall.
+ */
+export async function openQueueTo(
+  db: Kysely<Database>,
+  role: string,
+  schema: string,
+): Promise<void> {
+  const { rows } = await sql<{ open: boolean }>`
+    select bool_and(has_table_privilege(${role}, c.oid, 'insert')) as open
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relkind in ('r', 'p')`.execute(db);
+  if (rows[0]?.open === true) return;
+  await db.transaction().execute(async (inside) => {
+    await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(inside);
+    const all = sql`all tables in schema ${sql.id(schema)}`;
+    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(inside);
+    await sql`grant select, insert, update, delete on ${all} to ${sql.id(role)}`.execute(inside);
+  });
+}
+
+async function isProtected(db: Kysely<Database>, role: string): Promise<boolean> {
+  const tables = await tableStates(db, role);
+  return tables.every(({ column, walled, granted }) => granted && (column === null || walled));
+}
+
+async function tableStates(db: Kysely<Database>, role: string): Promise<readonly TableState[]> {
+  const { rows } = await sql<TableState>`
+    select c.relname as name, a.attname as column,
+      c.relrowsecurity and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polname = 'organization_wall'
+      ) as walled,
+      has_table_privilege(${role}, c.oid, 'select') as granted
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    left join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+      and a.attname = case c.relname when 'organization' then 'id' else 'organization_id' end
+    where c.relkind in ('r', 'p') and c.relname not in (${sql.join(OF_NO_ORGANIZATION)})
+    order by c.relname`.execute(db);
+  return rows;
+}
+
+async function protect(db: Kysely<Database>, role: string, table: TableState): Promise<void> {
+  const name = sql.table(table.name);
+  if (table.column !== null && !table.walled) {
+    const inside = sql`${sql.ref(table.column)} = (select clockface_organization())`;
+    await sql`alter table ${name} enable row level security`.execute(db);
+    await sql`drop policy if exists organization_wall on ${name}`.execute(db);
+    await sql`create policy organization_wall on ${name}
+      using (${inside}) with check (${inside})`.execute(db);
+  }
+  if (!table.granted) {
+    const rights = sql.raw(RIGHTS[table.name] ?? ALL_RIGHTS);
+    await sql`grant ${rights} on ${name} to ${sql.id(role)}`.execute(db);
+  }
+}
