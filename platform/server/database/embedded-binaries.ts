@@ -25,10 +25,14 @@ export const SYSTEM_FOLDER = '/var/lib/clockface';
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The folder with `bin/postgres` that the user can run: the installed package, its library links
- * mended (installs without scripts leave them out), else a copy in a folder of the system.
+ * The folder with `bin/postgres` that the user can run: the site's own installation where
+ * CLOCKFACE_POSTGRES names one (a system without an embedded package, or another major version),
+ * else the installed package, its library links mended (installs without scripts leave them out),
+ * else a copy in a folder of the system.
  */
 export function embeddedBinaries(user: DatabaseUser): Result<string> {
+  const named = process.env.CLOCKFACE_POSTGRES;
+  if (named !== undefined && named !== '') return namedInstallation(named, user);
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   const packageFolder = name === undefined ? null : installedFolder(name);
   if (packageFolder === null) {
@@ -45,6 +49,21 @@ export function embeddedBinaries(user: DatabaseUser): Result<string> {
   const native = join(packageFolder, 'native');
   if (canReach(user, join(native, 'bin/postgres'), 'run')) return ok(native);
   return ok(copyForSystem(packageFolder, native));
+}
+
+function namedInstallation(folder: string, user: DatabaseUser): Result<string> {
+  const usable = ['initdb', 'postgres'].every((name) =>
+    canReach(user, join(folder, 'bin', name), 'run'),
+  );
+  if (usable) return ok(folder);
+  return fail(
+    problem(
+      'DATABASE_BINARIES_MISSING',
+      'The PostgreSQL installation that CLOCKFACE_POSTGRES names can not be used',
+      `${folder} has no bin/initdb and bin/postgres that the database user may run.`,
+      'Name the folder above `bin`, e.g. /usr/lib/postgresql/15, or leave the variable out.',
+    ),
+  );
 }
 
 function installedFolder(name: string): string | null {

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -135,7 +135,7 @@ async function makeCluster(
     join(native, 'bin/initdb'),
     [
       ...['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['-E', 'UTF8', ...localeOptions(native)],
     ],
     { ...user, cwd: folder.home, env: {} },
   );
@@ -152,6 +152,14 @@ async function makeCluster(
   }
   renameSync(draft, folder.cluster);
   return ok(undefined);
+}
+
+/** Letters of every script have a case, on every machine alike; the builtin provider is of 17. */
+function localeOptions(native: string): readonly string[] {
+  const { stdout } = spawnSync(join(native, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
+  const major = Number(/(\d+)/.exec(stdout)?.[1] ?? 0);
+  if (major < 17) return ['--locale=C.UTF-8'];
+  return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
 /** Null when the program succeeded, else its last words. */
