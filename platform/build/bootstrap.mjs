@@ -19,11 +19,18 @@ const BROWSERS = [
   'microsoft-edge',
 ];
 
+/** Debian packages of the long tests, each with a program that shows that it is there. */
+const PEERS = {
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  mosquitto: '/usr/sbin/mosquitto',
+};
+
 const purpose = process.argv[2] ?? 'start';
 installPackages();
 const node = findNode();
 if (purpose === 'start') run(node, ['platform/build/build-web.ts']);
-if (purpose === 'test') ensureBrowser();
+if (purpose === 'test' || purpose === 'full') ensureBrowser();
+if (purpose === 'full') ensurePeers();
 
 /** Runs `npm ci` unless every package of the lock file is already there in its version. */
 function installPackages() {
@@ -81,6 +88,20 @@ function ensureBrowser() {
   } else {
     run(node, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
   }
+}
+
+/** What the long tests run against besides our own parts; where they can't be had, stages say so. */
+function ensurePeers() {
+  const missing = Object.entries(PEERS).filter(([, program]) => !existsSync(program));
+  if (missing.length === 0) return;
+  const names = missing.map(([name]) => name);
+  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) {
+    console.log(`Not on this machine: ${names.join(', ')}. The tests that need them are left out.`);
+    return;
+  }
+  console.log(`Installing ${names.join(', ')} for the long tests …`);
+  run('apt-get', ['update', '-qq'], { DEBIAN_FRONTEND: 'noninteractive' });
+  run('apt-get', ['install', '-y', '-qq', ...names], { DEBIAN_FRONTEND: 'noninteractive' });
 }
 
 function findBrowser() {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full), one
@@ -11,6 +11,9 @@ interface Stage {
   readonly command: readonly string[];
   /** A vitest configuration whose JSON report holds the counts; other stages count as one check. */
   readonly report?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What must be on the machine; a stage without it is left out, and that is said. */
+  readonly needs?: string;
 }
 
 interface Outcome {
@@ -39,18 +42,32 @@ const fast: readonly Stage[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   vitest('unit'),
 ];
+/** The oldest PostgreSQL that is supported, as Debian packs it. */
+const POSTGRES_15 = '/usr/lib/postgresql/15';
+const api = vitest('api');
+const onPostgres15: Stage = {
+  name: 'pg15',
+  command: api.command.map((word) => word.replace('results/api', 'results/pg15')),
+  report: 'test-results/pg15.json',
+  env: { CLOCKFACE_POSTGRES: POSTGRES_15 },
+  needs: `${POSTGRES_15}/bin/postgres`,
+};
 const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
 const STAGES: Readonly<Record<string, readonly Stage[]>> = {
   fast,
-  test: [...fast, build, vitest('api'), vitest('e2e')],
-  full: [build, vitest('full')],
+  test: [...fast, build, api, vitest('e2e')],
+  full: [build, vitest('full'), onPostgres15],
 };
 
 function runStage(stage: Stage): Outcome {
   console.log(`\n── ${stage.name}: ${stage.command.join(' ')}`);
   const started = performance.now();
   const [command = '', ...args] = stage.command;
-  const done = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const done = spawnSync(command, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...stage.env },
+  });
   const seconds = (performance.now() - started) / 1000;
   const counts = stage.report === undefined ? null : readReport(stage.report);
   if (counts === null) {
@@ -88,7 +105,8 @@ if (stages === undefined) {
 }
 mkdirSync('test-results', { recursive: true });
 for (const stage of stages) if (stage.report !== undefined) rmSync(stage.report, { force: true });
-const outcomes = stages.map(runStage);
+const isHere = ({ needs }: Stage): boolean => needs === undefined || existsSync(needs);
+const outcomes = stages.filter(isHere).map(runStage);
 const passed = outcomes.reduce((sum, one) => sum + one.passed, 0);
 const failed = outcomes.reduce((sum, one) => sum + one.failed, 0);
 console.log('');
@@ -96,6 +114,9 @@ for (const one of outcomes) {
   console.log(
     `${one.failed === 0 ? 'ok  ' : 'FAIL'} ${one.name.padEnd(6)} ${one.passed} passed, ${one.failed} failed, ${one.seconds.toFixed(1)} s`,
   );
+}
+for (const { name, needs } of stages.filter((stage) => !isHere(stage))) {
+  console.log(`LEFT OUT ${name}: there is no ${needs} on this machine`);
 }
 writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);
