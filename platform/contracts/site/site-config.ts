@@ -18,6 +18,34 @@ const switchSchema = z.strictObject({
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
+/** Where the bytes of files live; several servers on one database share one such place. */
+export const storageSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('folder'),
+    /** Relative to the configuration file; absent: `files` in the data folder. */
+    folder: z.string().min(1).optional(),
+    /** Set where more than one server writes here: no start may take another's work for left over. */
+    shared: z.boolean().default(false),
+  }),
+  z.strictObject({
+    kind: z.literal('s3'),
+    endpoint: z.url(),
+    region: z.string().min(1),
+    bucket: z.string().min(3),
+    prefix: z.string().default(''),
+    accessKeyId: secretRefSchema,
+    secretAccessKey: secretRefSchema,
+  }),
+]);
+
+/** A broker of the site's own; without one, the server brings its own. */
+export const siteBrokerSchema = z.strictObject({
+  /** `mqtt://host:1883` or `mqtts://…`; it must speak MQTT 5. */
+  url: z.url({ protocol: /^mqtts?$/ }),
+  username: z.string().min(1),
+  password: secretRefSchema,
+});
+
 /** A site's configuration file: data, validated, never executed. */
 export const siteConfigSchema = z.strictObject({
   schema: z.literal(1),
@@ -49,6 +77,10 @@ export const siteConfigSchema = z.strictObject({
     )
     .default([]),
   flags: flagsSchema.prefault({}),
+  storage: storageSchema.prefault({ kind: 'folder' }),
+  broker: siteBrokerSchema.optional(),
+  /** Job workers that this server brings: 0 where others do the work. */
+  workers: z.number().int().min(0).max(16).default(1),
   /** Accounts and two finished scans to try the product with; loopback only. */
   demonstration: z
     .strictObject({
