@@ -1,4 +1,39 @@
-import type { routes } from '#contracts';
-import type { RouteCases } from './route-case.ts';
+import type { scanRoutes } from '../../../platform/contracts/routes/scan-routes.ts';
+import type { uploadRoutes } from '../../../platform/contracts/routes/upload-routes.ts';
+import type { MatrixClinic, RouteCases } from './route-case.ts';
 
-export const fileCases: RouteCases<typeof routes> = {};
+const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
+const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
+const A_FILE = { fileCategory: 'SEGMENT_MASK', fileName: 'mask.nrrd', fileExtension: 'nrrd' };
+
+/** A file of a fresh scan whose bytes are still to come. */
+export async function announcedFile(clinic: MatrixClinic): Promise<string> {
+  const body = { ...A_FILE, scanId: await clinic.newScan('I') };
+  return (await clinic.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
+}
+
+export const fileCases: RouteCases<typeof scanRoutes & typeof uploadRoutes> = {
+  createScanFile: {
+    ...{ roles: MAKERS, principals: ['device', 'worker'] },
+    call: async (clinic) => ({ body: { ...A_FILE, scanId: await clinic.newScan('I') } }),
+    foreign: {
+      scanId: 'theirs',
+      parentId: ({ scanId }, { fileId }) => ({ body: { ...A_FILE, scanId, parentId: fileId } }),
+    },
+  },
+  putScanFileContent: {
+    ...{ roles: MAKERS, principals: ['device', 'worker'] },
+    call: async (clinic) => ({ params: { id: await announcedFile(clinic) }, form: 'some bytes' }),
+    foreign: { id: 'theirs' },
+  },
+  listScanFiles: {
+    ...{ roles: READERS, principals: ['device', 'worker'] },
+    call: ({ scanId }) => ({ params: { scanId } }),
+    foreign: { scanId: 'theirs' },
+  },
+  downloadScanFile: {
+    ...{ roles: READERS, principals: ['device', 'worker'] },
+    call: ({ fileId }) => ({ params: { id: fileId } }),
+    foreign: { id: 'theirs' },
+  },
+};

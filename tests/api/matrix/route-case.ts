@@ -97,6 +97,8 @@ export interface RouteCase {
   readonly answers?: Readonly<Partial<Record<CallerName, number>>>;
   /** What may own callers be answered instead of 200, e.g. 404 for 'no job runs'. Rarely right. */
   readonly status?: number;
+  /** True where the route asks for no API key, because it is asked before anyone can know it. */
+  readonly keyless?: boolean;
   /** True where the answer shows names to blind annotators on purpose (there should be none). */
   readonly namesPatients?: boolean;
 }

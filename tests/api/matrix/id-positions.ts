@@ -1,0 +1,29 @@
+import type * as z from 'zod';
+import type { Route } from '#contracts';
+
+/** The inside of a schema as zod 4 keeps it; only what is read here. */
+interface Inside {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+}
+
+/**
+ * Names of the path parameters, query keys and body fields of a route that take the id of an
+ * object. A body's own `id` is made by the client and names nothing that exists.
+ */
+export function idPositions(route: Route): readonly string[] {
+  const inPath = keysOf(route.params).filter((key) => key === 'id' || /Ids?$/.test(key));
+  const others = [...keysOf(route.query), ...keysOf(route.body)];
+  return [...new Set([...inPath, ...others.filter((key) => /Ids?$/.test(key))])];
+}
+
+function keysOf(schema: z.ZodType | undefined): string[] {
+  if (schema === undefined) return [];
+  const inside = schema._zod.def as unknown as Inside;
+  if (inside.shape !== undefined) return Object.keys(inside.shape);
+  const inner = inside.innerType ?? inside.in;
+  return inner === undefined ? (inside.options ?? []).flatMap(keysOf) : keysOf(inner);
+}
