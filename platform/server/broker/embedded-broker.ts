@@ -24,6 +24,7 @@ import {
   MAX_PAYLOAD_BYTES,
 } from './broker.ts';
 import { guardConnection } from './packet-length-guard.ts';
+import { type SiteBrokerAccess, SiteBrokerLink } from './site-broker-link.ts';
 
 export interface EmbeddedBrokerOptions {
   readonly host: string;
@@ -31,6 +32,8 @@ export interface EmbeddedBrokerOptions {
   readonly port: number;
   readonly identities: LinkIdentities;
   readonly log: Logger;
+  /** The site's own broker, where it has one. */
+  readonly site?: SiteBrokerAccess | undefined;
   /** How often the sessions of people are looked at again. */
   readonly recheckMs?: number;
 }
@@ -52,6 +55,7 @@ export class EmbeddedBroker implements Broker {
   readonly #owned: Disposable[] = [];
   #server: Server | null = null;
   #state: BrokerState = 'starting';
+  #link: SiteBrokerLink | null = null;
 
   static async start(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
     const aedes = await Aedes.createBroker({
@@ -61,6 +65,7 @@ export class EmbeddedBroker implements Broker {
       maxTopicLevels: 12,
     });
     const broker = new EmbeddedBroker(aedes, options);
+    if (options.site !== undefined) broker.#joinSite(options.site);
     await broker.#listen(options);
     return broker;
   }
@@ -112,9 +117,35 @@ export class EmbeddedBroker implements Broker {
     return this.#state;
   }
 
+  /** False while the site's own broker, where there is one, can't be reached. */
+  get isJoined(): boolean {
+    return this.#link?.isUp ?? true;
+  }
+
   get port(): number {
     const address = this.#server?.address();
     return address !== null && typeof address === 'object' ? address.port : 0;
+  }
+
+  #joinSite(access: SiteBrokerAccess): void {
+    const link = new SiteBrokerLink(access, this.#log, ({ topic, payload, retain }) => {
+      const packet = {
+        cmd: 'publish' as const,
+        topic,
+        payload,
+        qos: 1 as const,
+        dup: false,
+        retain,
+      };
+      this.#aedes.publish(packet, (error) => {
+        if (error) this.#log.log('warn', 'A message was not passed on', { why: error.message });
+      });
+    });
+    this.#link = link;
+    this.#owned.push(link);
+    this.#aedes.on('publish', ({ topic, payload, retain }) => {
+      link.forward({ topic, payload: Buffer.from(payload), retain });
+    });
   }
 
   async #listen(options: EmbeddedBrokerOptions): Promise<void> {

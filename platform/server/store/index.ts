@@ -7,3 +7,4 @@ export type {
   StoredReference,
 } from './file-store.ts';
 export { FileSystemStore } from './file-system-store.ts';
+export { openStore } from './open-store.ts';

@@ -35,6 +35,10 @@ export class ChildService {
     this.#options = options;
   }
 
+  get name(): string {
+    return this.#options.name;
+  }
+
   get isUp(): boolean {
     return this.#up;
   }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -17,8 +16,14 @@ import {
 import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate } from '../accounts/sessions.ts';
+import { AuditSealer } from '../audit/audit-sealer.ts';
 import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
-import { EmbeddedBroker, linkIdentities, serveMqttOverWebSocket } from '../broker/index.ts';
+import {
+  EmbeddedBroker,
+  linkIdentities,
+  type SiteBrokerAccess,
+  serveMqttOverWebSocket,
+} from '../broker/index.ts';
 import type { AppRole } from '../database/app-role.ts';
 import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
@@ -28,9 +33,10 @@ import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
 import { registerOperationRoutes } from '../operations/register-operation-routes.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import type { ServerParts } from '../server-parts.ts';
+import { readSecret } from '../site/read-secret.ts';
 import { openServerDoors, type ServerDoors } from '../site/server-doors.ts';
 import type { Site } from '../site/site.ts';
-import { type FileStore, FileSystemStore } from '../store/index.ts';
+import { type FileStore, openStore } from '../store/index.ts';
 import type { WorkerInit } from '../worker/index.ts';
 import type { ChildService } from './child-service.ts';
 import { keepTidy } from './keep-tidy.ts';
@@ -48,8 +54,8 @@ export interface ServerContext extends StartedDatabase {
   readonly site: Site;
   readonly settings: Settings;
   readonly logger: Logger;
-  /** Started already; it waits for what it may know. */
-  readonly worker: ChildService;
+  /** Started already; they wait for what they may know. */
+  readonly workers: readonly ChildService[];
 }
 
 /**
@@ -64,14 +70,17 @@ export async function composeServer(
   const parts = makeParts(context, teardown);
   const health = new Health();
   health.add('database', () => databaseAnswers(db));
+  const sealer = new AuditSealer(parts);
+  teardown.add('The sealer of the audit trail', () => sealer.close());
 
   const serviceSecret = randomBytes(32).toString('base64url');
   const broker = await startBroker(parts, settings, serviceSecret);
   if (!broker.ok) return broker;
   teardown.add('The message broker', () => broker.value.close());
   health.add('broker', () => broker.value.state === 'up');
+  if (site.config.broker) health.add('site broker', () => broker.value.isJoined);
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
-  joinWorker(context, health, teardown, { mqttUrl, serviceSecret });
+  joinWorkers(context, health, teardown, { mqttUrl, serviceSecret });
 
   // The job queue makes its tables while the accounts are looked at; nobody is served before both.
   const [accounts, work] = await Promise.all([
@@ -135,7 +144,9 @@ async function serveApi(
   teardown: Teardown,
 ): Promise<Result<{ readonly url: string; readonly store: FileStore }>> {
   const { site, logger, scope } = parts;
-  const store = new FileSystemStore(join(settings.dataFolder, 'files'));
+  const opened = await openStore(site, settings.dataFolder);
+  if (!opened.ok) return opened;
+  const store = opened.value;
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
   registerSystemRoutes(server, parts, health, doors);
@@ -181,13 +192,22 @@ async function startBroker(
   serviceSecret: string,
 ): Promise<Result<EmbeddedBroker>> {
   const { host, mqttPort } = settings;
+  const access = siteBroker(parts.site);
+  if (!access.ok) return access;
   const identities = linkIdentities(parts, serviceSecret);
-  const options = { host, port: mqttPort, identities, log: parts.logger };
+  const options = { host, port: mqttPort, identities, log: parts.logger, site: access.value };
   try {
     return ok(await EmbeddedBroker.start(options));
   } catch (thrown) {
     return fail(cannotListen('CLOCKFACE_MQTT_PORT', mqttPort, thrown));
   }
+}
+
+function siteBroker({ config, file }: Site): Result<SiteBrokerAccess | undefined> {
+  if (config.broker === undefined) return ok(undefined);
+  const { url, username } = config.broker;
+  const password = readSecret(config.broker.password, file);
+  return password.ok ? ok({ url, username, password: password.value }) : password;
 }
 
 async function listen(server: FastifyInstance, { host, port }: Settings): Promise<Result<string>> {
@@ -208,17 +228,19 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The worker comes up while the rest is made. It goes before the broker and the database do. */
-function joinWorker(
-  { url, settings, worker }: ServerContext,
+/** The workers come up while the rest is made. They go before the broker and the database do. */
+function joinWorkers(
+  { url, settings, workers }: ServerContext,
   health: Health,
   teardown: Teardown,
   links: Pick<WorkerInit, 'mqttUrl' | 'serviceSecret'>,
 ): void {
   const init: WorkerInit = { databaseUrl: url, dataFolder: settings.dataFolder, ...links };
-  worker.hand(init);
-  health.add('worker', () => worker.isUp);
-  teardown.add('The worker', () => worker.stop());
+  for (const worker of workers) {
+    worker.hand(init);
+    health.add(worker.name, () => worker.isUp);
+    teardown.add(`The ${worker.name}`, () => worker.stop());
+  }
 }
 
 async function whenReady(health: Health): Promise<Result<void>> {

@@ -1,5 +1,6 @@
 import { fail, type Logger, ok, problemOf, type Result } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
+import type { Site } from '../site/site.ts';
 import { WORKER_ENTRY } from '../worker/index.ts';
 import { ChildService } from './child-service.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -55,13 +56,19 @@ async function startInOrder(
 
   // The large modules, here and in the worker, are read while the database comes up; a refused
   // start never reads them.
-  const worker = startWorker(site.value.file, teardown, logger);
+  const workers = startWorkers(site.value, teardown, logger);
   const composing = import('./compose-server.ts');
   const { startDatabase } = await import('./start-database.ts');
   const database = await startDatabase(settings.value, teardown, logger);
   const { composeServer } = await composing;
   if (!database.ok) return database;
-  const context = { site: site.value, settings: settings.value, ...database.value, logger, worker };
+  const context = {
+    site: site.value,
+    settings: settings.value,
+    ...database.value,
+    logger,
+    workers,
+  };
   const url = await composeServer(context, teardown);
   if (!url.ok) return url;
   return ok({
@@ -71,16 +78,18 @@ async function startInOrder(
   });
 }
 
-/** A process that knows nothing yet but its configuration. A start that fails ends it. */
-function startWorker(configFile: string, teardown: Teardown, logger: Logger): ChildService {
-  const worker = new ChildService({
-    name: 'worker',
-    entry: WORKER_ENTRY,
-    env: { CLOCKFACE_CONFIG: configFile },
-    saysReady: true,
-    logger,
+/** Processes that know nothing yet but their configuration. A start that fails ends them. */
+function startWorkers({ config, file }: Site, teardown: Teardown, logger: Logger): ChildService[] {
+  return Array.from({ length: config.workers }, (_, idx) => {
+    const worker = new ChildService({
+      name: idx === 0 ? 'worker' : `worker ${idx + 1}`,
+      entry: WORKER_ENTRY,
+      env: { CLOCKFACE_CONFIG: file },
+      saysReady: true,
+      logger,
+    });
+    worker.start();
+    teardown.add('An early worker', () => worker.stop());
+    return worker;
   });
-  worker.start();
-  teardown.add('The early worker', () => worker.stop());
-  return worker;
 }

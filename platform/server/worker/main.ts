@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   if (!site.ok) throw new Error(`${site.problem.title}: ${site.problem.detail}`);
   const doors = await openServerDoors(site.value, log);
   for (const one of doors.problems) log.log('error', one.title, { detail: one.detail });
-  const stop = await startWorker(await receiveWorkerInit(), doors.handlers, log);
+  const stop = await startWorker(await receiveWorkerInit(), site.value, doors.handlers, log);
   let stopping = false;
   const shutDown = (): void => {
     // A second signal ends at once: what is half done is found by its lease.

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
-import type { Logger } from '#foundation';
+import { type Logger, unwrap } from '#foundation';
 import { openDatabase } from '../database/open-database.ts';
 import { openBoss } from '../jobs/job-boss.ts';
 import type { ServerDoors } from '../site/server-doors.ts';
-import { FileSystemStore } from '../store/index.ts';
+import type { Site } from '../site/site.ts';
+import { openStore } from '../store/index.ts';
 import { openJobTeller } from './job-teller.ts';
 import { JobWorker } from './job-worker.ts';
 import type { WorkerInit } from './worker-init.ts';
@@ -11,13 +11,14 @@ import type { WorkerInit } from './worker-init.ts';
 /** Brings a worker up; the returned function stops it and closes what it opened. */
 export async function startWorker(
   init: WorkerInit,
+  site: Pick<Site, 'config' | 'file'>,
   handlers: ServerDoors['handlers'],
   log: Logger,
 ): Promise<() => Promise<void>> {
   const db = openDatabase({ url: init.databaseUrl, logger: log, maxConnections: 4 });
   const boss = await openBoss(init.databaseUrl, 'worker', log);
   const teller = openJobTeller(init.mqttUrl, init.serviceSecret, log);
-  const store = new FileSystemStore(join(init.dataFolder, 'files'));
+  const store = unwrap(await openStore(site, init.dataFolder));
   const worker = new JobWorker({ db, store, boss, log, handlers, tell: teller.tell });
   await worker.start();
   return async () => {

@@ -1,3 +1,4 @@
+import { siteConfigSchema } from '#contracts';
 import { jsonLogger } from '#foundation';
 import { startWorker } from '../../../platform/server/worker/start-worker.ts';
 import { receiveWorkerInit } from '../../../platform/server/worker/worker-init.ts';
@@ -6,7 +7,12 @@ import { testHandlers } from './test-handlers.ts';
 /** A worker as the product runs it, with jobs that tests can foresee. */
 const init = await receiveWorkerInit();
 const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));
-const stop = await startWorker(init, testHandlers, log);
+const config = siteConfigSchema.parse({
+  schema: 1,
+  name: 'Test',
+  apiKey: 'key-of-the-test-worker',
+});
+const stop = await startWorker(init, { config, file: '' }, testHandlers, log);
 process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');
