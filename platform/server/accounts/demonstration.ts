@@ -4,6 +4,8 @@ import { fail, newId, ok, problem, type Result } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 
+/** One at a time over all processes of a database; the number has no meaning. */
+const SEED_LOCK = 7_420_003;
 const DOMAIN = 'demo.clockface.example';
 /** Printed at the start and written in the documentation: worth nothing outside of loopback. */
 export const DEMONSTRATION_PASSWORD = 'Clockface-demo-1!';
@@ -32,6 +34,8 @@ export async function seedDemonstration(
   organizationName: string,
 ): Promise<Demonstration> {
   return db.transaction().execute(async (inside) => {
+    // Servers of one site that start together seed one demonstration between them.
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(inside);
     const organizationId = await findOrMakeOrganization(inside, organizationName);
     const known = await inside
       .selectFrom('account')
