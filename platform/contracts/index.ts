@@ -1,4 +1,5 @@
 export * from './entities/account.ts';
+export * from './entities/audit.ts';
 export * from './entities/common.ts';
 export * from './entities/device.ts';
 export * from './entities/finding.ts';

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
+import { AUDIT_RIGHTS } from './migrations/0010-audit-chain.ts';
 import type { Database } from './schema.ts';
 
 /** One at a time over all processes of a database; the number has no meaning. */
 const PROTECT_LOCK = 7_420_002;
 
 /** Tables that hold nothing of an organization: the application's role has no business in them. */
-const OF_NO_ORGANIZATION = ['kysely_migration', 'kysely_migration_lock'];
+const OF_NO_ORGANIZATION = ['kysely_migration', 'kysely_migration_lock', 'migration_content'];
 
 /** What the application's role may do with a table; everything it is not given fails. */
 const RIGHTS: Readonly<Record<string, string>> = {
-  audit: 'select, insert',
-  audit_chain: 'select',
+  audit: AUDIT_RIGHTS,
   organization: 'select, insert, update',
 };
 const ALL_RIGHTS = 'select, insert, update, delete';

@@ -1,6 +1,48 @@
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+
+/**
+ * What the application's role may do with the audit: read its rows and write what an act tells.
+ * Instant, number, place in the chain and hash are never the caller's.
+ */
+export const AUDIT_RIGHTS =
+  'select, insert (organization_id, actor_kind, actor_id, act, outcome, subject)';
+
+const CHAIN = `
+alter table audit add column position bigint;
+alter table audit add column hash bytea;
+alter table audit add constraint audit_sealed_whole check
+  ((position is null) = (hash is null) and position > 0 and length(hash) = 32);
+-- A chain for each organization, and one for rows that name none.
+create unique index audit_position on audit (organization_id, position)
+  nulls not distinct where position is not null;
+create index audit_unsealed on audit (seq) where position is null;
+-- Any id in the subject finds its rows. Made when a row is sealed, so that no call waits for it.
+create index audit_subject on audit using gin (jsonb_path_query_array(subject, '$.*'))
+  where position is not null;
+-- Sealing is the one change: it adds the place and the hash, once, and touches nothing else.
+create function audit_is_sealed_once() returns trigger language plpgsql as $$
+begin
+  if old.position is not null or new.position is null
+    or (new.seq, new.at, new.actor_kind, new.act, new.outcome, new.subject)
+      is distinct from (old.seq, old.at, old.actor_kind, old.act, old.outcome, old.subject)
+    or new.organization_id is distinct from old.organization_id
+    or new.actor_id is distinct from old.actor_id
+  then
+    raise exception 'audit rows are append-only';
+  end if;
+  return new;
+end $$;
+drop trigger audit_append_only on audit;
+create trigger audit_append_only before delete on audit
+  for each row execute function audit_is_append_only();
+create trigger audit_sealed_once before update on audit
+  for each row execute function audit_is_sealed_once();
+`;
 
 /** The hash chain over the audit rows. */
 export const auditChain: Migration = {
-  async up(): Promise<void> {},
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql.raw(CHAIN).execute(db);
+  },
 };

@@ -18,4 +18,8 @@ export interface AuditTable {
   outcome: 'done' | 'refused';
   /** Ids that tell what was touched, e.g. {id, patientId}. Never names or free text. */
   subject: JSONColumnType<Record<string, string>, string, string>;
+  /** Place in the organization's chain, from 1; null until the row is sealed. */
+  position: Generated<number | null>;
+  /** SHA-256 over the hash before and this row. */
+  hash: Generated<Buffer | null>;
 }

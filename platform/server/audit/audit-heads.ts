@@ -1,0 +1,141 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { idSchema, instantSchema } from '#contracts';
+import { NO_ORGANIZATION } from './audit-hash.ts';
+
+/** How far a chain had come at an instant. */
+export interface AuditHead {
+  /** The organization, or `none`. */
+  readonly chain: string;
+  readonly position: number;
+  /** Lower-case hex SHA-256. */
+  readonly hash: string;
+  readonly at: string;
+}
+
+const headSchema = z.object({
+  chain: z.union([idSchema, z.literal(NO_ORGANIZATION)]),
+  position: z.number().int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: instantSchema,
+});
+
+const CURRENT = 'heads.jsonl';
+const OLDER = /^heads-(\d{6})\.jsonl$/;
+/** A file of this size is put aside; ten of them are kept. */
+const ROTATE_AT_BYTES = 1024 * 1024;
+const KEPT_FILES = 10;
+
+/** What the files say. A line that can't be read is counted, never passed over in silence. */
+export interface RecordedHeads {
+  /** For each chain the hash that each recorded position had when it was first written down. */
+  readonly byChain: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  readonly unreadableLines: number;
+}
+
+export function auditFolder(dataFolder: string): string {
+  return join(dataFolder, 'audit');
+}
+
+/** Reads every kept file, oldest first. A last line that a crash cut off is no damage. */
+export async function readHeads(folder: string): Promise<RecordedHeads> {
+  const byChain = new Map<string, Map<number, string>>();
+  let unreadableLines = 0;
+  for (const file of await headFiles(folder)) {
+    const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
+    // After the last line break there is nothing, or what a crash left of a line.
+    lines.pop();
+    for (const line of lines.filter((one) => one !== '')) {
+      const head = headOf(line);
+      if (head === null) unreadableLines += 1;
+      else remember(byChain, head);
+    }
+  }
+  return { byChain, unreadableLines };
+}
+
+function remember(byChain: Map<string, Map<number, string>>, head: AuditHead): void {
+  const known = byChain.get(head.chain) ?? new Map<number, string>();
+  byChain.set(head.chain, known);
+  // The first word stands: whoever rewrites a chain later can't make it unsaid.
+  if (!known.has(head.position)) known.set(head.position, head.hash);
+}
+
+function headOf(line: string): AuditHead | null {
+  try {
+    const parsed = headSchema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Not JSON: counted by the caller.
+    return null;
+  }
+}
+
+/** Names of the kept files, oldest first, the current one last. */
+async function headFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException): string[] => {
+    if (thrown.code === 'ENOENT') return [];
+    throw thrown;
+  });
+  const older = names.filter((name) => OLDER.test(name)).sort();
+  return names.includes(CURRENT) ? [...older, CURRENT] : older;
+}
+
+/** Appends heads to the file and syncs it. A file that has grown is put aside first. */
+export async function appendHeads(folder: string, heads: readonly AuditHead[]): Promise<void> {
+  if (heads.length === 0) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const handle = await open(join(folder, CURRENT), 'a', 0o600);
+  let size = 0;
+  try {
+    size = (await handle.stat()).size;
+    const text = heads.map((head) => `${JSON.stringify(head)}\n`).join('');
+    // What a crash left of a line is ended, so that ours begins a new one.
+    await handle.appendFile((await endsInLine(folder, size)) ? text : `\n${text}`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (size === 0) await syncFolder(folder);
+  if (size > ROTATE_AT_BYTES) await rotate(folder);
+}
+
+async function endsInLine(folder: string, size: number): Promise<boolean> {
+  if (size === 0) return true;
+  const handle = await open(join(folder, CURRENT), 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer[0] === 0x0a;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The new file begins with the last head of every chain, so that old files may go. */
+async function rotate(folder: string): Promise<void> {
+  const { byChain } = await readHeads(folder);
+  const files = await headFiles(folder);
+  const last = Number(OLDER.exec(files.at(-2) ?? '')?.[1] ?? 0);
+  const aside = `heads-${String(last + 1).padStart(6, '0')}.jsonl`;
+  await rename(join(folder, CURRENT), join(folder, aside));
+  const at = new Date().toISOString();
+  const heads = [...byChain].map(([chain, known]) => {
+    const position = Math.max(...known.keys());
+    return { chain, position, hash: known.get(position) ?? '', at };
+  });
+  await appendHeads(folder, heads);
+  const outdated = [...files.slice(0, -1), aside].slice(0, -KEPT_FILES);
+  for (const name of outdated) await rm(join(folder, name), { force: true });
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

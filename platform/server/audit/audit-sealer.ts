@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '#foundation';
+import { databaseReason } from '../http/database-trouble.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { NO_ORGANIZATION } from './audit-hash.ts';
+import { type AuditHead, appendHeads, auditFolder, readHeads } from './audit-heads.ts';
+import { chainsOf, chainTip, SEAL_BATCH, sealRound } from './seal-audit.ts';
+
+const EVERY_MS = 1_000;
+/** Writing the head costs a sync of the disk; it trails the chain by this much at most. */
+const HEADS_EVERY_MS = 2_000;
+
+type SealerParts = Pick<ServerParts, 'db' | 'dataFolder' | 'logger'>;
+
+/**
+ * Seals every committed audit row within about a second, and writes down outside of the database
+ * how far each chain has come. Every process runs one; a lock in the database lets one at a time
+ * seal. After a stop it catches up by itself.
+ */
+export class AuditSealer {
+  readonly #parts: SealerParts;
+  readonly #folder: string;
+  readonly #stop = new AbortController();
+  readonly #unwritten = new Map<string, AuditHead>();
+  readonly #done: Promise<void>;
+  #lastWrite = 0;
+  #troubled = false;
+
+  constructor(parts: SealerParts) {
+    this.#parts = parts;
+    this.#folder = auditFolder(parts.dataFolder);
+    this.#done = this.#run();
+  }
+
+  /** Seals what is there and writes the heads. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#done;
+    await this.#attempt(async () => {
+      await this.#seal();
+      await this.#writeHeads();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    await this.#attempt(() => this.#compareHeads());
+    while (!signal.aborted) {
+      await this.#attempt(async () => {
+        await this.#seal();
+        if (performance.now() - this.#lastWrite >= HEADS_EVERY_MS) await this.#writeHeads();
+      });
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** A database that is away is waited for; it is told once, not every second. */
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#troubled = false;
+    } catch (thrown) {
+      if (this.#troubled) return;
+      this.#troubled = true;
+      const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
+      this.#parts.logger.log('warn', 'The audit trail could not be sealed; trying again', {
+        reason,
+      });
+    }
+  }
+
+  async #seal(): Promise<void> {
+    for (;;) {
+      const { sealed, heads } = await sealRound(this.#parts.db);
+      for (const head of heads) this.#unwritten.set(head.chain, head);
+      if (sealed < SEAL_BATCH) return;
+    }
+  }
+
+  async #writeHeads(): Promise<void> {
+    if (this.#unwritten.size === 0) return;
+    const heads = [...this.#unwritten.values()];
+    await appendHeads(this.#folder, heads);
+    for (const head of heads) {
+      if (this.#unwritten.get(head.chain) === head) this.#unwritten.delete(head.chain);
+    }
+    this.#lastWrite = performance.now();
+  }
+
+  /** At the start: tells of a chain that is shorter than, or other than, what was written down. */
+  async #compareHeads(): Promise<void> {
+    const { db, logger } = this.#parts;
+    const { byChain } = await readHeads(this.#folder);
+    const chains = new Set<string | null>(await chainsOf(db));
+    for (const chain of byChain.keys()) chains.add(chain === NO_ORGANIZATION ? null : chain);
+    for (const organizationId of chains) {
+      const chain = organizationId ?? NO_ORGANIZATION;
+      const known = byChain.get(chain);
+      const recorded = known === undefined ? 0 : Math.max(...known.keys());
+      const tip = await chainTip(db, organizationId);
+      const position = tip?.position ?? 0;
+      const hash = tip?.hash.toString('hex');
+      if (position < recorded || (position === recorded && hash !== known?.get(recorded))) {
+        logger.log('error', 'The audit trail is not the one whose head was written down', {
+          chain,
+          position,
+          recorded,
+        });
+      } else if (position > recorded && hash !== undefined) {
+        const at = new Date().toISOString();
+        this.#unwritten.set(chain, { chain, position, hash, at });
+      }
+    }
+  }
+}
