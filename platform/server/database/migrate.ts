@@ -1,35 +1,55 @@
-import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
+import { migrationContent } from './migration-content.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Database } from './schema.ts';
 
 /** The oldest PostgreSQL whose SQL the product uses. */
 const OLDEST_SERVER = 150_000;
+/** One at a time over all processes of a database; the number has no meaning. */
+const CONTENT_LOCK = 7_420_011;
+
+export type Migrations = Readonly<Record<string, Migration>>;
+
+export interface MigrateOptions {
+  /** Others than the product's own, for tests. */
+  readonly migrations?: Migrations;
+  /** The last one that is to run; a restore begins with the schema of its backup. */
+  readonly upTo?: string;
+}
+
+/** A migration that a database has had. */
+export interface AppliedMigration {
+  readonly name: string;
+  /** See `migrationContent`; null where it ran before contents were kept. */
+  readonly content: string | null;
+}
 
 /**
- * Brings the schema to this version, all or nothing; a second process waits for the first.
+ * Brings the schema to this version, all or nothing; a second process waits for the first. Refuses
+ * by name a database of a newer version, and one whose migrations were other than today's.
  * @returns the names of the migrations that ran
  */
-export async function migrate(db: Kysely<Database>): Promise<Result<readonly string[]>> {
-  const shown = await sql<{ number: string }>`
-    select current_setting('server_version_num') as number`.execute(db);
-  const version = Number(shown.rows[0]?.number ?? 0);
-  if (version < OLDEST_SERVER) {
-    return fail(
-      problem(
-        'DATABASE_TOO_OLD',
-        'The database server is too old',
-        `It says version ${version}; ${OLDEST_SERVER} or newer is needed.`,
-        'Point DATABASE_URL at PostgreSQL 15 or newer.',
-      ),
-    );
-  }
+export async function migrate(
+  db: Kysely<Database>,
+  { migrations = allMigrations, upTo }: MigrateOptions = {},
+): Promise<Result<readonly string[]>> {
+  const server = await serverVersion(db);
+  if (server < OLDEST_SERVER) return fail(tooOld(server));
+  const plain = db.withoutPlugins();
+  const contents = await contentsOf(migrations);
+  await makeContentTable(plain);
+  const applied = await appliedMigrations(plain);
+  const refused = refuseApplied(applied, contents);
+  if (refused !== null) return fail(refused);
   const migrator = new Migrator({
-    db: db.withoutPlugins(),
-    provider: { getMigrations: async () => ({ ...allMigrations }) },
+    db: plain,
+    provider: { getMigrations: async () => keepingContent(migrations, contents) },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   const failed = results?.find((one) => one.status === 'Error');
   if (error !== undefined || failed !== undefined) {
     return fail(
@@ -41,5 +61,114 @@ export async function migrate(db: Kysely<Database>): Promise<Result<readonly str
       ),
     );
   }
+  for (const { name, content } of applied) {
+    if (content === null) await keepContent(plain, name, contents.get(name) ?? '');
+  }
   return ok((results ?? []).map((one) => one.migrationName));
 }
+
+async function serverVersion(db: Kysely<Database>): Promise<number> {
+  const shown = await sql<{ number: string }>`
+    select current_setting('server_version_num') as number`.execute(db);
+  return Number(shown.rows[0]?.number ?? 0);
+}
+
+/** Each migration followed by its content, in one transaction with all the others. */
+function keepingContent(migrations: Migrations, contents: ReadonlyMap<string, string>) {
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, one]) => [
+      name,
+      {
+        async up(db: Kysely<unknown>): Promise<void> {
+          await one.up(db);
+          await keepContent(db, name, contents.get(name) ?? '');
+        },
+      },
+    ]),
+  );
+}
+
+async function makeContentTable(db: Kysely<Database>): Promise<void> {
+  if (await exists(db, 'migration_content')) return;
+  await db.transaction().execute(async (inside) => {
+    await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(inside);
+    await sql`
+      create table if not exists migration_content (
+        name text primary key,
+        content text not null,
+        applied_at timestamptz(3) not null default now()
+      )`.execute(inside);
+  });
+}
+
+async function keepContent(
+  db: QueryExecutorProvider,
+  name: string,
+  content: string,
+): Promise<void> {
+  await sql`insert into migration_content (name, content) values (${name}, ${content})
+    on conflict (name) do nothing`.execute(db);
+}
+
+async function exists(db: QueryExecutorProvider, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${`public.${table}`}) is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+/** What has run on this database, in order; nothing on an empty one. */
+export async function appliedMigrations(
+  db: QueryExecutorProvider,
+): Promise<readonly AppliedMigration[]> {
+  if (!(await exists(db, 'kysely_migration')) || !(await exists(db, 'migration_content')))
+    return [];
+  const { rows } = await sql<AppliedMigration>`
+    select m.name, c.content from kysely_migration m
+    left join migration_content c on c.name = m.name order by m.name`.execute(db);
+  return rows;
+}
+
+/** Null where this version knows every migration of a database, and each as it was then. */
+export function refuseApplied(
+  applied: readonly AppliedMigration[],
+  contents: ReadonlyMap<string, string>,
+) {
+  const unknown = applied.filter(({ name }) => !contents.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    return problem(
+      'SCHEMA_NEWER',
+      'The database was made by a newer Clockface',
+      `This version does not know ${unknown.join(', ')}.`,
+      'Start the version that made it, or restore a backup of this version.',
+    );
+  }
+  const changed = applied
+    .filter(({ name, content }) => content !== null && content !== contents.get(name))
+    .map(({ name }) => name);
+  if (changed.length === 0) return null;
+  return problem(
+    'MIGRATION_CHANGED',
+    'A migration that has run is not the one of this version',
+    `${changed.join(', ')} was other when the database was made.`,
+    'Start the version that made it. A migration that has run is never changed; a new one follows it.',
+  );
+}
+
+/** The content of each migration by name; of the product's own unless others are given. */
+export async function contentsOf(
+  migrations: Migrations = allMigrations,
+): Promise<ReadonlyMap<string, string>> {
+  const contents = new Map<string, string>();
+  for (const [name, one] of Object.entries(migrations)) {
+    contents.set(name, await migrationContent(one));
+  }
+  return contents;
+}
+
+const tooOld = (version: number) =>
+  problem(
+    'DATABASE_TOO_OLD',
+    'The database server is too old',
+    `It says version ${version}; ${OLDEST_SERVER} or newer is needed.`,
+    'Point DATABASE_URL at PostgreSQL 15 or newer.',
+  );

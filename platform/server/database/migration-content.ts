@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * SHA-256 over the statements a migration sends, spaces and line breaks aside: what counts is what
+ * the database is told, not how the file is laid out. Lower-case hex.
+ */
+export async function migrationContent(migration: Migration): Promise<string> {
+  const hash = createHash('sha256');
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createDriver: () => new DummyDriver(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      const statement = query.sql.replaceAll(/\s+/g, ' ').trim();
+      hash.update(`${statement}\n${JSON.stringify(query.parameters)}\n`);
+    },
+  });
+  await migration.up(recorder);
+  return hash.digest('hex');
+}
