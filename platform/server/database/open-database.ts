@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '#foundation';
 import { OrganizationDatabases } from './organization-databases.ts';
+import { PulsedPool } from './pulsed-pool.ts';
 import type { Database } from './schema.ts';
 
 /** PostgreSQL's type numbers (pg_type.dat) of what is read in another form than pg's own. */
@@ -35,7 +36,7 @@ export interface OpenDatabaseOptions {
 
 /**
  * A pool of connections that heals by itself: a connection that dies is thrown away and the next
- * query opens another. A server that doesn't answer within 5 s fails the query.
+ * query opens another. A server that stops answering fails what waits for it within seconds.
  */
 export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
   return new Kysely<Database>({
@@ -50,7 +51,7 @@ export function openOrganizationDatabases(options: OpenDatabaseOptions): Organiz
 }
 
 function openPool(options: OpenDatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new PulsedPool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId, silentLogger } from '#foundation';
+import { openDatabase } from '../../platform/server/database/open-database.ts';
+import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
+import { clusterOf, familyOf } from './support/cluster.ts';
+import { Ledger } from './support/ledger.ts';
+import { rounds } from './support/rounds.ts';
+import { startWrites, type WriteTarget, wrongPatients } from './support/write-load.ts';
+
+// F16: the database is stopped at once and started again. F17: it does not answer any more.
+
+const RESTARTS = rounds(4, 50);
+const FREEZES = rounds(1, 3);
+const FROZEN_MS = rounds(9_000, 30_000);
+/** What a person may be left waiting before being told that the database is away. */
+const ANSWER_WITHIN_MS = 5_000;
+
+let folder = '';
+let server: TestServer;
+let target: WriteTarget;
+let ledger: Ledger;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-restarts-'));
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  // A token of its own: what the long run before did to its session does not matter here.
+  target = { server, token: await server.signIn('OPERATOR') };
+  ledger = new Ledger(join(folder, newId()));
+});
+
+const looking = async <T>(
+  look: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> => {
+  const db = openDatabase({ url: clusterOf(server.dataFolder).url, logger: silentLogger });
+  try {
+    return await look(db);
+  } finally {
+    await db.destroy();
+  }
+};
+const wrong = (): Promise<string[]> => looking((db) => wrongPatients(db, ledger));
+
+async function untilReady(): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const health = await server.call<{ status: string }>('GET', '/health');
+    if (health.body.status === 'ready') return performance.now() - began;
+    if (performance.now() - began > 60_000) throw new Error(`Still ${health.body.status}`);
+    await sleep(50);
+  }
+}
+
+describe('the database stopped at once and started again', () => {
+  it('is a 503 that says when to come back; a call repeated with its key has one effect', async () => {
+    const load = startWrites(() => target, ledger);
+    for (let round = 0; round < RESTARTS; round += 1) {
+      const before = load.made;
+      await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+      await sleep(Math.random() * 200);
+      const { postmaster } = clusterOf(server.dataFolder);
+      // What pg_ctl stop -m immediate sends.
+      process.kill(postmaster, 'SIGQUIT');
+      await expect
+        .poll(() => clusterOf(server.dataFolder).postmaster, { timeout: 30_000 })
+        .not.toBe(postmaster)
+        .catch(() => undefined);
+      expect(await untilReady(), `round ${round}`).toBeLessThan(30_000);
+    }
+    await load.stop();
+    expect(await wrong()).toEqual([]);
+    expect([...load.refusals.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
+    expect(load.refusals.get(503)).toBeGreaterThan(0);
+    expect(load.withoutRetryAfter).toBe(0);
+    // The process is the same as ever.
+    expect(process.kill(server.pid, 0)).toBe(true);
+  });
+});
+
+describe('a database that has stopped answering', () => {
+  it('is told within seconds, and nothing happens twice when it goes on', async () => {
+    for (let round = 0; round < FREEZES; round += 1) {
+      const load = startWrites(() => target, ledger);
+      await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(5);
+      const family = familyOf(clusterOf(server.dataFolder).postmaster);
+      for (const pid of family) process.kill(pid, 'SIGSTOP');
+      try {
+        await sleep(FROZEN_MS);
+        const health = await server.call<{ status: string }>('GET', '/health');
+        expect(health.body.status).toBe('degraded');
+      } finally {
+        for (const pid of family.toReversed()) process.kill(pid, 'SIGCONT');
+      }
+      expect(await untilReady()).toBeLessThan(30_000);
+      const frozen = load.made;
+      await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(frozen + 5);
+      await load.stop();
+      expect(load.slowestMs, 'the slowest answer').toBeLessThan(ANSWER_WITHIN_MS + 1_000);
+      expect([...load.refusals.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
+      expect(load.refusals.get(503)).toBeGreaterThan(0);
+      expect(load.withoutRetryAfter).toBe(0);
+    }
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+describe('the check of patients', () => {
+  it('tells a lost one, one that is there twice, and one that the audit does not know', async () => {
+    const load = startWrites(() => target, ledger);
+    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(5);
+    await load.stop();
+    expect(await wrong()).toEqual([]);
+    const [first, second] = ledger.entries();
+    await looking(async (db) => {
+      await db.deleteFrom('patient').where('id', '=', first!.id).execute();
+      await sql`insert into patient (organization_id, id, last_name)
+        select organization_id, gen_random_uuid(), last_name from patient
+        where id = ${second!.id}`.execute(db);
+    });
+    const told = (await wrong()).join('\n');
+    expect(told).toContain(`${first!.id} was acknowledged and is lost`);
+    expect(told).toContain(`${first!.id} stands in the audit alone`);
+    expect(told).toContain('is there twice');
+    expect(told).toContain('stands 0 times in the audit');
+  });
+});

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The PostgreSQL that serves a data folder, as one finds it from outside. */
+export interface RunningCluster {
+  readonly postmaster: number;
+  /** As the owner of the tables. */
+  readonly url: string;
+}
+
+export function clusterOf(dataFolder: string): RunningCluster {
+  const pointer = join(dataFolder, 'postgres-location');
+  const home = existsSync(pointer)
+    ? readFileSync(pointer, 'utf8').trim()
+    : join(dataFolder, 'postgres');
+  // pid, folder, start, port …: one a line (PostgreSQL, pidfile.h).
+  const lines = readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8').trim();
+  return {
+    postmaster: Number(lines[0]),
+    url: `postgres://clockface:${encodeURIComponent(password)}@127.0.0.1:${lines[3]}/postgres`,
+  };
+}
+
+/** A process and all that it has started, parents first. */
+export function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: parentOf(name) }));
+  const family = [pid];
+  for (const one of family) {
+    family.push(...parents.filter(({ parent }) => parent === one).map((child) => child.pid));
+  }
+  return family;
+}
+
+function parentOf(pid: string): number {
+  try {
+    // The name stands in parentheses and may hold anything; state and parent follow it.
+    const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+    return Number(after.split(' ')[1]);
+  } catch {
+    // It ended while we looked.
+    return 0;
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Patient } from '#contracts';
+import { newId } from '#foundation';
+import type { Database } from '../../../platform/server/database/schema.ts';
+import { aPatient } from '../../api/support/records.ts';
+import type { TestServer } from '../../api/support/start-test-server.ts';
+import { sha256 } from './data-plane.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface WriteTarget {
+  readonly server: Pick<TestServer, 'url' | 'apiKey'>;
+  readonly token: string;
+}
+
+/** Runs until it is stopped: several desks make patients, each named by its Idempotency-Key. */
+export interface WriteLoad {
+  /** Answers other than success by status; 0 for none (the server is gone, or patience was). */
+  readonly refusals: ReadonlyMap<number, number>;
+  readonly made: number;
+  /** Milliseconds of the slowest answer, whatever it said; without answer it does not count. */
+  readonly slowestMs: number;
+  /** Refusals with 503 that did not say when to come back. */
+  readonly withoutRetryAfter: number;
+  stop(): Promise<void>;
+}
+
+/** A desk that has no answer by then asks again. */
+const PATIENCE_MS = 15_000;
+
+const hashOf = (lastName: string): string => sha256(Buffer.from(lastName));
+
+/**
+ * Each call is repeated with its key until it is acknowledged. Every fifth desk is impatient and
+ * hangs up after some milliseconds. `target` is asked each time: a restarted server has another
+ * address.
+ */
+export function startWrites(
+  target: () => WriteTarget | null,
+  ledger: Ledger,
+  desks = 5,
+): WriteLoad {
+  const refusals = new Map<number, number>();
+  const load = { made: 0, slowestMs: 0, withoutRetryAfter: 0, stopping: false };
+  const desk = async (at: number): Promise<void> => {
+    while (!load.stopping) {
+      const key = newId();
+      for (let turn = 0; !load.stopping; turn += 1) {
+        const patienceMs = at % 5 === 4 && turn < 3 ? 2 + Math.random() * 20 : PATIENCE_MS;
+        const answer = await makePatient(target(), key, patienceMs);
+        if (answer.status !== 0) load.slowestMs = Math.max(load.slowestMs, answer.tookMs);
+        if (answer.status === 200) {
+          ledger.acknowledged({ id: answer.id, sha256: hashOf(key) });
+          load.made += 1;
+          break;
+        }
+        if (answer.status === 503 && !answer.retryAfter) load.withoutRetryAfter += 1;
+        refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
+        await sleep(answer.status === 0 ? 5 : 50);
+      }
+    }
+  };
+  const running = Array.from({ length: desks }, (_, at) => desk(at));
+  return {
+    refusals,
+    get made() {
+      return load.made;
+    },
+    get slowestMs() {
+      return load.slowestMs;
+    },
+    get withoutRetryAfter() {
+      return load.withoutRetryAfter;
+    },
+    async stop() {
+      load.stopping = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function makePatient(target: WriteTarget | null, key: string, patienceMs: number) {
+  const began = performance.now();
+  const none = { status: 0, id: '', retryAfter: false, tookMs: 0 };
+  if (target === null) return none;
+  try {
+    const response = await fetch(`${target.server.url}/api/patients`, {
+      method: 'POST',
+      headers: {
+        ...{ 'x-api-key': target.server.apiKey, authorization: `Bearer ${target.token}` },
+        ...{ 'content-type': 'application/json', 'idempotency-key': key },
+      },
+      body: JSON.stringify(aPatient({ firstName: null, lastName: key })),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const body = (await response.json()) as Partial<Patient>;
+    return {
+      status: response.status,
+      id: body.id ?? '',
+      retryAfter: response.headers.has('retry-after'),
+      tookMs: performance.now() - began,
+    };
+  } catch {
+    // Killed in the middle, or hung up: that is what this load is for.
+    return none;
+  }
+}
+
+/**
+ * What is wrong with the patients of a load, in words; empty means: every acknowledged one is there
+ * as it was acknowledged, none is there twice, and each has exactly one row in the audit.
+ */
+export async function wrongPatients(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
+  const { rows } = await sql<{ id: string; lastName: string; audits: number }>`
+    select p.id, p.last_name as "lastName", (select count(*)::int from audit a
+      where a.organization_id = p.organization_id and a.act = 'createPatient'
+        and a.outcome = 'done' and a.subject ->> 'id' = p.id::text) as audits
+    from patient p where p.first_name is null`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const wrong = ledger
+    .entries()
+    .filter(({ id, sha256: promised }) => hashOf(found.get(id)?.lastName ?? '') !== promised)
+    .map(({ id }) => `${id} was acknowledged and is lost or changed`);
+  const names = new Set<string>();
+  for (const { id, lastName, audits } of rows) {
+    if (names.has(lastName)) wrong.push(`${id} is there twice`);
+    if (audits !== 1) wrong.push(`${id} stands ${audits} times in the audit`);
+    names.add(lastName);
+  }
+  const { rows: without } = await sql<{ id: string }>`
+    select a.subject ->> 'id' as id from audit a
+    where a.act = 'createPatient' and a.outcome = 'done' and not exists (select from patient p
+      where p.organization_id = a.organization_id and p.id::text = a.subject ->> 'id')`.execute(db);
+  return [...wrong, ...without.map(({ id }) => `${id} stands in the audit alone`)];
+}
