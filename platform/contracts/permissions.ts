@@ -74,9 +74,15 @@ export const ROLE_FEATURES: Readonly<Record<Role, readonly Feature[]>> = {
   BLIND_ANNOTATOR: ['STUDY_VIEW', 'ANTN_VIEW', 'ANTN_CREATE', ...USER_PREF],
 };
 
+/** Which features each role has. */
+export type RoleFeatures = Readonly<Record<Role, readonly Feature[]>>;
+
 /** Features of several roles together, each once. */
-export function featuresOf(roles: readonly Role[]): readonly Feature[] {
-  const held = new Set(roles.flatMap((one) => ROLE_FEATURES[one]));
+export function featuresOf(
+  roles: readonly Role[],
+  mapping: RoleFeatures = ROLE_FEATURES,
+): readonly Feature[] {
+  const held = new Set(roles.flatMap((one) => mapping[one]));
   return FEATURES.filter((feature) => held.has(feature));
 }
 

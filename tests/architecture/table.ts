@@ -60,6 +60,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
       'semver',
       '@node-rs/argon2',
       'rate-limiter-flexible',
+      'nodemailer',
     ],
   },
   sdk: { rooms: [...RULES, 'core', 'ui'], packages: [] },

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { role } from '../enumerations.ts';
+import { listTroubles } from '../lists/effective-lists.ts';
+import { listExtensionSchema, listItemIdSchema } from '../lists/list-schema.ts';
+import { FEATURES } from '../permissions.ts';
 import { extensionIdSchema } from './manifest.ts';
 
 /** A secret is never written in the file; it is named. */
@@ -13,10 +17,48 @@ export const flagsSchema = z.strictObject({
   isDevModeUi: z.boolean().default(false),
 });
 
+/** An origin with an optional folder, without the slash at its end. */
+const publicUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/[?#]/.test(url), { message: 'It holds no query and no fragment' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const senderSchema = z.string().min(3).max(320);
+
+/** How mails leave: into `<data>/outbox`, or to a mail server. */
+const mailSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('outbox'),
+    from: senderSchema.default('Clockface <no-reply@clockface.invalid>'),
+  }),
+  z.strictObject({
+    kind: z.literal('smtp'),
+    host: z.string().min(1),
+    port: z.number().int().min(1).max(65_535),
+    /** TLS from the first byte; without it a server beyond this machine has to offer STARTTLS. */
+    secure: z.boolean(),
+    user: z.string().min(1).optional(),
+    password: secretRefSchema.optional(),
+    from: senderSchema,
+  }),
+]);
+export type MailConfig = z.infer<typeof mailSchema>;
+
 const switchSchema = z.strictObject({
   enabled: z.boolean().default(true),
   settings: z.record(z.string(), z.unknown()).default({}),
 });
+
+/** Whether stored bytes are encrypted, and when all of them are looked at. */
+const fileCare = {
+  /** 32 bytes as 64 hexadecimal digits or base64, e.g. of `openssl rand -hex 32`. */
+  encryptionKey: secretRefSchema.optional(),
+  /** Keys of before: what they encrypted stays readable. */
+  formerEncryptionKeys: z.array(secretRefSchema).default([]),
+  encryptNewFiles: z.boolean().default(false),
+  /** Hour of the day (0..23, the server's clock) at which every stored file is checked. */
+  scrubHour: z.number().int().min(0).max(23).default(3),
+};
 
 /** Where the bytes of files live; several servers on one database share one such place. */
 export const storageSchema = z.discriminatedUnion('kind', [
@@ -26,6 +68,7 @@ export const storageSchema = z.discriminatedUnion('kind', [
     folder: z.string().min(1).optional(),
     /** Set where more than one server writes here: no start may take another's work for left over. */
     shared: z.boolean().default(false),
+    ...fileCare,
   }),
   z.strictObject({
     kind: z.literal('s3'),
@@ -35,8 +78,10 @@ export const storageSchema = z.discriminatedUnion('kind', [
     prefix: z.string().default(''),
     accessKeyId: secretRefSchema,
     secretAccessKey: secretRefSchema,
+    ...fileCare,
   }),
 ]);
+export type StorageConfig = z.infer<typeof storageSchema>;
 
 /** A broker of the site's own; without one, the server brings its own. */
 export const siteBrokerSchema = z.strictObject({
@@ -46,10 +91,21 @@ export const siteBrokerSchema = z.strictObject({
   password: secretRefSchema,
 });
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // The only way in which Intl says no.
+    return false;
+  }
+}
+
 /** A site's configuration file: data, validated, never executed. */
 export const siteConfigSchema = z.strictObject({
   schema: z.literal(1),
   name: z.string().min(1),
+  /** IANA name, e.g. `Europe/Vienna`; what cron jobs go by. Absent: the server's own zone. */
+  timeZone: z.string().refine(isTimeZone, 'This is no time zone').optional(),
   /** Sent by every client; names the installation, protects nothing by itself. */
   apiKey: z.string().min(16),
   server: z
@@ -77,6 +133,24 @@ export const siteConfigSchema = z.strictObject({
     )
     .default([]),
   flags: flagsSchema.prefault({}),
+  /** Address under which people reach the site, for links in mails: `https://clinic.example`. */
+  publicUrl: publicUrlSchema.nullable().default(null),
+  mail: mailSchema.prefault({ kind: 'outbox' }),
+  /** Features of the roles that are named, in place of the built-in ones. */
+  roles: z.partialRecord(role.schema, z.array(z.enum(FEATURES))).default({}),
+  limits: z
+    .strictObject({
+      /** Calls that one session may make within ten seconds. */
+      callsPerTenSeconds: z.number().int().min(100).default(5_000),
+    })
+    .prefault({}),
+  /** Items that the site adds to the built-in lists, words it changes, items it does not use. */
+  lists: z
+    .record(listItemIdSchema, listExtensionSchema)
+    .default({})
+    .superRefine((lists, context) => {
+      for (const message of listTroubles(lists)) context.addIssue({ code: 'custom', message });
+    }),
   storage: storageSchema.prefault({ kind: 'folder' }),
   broker: siteBrokerSchema.optional(),
   /** Job workers that this server brings: 0 where others do the work. */

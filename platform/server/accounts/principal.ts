@@ -13,6 +13,8 @@ export interface CallPrincipal {
   readonly features: readonly Feature[];
   /** A blind annotator sees only findings of their own and no patient identity. */
   readonly blind: boolean;
+  /** Signed in with a password that someone else has set: nothing goes but changing it. */
+  readonly mustChangePassword: boolean;
 }
 
 /** What goes into created_by, updated_by and the audit: the account, else the device, else null. */

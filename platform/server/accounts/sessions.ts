@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { featuresOf, type Role } from '#contracts';
+import {
+  featuresOf,
+  ROLE_FEATURES,
+  type Role,
+  type RoleFeatures,
+  type SiteConfig,
+} from '#contracts';
 import { type Clock, newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { CallPrincipal } from './principal.ts';
@@ -77,6 +83,20 @@ export async function endSession(
     .execute();
 }
 
+/** Ends every session of an account. @returns the ids to tell the listeners of, once committed */
+export async function endSessionsOf(
+  db: Kysely<Database>,
+  account: { readonly id: string; readonly organizationId: string },
+): Promise<readonly string[]> {
+  const ended = await db
+    .deleteFrom('sessionToken')
+    .where('organizationId', '=', account.organizationId)
+    .where('accountId', '=', account.id)
+    .returning('id')
+    .execute();
+  return ended.map((one) => one.id);
+}
+
 /** Removes what has expired; nothing depends on it. */
 export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   await db.deleteFrom('sessionToken').where('expiresAt', '<', instant(clock.now())).execute();
@@ -87,6 +107,7 @@ export async function authenticate(
   db: Kysely<Database>,
   clock: Clock,
   token: string,
+  roleFeatures: RoleFeatures = ROLE_FEATURES,
 ): Promise<CallPrincipal | null> {
   const row = await db
     .selectFrom('sessionToken as t')
@@ -94,7 +115,7 @@ export async function authenticate(
       join.onRef('a.organizationId', '=', 't.organizationId').onRef('a.id', '=', 't.accountId'),
     )
     .select(['t.id', 't.organizationId', 't.principal', 't.accountId', 't.deviceId'])
-    .select(['t.createdAt', 't.lastUsedAt', 't.expiresAt', 'a.roles'])
+    .select(['t.createdAt', 't.lastUsedAt', 't.expiresAt', 'a.roles', 'a.askedForResetPassword'])
     .select(sql<boolean>`(a.deleted_at is null and a.locked_at is null)`.as('active'))
     .where('t.tokenHash', '=', hashToken(token))
     .executeTakeFirst();
@@ -118,8 +139,9 @@ export async function authenticate(
     accountId: row.accountId,
     deviceId: row.deviceId,
     roles,
-    features: effectiveFeatures(roles),
+    features: effectiveFeatures(roles, roleFeatures),
     blind: isBlind(roles),
+    mustChangePassword: row.askedForResetPassword ?? false,
   };
 }
 
@@ -128,6 +150,19 @@ export function isBlind(roles: readonly Role[]): boolean {
   return roles.includes('BLIND_ANNOTATOR');
 }
 
-export function effectiveFeatures(roles: readonly Role[]) {
-  return featuresOf(isBlind(roles) ? ['BLIND_ANNOTATOR'] : roles);
+/** What the roles of one person add up to; blindness wins, and no site can give it sight. */
+export function effectiveFeatures(
+  roles: readonly Role[],
+  roleFeatures: RoleFeatures = ROLE_FEATURES,
+) {
+  if (!isBlind(roles)) return featuresOf(roles, roleFeatures);
+  const blind: readonly Role[] = ['BLIND_ANNOTATOR'];
+  const most = featuresOf(blind);
+  return featuresOf(blind, roleFeatures).filter((feature) => most.includes(feature));
+}
+
+/** The mapping of this site: the built-in one, with the roles that it redefines. */
+export function roleFeaturesOf({ roles }: Pick<SiteConfig, 'roles'>): RoleFeatures {
+  const given = Object.entries(roles).filter(([, features]) => features !== undefined);
+  return { ...ROLE_FEATURES, ...Object.fromEntries(given) };
 }

@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { type Refusal, refuse } from '../http/refusal.ts';
+import { type RateLimit, returnPoint, takePoint } from './rate-limit.ts';
 
 const FAILURES = 10;
-const LOCK_MINUTES = 15;
+export const LOCK_MINUTES = 15;
 /** From one address, over all accounts: room for a department behind one router. */
-const TRIES_PER_ADDRESS = 200;
+const FROM_ONE_ADDRESS: RateLimit = { act: 'login', points: 200, minutes: LOCK_MINUTES };
 
 /** `data.retryAfterSeconds` tells when the lock ends; the answer's Retry-After says the same. */
 function locked(retryAfterSeconds: number): Refusal {
@@ -24,20 +23,25 @@ export interface SignInAttempt {
   readonly email: string;
   /** Network address of the caller. */
   readonly address: string;
+  /** Id of the known device that tries; empty for strangers, who are counted together. */
+  readonly device: string;
+}
+
+export interface CountedTry {
+  readonly refusal: Refusal | null;
+  /** True for the one try whose failure locks. */
+  readonly isLast: boolean;
 }
 
 /**
  * Slows guessing. Ten failures lock an e-mail address for 15 minutes, whether or not it has an
  * account, so that a lock tells nothing; the count survives a restart. Counted before the password
- * is looked at, so that parallel tries gain nothing.
+ * is looked at, so that parallel tries gain nothing. A device from which the account has signed in
+ * before is counted by itself: strangers can't lock its owner out.
  */
 export class SignInThrottle {
   readonly #db: Kysely<Database>;
   readonly #clock: Clock;
-  readonly #byAddress = new RateLimiterMemory({
-    points: TRIES_PER_ADDRESS,
-    duration: LOCK_MINUTES * 60,
-  });
 
   constructor(db: Kysely<Database>, clock: Clock) {
     this.#db = db;
@@ -45,24 +49,18 @@ export class SignInThrottle {
   }
 
   /** Counts a try; a refusal when there were too many. */
-  async take(attempt: SignInAttempt): Promise<Refusal | null> {
-    const address = await this.#byAddress.consume(attempt.address).catch((full: unknown) => full);
-    if (address instanceof Error) throw address;
-    if (await this.#byAddressIsFull(attempt.address)) {
-      return refuse('TooManyRequests', 'Too many tries from this address. Try again later');
-    }
+  async take(attempt: SignInAttempt): Promise<CountedTry> {
+    const { organizationId, email, device } = attempt;
+    const key = { organizationId, subject: attempt.address };
+    const crowded = await takePoint(this.#db, this.#clock, FROM_ONE_ADDRESS, key);
+    if (crowded !== null) return { refusal: crowded, isLast: false };
     const now = new Date(this.#clock.now()).toISOString();
     const window = sql<string>`${now}::timestamptz - make_interval(mins => ${LOCK_MINUTES})`;
     const row = await this.#db
       .insertInto('signInFailure')
-      .values({
-        organizationId: attempt.organizationId,
-        email: attempt.email,
-        failures: 1,
-        lastAt: now,
-      })
+      .values({ organizationId, email, device, failures: 1, lastAt: now })
       .onConflict((conflict) =>
-        conflict.columns(['organizationId', 'email']).doUpdateSet({
+        conflict.columns(['organizationId', 'email', 'device']).doUpdateSet({
           failures: sql<number>`case when sign_in_failure.last_at < ${window} then 1
             else sign_in_failure.failures + 1 end`,
           // A try while it is locked prolongs nothing.
@@ -73,22 +71,32 @@ export class SignInThrottle {
       )
       .returning(['failures', 'lastAt'])
       .executeTakeFirstOrThrow();
-    if (row.failures <= FAILURES) return null;
+    if (row.failures <= FAILURES) return { refusal: null, isLast: row.failures === FAILURES };
     const endsMs = Date.parse(row.lastAt) + LOCK_MINUTES * 60_000;
-    return locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
+    const refusal = locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
+    return { refusal, isLast: false };
   }
 
-  /** A right password clears the count. */
-  async clear(attempt: SignInAttempt): Promise<void> {
+  /** A right password clears the device's count and gives the address its point back. */
+  async clear({ organizationId, email, device, address }: SignInAttempt): Promise<void> {
     await this.#db
       .deleteFrom('signInFailure')
-      .where('organizationId', '=', attempt.organizationId)
-      .where('email', '=', attempt.email)
+      .where('organizationId', '=', organizationId)
+      .where('email', '=', email)
+      .where('device', '=', device)
       .execute();
+    await returnPoint(this.#db, FROM_ONE_ADDRESS, { organizationId, subject: address });
   }
+}
 
-  async #byAddressIsFull(address: string): Promise<boolean> {
-    const state = await this.#byAddress.get(address);
-    return state !== null && state.consumedPoints > TRIES_PER_ADDRESS;
-  }
+/** Lifts the lock of failed sign-ins, for strangers and known devices alike. */
+export async function forgetFailures(
+  db: Kysely<Database>,
+  { organizationId, email }: Pick<SignInAttempt, 'organizationId' | 'email'>,
+): Promise<void> {
+  await db
+    .deleteFrom('signInFailure')
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', email)
+    .execute();
 }

@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Organization, UserInfo } from '#contracts';
+import type { Organization, RoleFeatures, UserInfo } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { effectiveFeatures } from './sessions.ts';
 
-export function userInfoOf(account: AccountRow, organization: Organization): UserInfo {
+/** The account as its own browser knows it. */
+export function userInfoOf(
+  account: AccountRow,
+  organization: Organization,
+  roleFeatures: RoleFeatures,
+): UserInfo {
   return {
     id: account.id,
     email: account.email,
@@ -13,7 +18,7 @@ export function userInfoOf(account: AccountRow, organization: Organization): Use
     roles: account.roles.map((id) => ({ id })),
     organization,
     askedForResetPassword: account.askedForResetPassword,
-    permissions: [...effectiveFeatures(account.roles)],
+    permissions: [...effectiveFeatures(account.roles, roleFeatures)],
   };
 }
 

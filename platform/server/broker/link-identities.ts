@@ -23,6 +23,7 @@ export function linkIdentities(
     async person(accessToken) {
       const known = await parts.authenticate(accessToken);
       if (known?.kind !== 'human' || known.accountId === null) return null;
+      if (known.mustChangePassword) return null;
       const { accountId, organizationId, roles, features, tokenId } = known;
       const person: PersonOnLink = {
         kind: 'person',

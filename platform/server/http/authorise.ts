@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '#contracts';
+import { type Route, routes } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -16,9 +16,18 @@ export async function principalOf(
   return principal ?? refuse('Unauthorized', 'Sign in to go on');
 }
 
+/** What is left to someone whose password was set by another. */
+const BEFORE_CHANGE: ReadonlySet<Route> = new Set<Route>([
+  ...[routes.me, routes.logOff, routes.changePasswordByUser],
+]);
+
 /** People go by feature, the others by being named on the route. Null when the call may go on. */
 export function checkAccess(route: Route, principal: CallPrincipal): Refusal | null {
   const { access } = route;
+  if (principal.mustChangePassword && !BEFORE_CHANGE.has(route)) {
+    const reason = 'PasswordChangeRequired';
+    return refuse(reason, 'Choose a new password before you go on', { reason });
+  }
   const allowed =
     principal.kind === 'human'
       ? access === 'public' ||

@@ -15,7 +15,7 @@ import {
 } from '#foundation';
 import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
-import { authenticate } from '../accounts/sessions.ts';
+import { authenticate, roleFeaturesOf } from '../accounts/sessions.ts';
 import { AuditSealer } from '../audit/audit-sealer.ts';
 import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
 import {
@@ -30,6 +30,7 @@ import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { createServer } from '../http/create-server.ts';
 import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
 import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
+import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes } from '../operations/register-operation-routes.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import type { ServerParts } from '../server-parts.ts';
@@ -147,10 +148,13 @@ async function serveApi(
   const opened = await openStore(site, settings.dataFolder);
   if (!opened.ok) return opened;
   const store = opened.value;
+  let listensAt: string | null = null;
+  const mailer = openMailer(parts, () => listensAt);
+  if (!mailer.ok) return mailer;
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
   registerSystemRoutes(server, parts, health, doors);
-  registerAccountRoutes(server, parts);
+  registerAccountRoutes(server, parts, mailer.value);
   registerRecordRoutes(server, parts, jobs);
   registerFileRoutes(server, parts, store);
   registerJobRoutes(server, parts, jobs);
@@ -158,6 +162,8 @@ async function serveApi(
   registerAuditRoutes(server, parts);
   const url = await listen(server, settings);
   if (!url.ok) return url;
+  listensAt = url.value;
+  mailer.value.nudge();
   teardown.add('The HTTP server', () => server.close());
   scope.own(sessionEndsDropLinks(parts, broker));
   scope.own(serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger));
@@ -170,6 +176,7 @@ function sessionEndsDropLinks({ sessionEnded }: ServerParts, broker: EmbeddedBro
 
 function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
   const { site, settings, db, dbOf, url, logger } = context;
+  const roleFeatures = roleFeaturesOf(site.config);
   const scope = new Scope('server');
   teardown.add('Timers and listeners', () => scope.dispose());
   return {
@@ -182,7 +189,7 @@ function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
     logger,
     scope,
     sessionEnded: scope.own(new Emitter()),
-    authenticate: (token) => authenticate(db, systemClock, token),
+    authenticate: (token) => authenticate(db, systemClock, token, roleFeatures),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
-import { sweepSessions } from '../accounts/sessions.ts';
+import { sweepAccounts } from '../accounts/sweep-accounts.ts';
 import { sweepStore } from '../files/index.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
@@ -25,7 +25,7 @@ export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
 }
 
 async function tidyOnce({ db, clock, logger }: ServerParts, store: FileStore): Promise<void> {
-  await sweepSessions(db, clock);
+  await sweepAccounts(db, clock);
   await db
     .deleteFrom('idempotency')
     .where('createdAt', '<', sql<string>`now() - make_interval(days => ${REMEMBER_DAYS})`)

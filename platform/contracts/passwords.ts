@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { COMMON_WORDS } from './common-passwords.ts';
+
+export const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 256;
+const PRODUCT = 'clockface';
+
+/** One thing that is wrong with a password. */
+export interface PasswordProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Rule extends PasswordProblem {
+  readonly breaks: (password: string, email: string) => boolean;
+}
+
+/** In the order in which a form tells them. */
+const RULES: readonly Rule[] = [
+  {
+    code: 'TOO_SHORT',
+    message: `A password has at least ${SHORTEST_PASSWORD} characters`,
+    breaks: (password) => [...password].length < SHORTEST_PASSWORD,
+  },
+  {
+    code: 'TOO_LONG',
+    message: `A password has at most ${LONGEST_PASSWORD} characters`,
+    breaks: (password) => password.length > LONGEST_PASSWORD,
+  },
+  {
+    code: 'NO_DIGIT',
+    message: 'A password has at least one digit',
+    breaks: (password) => !/\p{Nd}/u.test(password),
+  },
+  {
+    code: 'NO_UPPER_CASE',
+    message: 'A password has at least one upper-case letter',
+    breaks: (password) => !/\p{Lu}/u.test(password),
+  },
+  {
+    code: 'NO_LOWER_CASE',
+    message: 'A password has at least one lower-case letter',
+    breaks: (password) => !/\p{Ll}/u.test(password),
+  },
+  {
+    code: 'NO_SPECIAL',
+    message: 'A password has at least one special character',
+    breaks: (password) => !/[^\p{L}\p{N}\s]/u.test(password),
+  },
+  {
+    code: 'IS_EMAIL',
+    message: 'A password is not your e-mail address',
+    breaks: isEmail,
+  },
+  {
+    code: 'PRODUCT_NAME',
+    message: 'A password is not the name of this product with digits or signs',
+    breaks: (password) => isOnly(lettersOf(password), PRODUCT),
+  },
+  {
+    code: 'COMMON',
+    message: 'This password is one that many people use. Choose another',
+    breaks: (password) => password.length <= LONGEST_PASSWORD && isCommon(password),
+  },
+];
+
+/** Everything that is wrong with a new password; the address is known to some forms only. */
+export function passwordProblems(password: string, email = ''): readonly PasswordProblem[] {
+  return RULES.filter((rule) => rule.breaks(password, email.trim().toLowerCase())).map(
+    ({ code, message }) => ({ code, message }),
+  );
+}
+
+/** A password as it is typed: the same however a keyboard composes its letters. */
+export const typedPasswordSchema = z
+  .string()
+  .normalize('NFC')
+  .min(1, 'Enter your password')
+  .max(1024);
+
+/** A password that someone chooses (specification 5 and its additions), the same on both sides. */
+export const newPasswordSchema = z
+  .string()
+  .normalize('NFC')
+  .superRefine((password, context) => {
+    for (const { code, message } of passwordProblems(password)) {
+      context.addIssue({ code: 'custom', message, params: { code } });
+    }
+  });
+
+/** What people put for letters. */
+const MEANT: Readonly<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '€': 'e', '|': 'l', '+': 't' },
+};
+
+/** Its letters in small, with nothing in between. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+}
+
+/** Read as meant: `P@ssw0rd` is `password`. Digits and signs at the ends are ornaments. */
+function meantLettersOf(text: string): string {
+  const inner = text.toLowerCase().replaceAll(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
+  return lettersOf([...inner].map((one) => MEANT[one] ?? one).join(''));
+}
+
+/** Whether a text is a word once or several times. */
+function isOnly(text: string, word: string): boolean {
+  return word !== '' && text !== '' && text.replaceAll(word, '') === '';
+}
+
+function isEmail(password: string, email: string): boolean {
+  if (email === '') return false;
+  const typed = password.toLowerCase();
+  if (typed.includes(email)) return true;
+  const name = lettersOf(email.split('@')[0] ?? '');
+  return isOnly(lettersOf(password), name);
+}
+
+/** A common word, however it is adorned and repeated; a row of keys; or hardly any characters. */
+function isCommon(password: string): boolean {
+  if (new Set(password.toLowerCase()).size < 5 || /12345678|87654321/.test(password)) return true;
+  const readings = [lettersOf(password), meantLettersOf(password)];
+  return readings.some(
+    (reading) => reading === '' || COMMON_WORDS.has(reading) || COMMON_WORDS.has(halfOf(reading)),
+  );
+}
+
+/** The word of which a text is made by repeating it once or more. */
+function halfOf(text: string): string {
+  for (let length = 3; length <= text.length / 2; length += 1) {
+    const word = text.slice(0, length);
+    if (isOnly(text, word)) return word;
+  }
+  return text;
+}

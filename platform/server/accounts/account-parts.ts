@@ -1,0 +1,17 @@
+import type { RoleFeatures } from '#contracts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { VerifyPassword } from './passwords.ts';
+
+/** What the calls of this room share. */
+export interface AccountParts {
+  readonly parts: ServerParts;
+  readonly mailer: Pick<Mailer, 'nudge' | 'deliver'>;
+  readonly roleFeatures: RoleFeatures;
+  /** Whether people reach the site by https. */
+  readonly isSecure: boolean;
+  /** Developer mode of a demonstration on this machine: answers show the link of a mail. */
+  readonly showsLinks: boolean;
+  /** Tests count the comparisons. */
+  readonly verifyPassword?: VerifyPassword;
+}

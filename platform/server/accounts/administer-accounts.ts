@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Account, type AccountFields, routes } from '#contracts';
+import { newId } from '#foundation';
+import { bindRoute } from '../http/bind-route.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { unlessTaken } from '../records/constraint.ts';
+import { pageOf, placeOf } from '../records/paging.ts';
+import { createdBy } from '../records/stored.ts';
+import { cancelLinks } from './account-links.ts';
+import type { AccountParts } from './account-parts.ts';
+import { accountById, accountPage, type ListedAccount, toAccount } from './account-rows.ts';
+import { isAdministrator, refuseLastAdministrator } from './administrators.ts';
+import { actorIdOf } from './principal.ts';
+import { endSessionsOf, isBlind } from './sessions.ts';
+
+const ADDRESS_TAKEN = {
+  account_email: () => refuse('DuplicateEmail', 'Another account has this e-mail address'),
+};
+const NO_ACCOUNT = 'The account';
+
+/** Reading, making, changing and deleting accounts. */
+export function registerAdministration(server: FastifyInstance, account: AccountParts): void {
+  const { parts } = account;
+  bindRoute(server, parts, routes.listAccounts, async ({ db, principal, query }) => {
+    const after = placeOf(query.cursor);
+    if (after instanceof Refusal) return after;
+    const { organizationId } = principal;
+    const { rows, total } = await accountPage(db, organizationId, query, after, query.limit);
+    return pageOf(rows, query.limit, total, toAccount);
+  });
+
+  bindRoute(server, parts, routes.getAccount, async ({ db, principal, params }) => {
+    const row = await accountById(db, principal.organizationId, params.id);
+    return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+  });
+
+  bindRoute(server, parts, routes.getAccountWithDeleted, async ({ db, principal, params }) => {
+    const all = { withDeleted: true };
+    const row = await accountById(db, principal.organizationId, params.id, all);
+    return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+  });
+
+  bindRoute(server, parts, routes.createPerson, (call) => createPerson(account, call));
+  bindRoute(server, parts, routes.updateAccount, (call) => updateAccount(account, call));
+  bindRoute(server, parts, routes.deleteAccount, (call) => deleteAccount(account, call));
+}
+
+async function createPerson(
+  { parts, mailer }: AccountParts,
+  { db, body, principal, about, afterCommit }: CallOf<typeof routes.createPerson>,
+): Promise<Account | Refusal> {
+  const id = newId();
+  about({ id });
+  const { organizationId } = principal;
+  const values = { id, ...columnsOf(body), state: 'INVITED' as const, passwordHash: null };
+  const taken = await unlessTaken(ADDRESS_TAKEN, () =>
+    db
+      .insertInto('account')
+      .values({ ...values, ...createdBy(principal) })
+      .execute(),
+  );
+  if (taken instanceof Refusal) return taken;
+  const to = { organizationId, recipient: body.email, accountId: id };
+  await queueMail(db, parts.clock, { kind: 'INVITATION', ...to });
+  afterCommit(() => mailer.nudge());
+  const row = await accountById(db, organizationId, id);
+  return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+}
+
+const columnsOf = ({ roles, ...fields }: AccountFields) => ({
+  ...fields,
+  roles: roles.map((one) => one.id),
+});
+
+async function updateAccount(
+  account: AccountParts,
+  call: CallOf<typeof routes.updateAccount>,
+): Promise<Account | Refusal> {
+  const { db, params, body, principal, version } = call;
+  const { organizationId } = principal;
+  const before = await accountById(db, organizationId, params.id);
+  if (before === undefined) return notFound(NO_ACCOUNT);
+  if (before.version !== version) return versionConflict(toAccount(before));
+  const next = columnsOf(body);
+  const wasAdministrator = isAdministrator(before.roles, account.roleFeatures);
+  if (wasAdministrator && !isAdministrator(next.roles, account.roleFeatures)) {
+    const { roleFeatures } = account;
+    const last = await refuseLastAdministrator(db, organizationId, before.id, roleFeatures);
+    if (last !== null) return last;
+  }
+  const changed = await unlessTaken(ADDRESS_TAKEN, () =>
+    db
+      .updateTable('account')
+      .set((eb) => ({ ...next, ...changedBy(principal), version: eb('version', '+', 1) }))
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', before.id)
+      .where('deletedAt', 'is', null)
+      .where('version', '=', version)
+      .executeTakeFirst(),
+  );
+  if (changed instanceof Refusal) return changed;
+  const row = await accountById(db, organizationId, before.id);
+  if (row === undefined) return notFound(NO_ACCOUNT);
+  if (changed.numUpdatedRows !== 1n) return versionConflict(toAccount(row));
+  await afterChange(account, call, before, row);
+  return toAccount(row);
+}
+
+const changedBy = (principal: CallOf<typeof routes.updateAccount>['principal']) => ({
+  updatedAt: sql<string>`now()`,
+  updatedBy: actorIdOf(principal),
+});
+
+/** Sessions follow what changed: a role less ends them, a role more lets them go on with it. */
+async function afterChange(
+  { parts, mailer }: AccountParts,
+  { db, afterCommit }: CallOf<typeof routes.updateAccount>,
+  before: ListedAccount,
+  after: ListedAccount,
+): Promise<void> {
+  const { organizationId } = after;
+  if (before.email !== after.email) await cancelLinks(db, before);
+  const isLess =
+    before.roles.some((one) => !after.roles.includes(one)) ||
+    (isBlind(after.roles) && !isBlind(before.roles));
+  const isOther = isLess || after.roles.length !== before.roles.length;
+  if (isLess || before.email !== after.email) {
+    const ended = await endSessionsOf(db, after);
+    afterCommit(() => tellEnded(parts, ended));
+  } else if (isOther) {
+    const open = await db
+      .selectFrom('sessionToken')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('accountId', '=', after.id)
+      .execute();
+    // They connect again, as what they are now.
+    afterCommit(() =>
+      tellEnded(
+        parts,
+        open.map((one) => one.id),
+      ),
+    );
+  }
+  if (before.roles.length === 0 && after.roles.length > 0) {
+    const to = { organizationId, recipient: after.email, accountId: after.id };
+    await queueMail(db, parts.clock, { kind: 'APPROVED', ...to });
+    afterCommit(() => mailer.nudge());
+  }
+}
+
+/** Whoever holds connections for these sessions drops them. */
+export function tellEnded(
+  { sessionEnded }: AccountParts['parts'],
+  tokenIds: readonly string[],
+): void {
+  for (const tokenId of tokenIds) sessionEnded.emit({ tokenId });
+}
+
+async function deleteAccount(
+  { parts, roleFeatures }: AccountParts,
+  { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteAccount>,
+): Promise<Account | Refusal> {
+  const { organizationId } = principal;
+  const before = await accountById(db, organizationId, params.id);
+  if (before === undefined) return notFound(NO_ACCOUNT);
+  if (before.version !== version) return versionConflict(toAccount(before));
+  if (before.id === principal.accountId) return refuse('OwnAccount', 'Nobody deletes themselves');
+  if (isAdministrator(before.roles, roleFeatures)) {
+    const last = await refuseLastAdministrator(db, organizationId, before.id, roleFeatures);
+    if (last !== null) return last;
+  }
+  const actor = actorIdOf(principal);
+  await db
+    .updateTable('account')
+    .set((eb) => ({
+      ...{ deletedAt: sql<string>`now()`, deletedBy: actor, version: eb('version', '+', 1) },
+      ...{ updatedAt: sql<string>`now()`, updatedBy: actor },
+    }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', before.id)
+    .execute();
+  await cancelLinks(db, before);
+  await db
+    .deleteFrom('knownDevice')
+    .where('organizationId', '=', organizationId)
+    .where('accountId', '=', before.id)
+    .execute();
+  const ended = await endSessionsOf(db, before);
+  afterCommit(() => tellEnded(parts, ended));
+  const row = await accountById(db, organizationId, before.id, { withDeleted: true });
+  return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import type { Role, RoleFeatures } from '#contracts';
+import type { Database } from '../database/schema.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+import { effectiveFeatures } from './sessions.ts';
+
+/** One at a time in an organization: two that are deleted at once would leave none. */
+async function oneAtATime(db: Kysely<Database>, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`administrators ${organizationId}`}, 0))`.execute(
+    db,
+  );
+}
+
+export function isAdministrator(roles: readonly Role[], roleFeatures: RoleFeatures): boolean {
+  return effectiveFeatures(roles, roleFeatures).includes('ADMIN_ACCOUNT');
+}
+
+/**
+ * Null when someone who can sign in and may administer accounts remains without this one. Holds
+ * others back until the caller's transaction ends.
+ */
+export async function refuseLastAdministrator(
+  db: Kysely<Database>,
+  organizationId: string,
+  accountId: string,
+  roleFeatures: RoleFeatures,
+): Promise<Refusal | null> {
+  await oneAtATime(db, organizationId);
+  const others = await db
+    .selectFrom('account')
+    .select('roles')
+    .where('organizationId', '=', organizationId)
+    .where('id', '<>', accountId)
+    .where('deletedAt', 'is', null)
+    .where('lockedAt', 'is', null)
+    .where('state', '<>', 'INVITED')
+    .execute();
+  if (others.some((other) => isAdministrator(other.roles, roleFeatures))) return null;
+  return refuse('LastAdministrator', 'Nobody else could administer accounts any more');
+}

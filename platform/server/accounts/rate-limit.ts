@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '#foundation';
+import type { Database } from '../database/schema.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+
+/** What may be done how often from one place. Counted in the database, so over all processes. */
+export interface RateLimit {
+  /** Name of the act, e.g. `login`. */
+  readonly act: string;
+  readonly points: number;
+  readonly minutes: number;
+}
+
+export interface RateKey {
+  readonly organizationId: string;
+  /** Network address, or whatever else is counted. */
+  readonly subject: string;
+}
+
+/** Counts one more; a refusal with the time to wait when that is too many. */
+export async function takePoint(
+  db: Kysely<Database>,
+  clock: Clock,
+  limit: RateLimit,
+  { organizationId, subject }: RateKey,
+): Promise<Refusal | null> {
+  const now = clock.now();
+  const fresh = { points: 1, endsAt: new Date(now + limit.minutes * 60_000).toISOString() };
+  const over = sql`rate_limit.ends_at <= ${new Date(now).toISOString()}::timestamptz`;
+  const row = await db
+    .insertInto('rateLimit')
+    .values({ organizationId, subject, act: limit.act, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'act', 'subject']).doUpdateSet({
+        points: sql<number>`case when ${over} then 1 else rate_limit.points + 1 end`,
+        endsAt: sql<string>`case when ${over} then ${fresh.endsAt}::timestamptz
+          else rate_limit.ends_at end`,
+      }),
+    )
+    .returning(['points', 'endsAt'])
+    .executeTakeFirstOrThrow();
+  if (row.points <= limit.points) return null;
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(row.endsAt) - now) / 1000));
+  const text = 'Too many tries from this address. Try again later';
+  return refuse('TooManyRequests', text, { retryAfterSeconds });
+}
+
+/** Gives a point back: what succeeded is no try. */
+export async function returnPoint(
+  db: Kysely<Database>,
+  limit: RateLimit,
+  { organizationId, subject }: RateKey,
+): Promise<void> {
+  await db
+    .updateTable('rateLimit')
+    .set({ points: sql<number>`greatest(points - 1, 0)` })
+    .where('organizationId', '=', organizationId)
+    .where('act', '=', limit.act)
+    .where('subject', '=', subject)
+    .execute();
+}

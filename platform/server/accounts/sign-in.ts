@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type LoginAnswer, type Organization, routes } from '#contracts';
+import type { AccountRow, Database } from '../database/schema.ts';
+import { writeAudit } from '../http/audit.ts';
+import { bindPublicRoute } from '../http/bind-route.ts';
+import type { CallOf } from '../http/call.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { AccountParts } from './account-parts.ts';
+import { knownDevice, rememberDevice } from './known-devices.ts';
+import { passwordFits } from './passwords.ts';
+import { openSession } from './sessions.ts';
+import { type SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
+import { organizationOfHost, userInfoOf } from './user-info.ts';
+
+type LoginCall = CallOf<typeof routes.login, null>;
+
+/** One answer for a wrong password, an unknown address, a lock and a host without an organization. */
+const WRONG = refuse('Unauthorized', 'The e-mail address or the password is wrong');
+/** Told only to who knows the password. */
+const NO_ROLE = refuse(
+  'AwaitingApproval',
+  'This account has no role yet. An administrator has to give it one',
+  { reason: 'AwaitingApproval' },
+);
+
+export function registerSignIn(server: FastifyInstance, account: AccountParts): void {
+  const { parts } = account;
+  const throttle = new SignInThrottle(parts.db, parts.clock);
+  bindPublicRoute(server, parts, routes.login, (call) => login(account, throttle, call));
+}
+
+async function login(
+  account: AccountParts,
+  throttle: SignInThrottle,
+  call: LoginCall,
+): Promise<LoginAnswer | Refusal> {
+  const { db, body, request } = call;
+  const organization = await organizationOfHost(db, request.hostname);
+  if (organization === null) return WRONG;
+  const email = body.email.toLowerCase();
+  const of = { organizationId: organization.id, email };
+  const device = await knownDevice(db, request, of);
+  const attempt: SignInAttempt = { ...of, address: request.ip, device };
+  const counted = await throttle.take(attempt);
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('organizationId', '=', organization.id)
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (counted.refusal !== null) {
+    await auditSignIn(db, organization, row, 'login');
+    return counted.refusal;
+  }
+  const fits = await passwordFits(row, body.password, account.verifyPassword);
+  if (row === undefined || !fits || row.lockedAt !== null) {
+    await auditSignIn(db, organization, row, 'login');
+    if (counted.isLast) await tellOfLock(account, call, organization, email, row);
+    return WRONG;
+  }
+  if (row.roles.length === 0) {
+    await auditSignIn(db, organization, row, 'login');
+    return NO_ROLE;
+  }
+  await throttle.clear(attempt);
+  return openSessionOf(account, call, organization, row);
+}
+
+async function openSessionOf(
+  { parts, roleFeatures, isSecure }: AccountParts,
+  { request, transaction }: LoginCall,
+  organization: Organization,
+  row: AccountRow,
+): Promise<LoginAnswer> {
+  const { clock } = parts;
+  const accessToken = await transaction(async (inside) => {
+    await auditSignIn(inside, organization, row, 'login', 'done');
+    await inside
+      .updateTable('account')
+      .set({ state: 'ACTIVE', lastSignInAt: new Date(clock.now()).toISOString() })
+      .where('organizationId', '=', organization.id)
+      .where('id', '=', row.id)
+      .execute();
+    await rememberDevice(inside, clock, request, row, isSecure);
+    return openSession(inside, clock, row);
+  });
+  return { accessToken, organization, userInfo: userInfoOf(row, organization, roleFeatures) };
+}
+
+/** The same steps with and without an account; who is told is found out when the mail is sent. */
+async function tellOfLock(
+  { parts, mailer }: AccountParts,
+  { db }: LoginCall,
+  organization: Organization,
+  email: string,
+  row: AccountRow | undefined,
+): Promise<void> {
+  const { id: organizationId } = organization;
+  parts.logger.log('warn', 'Ten failed sign-ins lock an address', { organizationId });
+  await auditSignIn(db, organization, row, 'lockSignIn', 'done');
+  await queueMail(db, parts.clock, { organizationId, kind: 'SIGN_IN_LOCKED', recipient: email });
+  mailer.nudge();
+}
+
+/** An unknown address leaves a row as well, without saying which it was. */
+function auditSignIn(
+  db: Kysely<Database>,
+  organization: Organization,
+  row: AccountRow | undefined,
+  act: string,
+  outcome: 'done' | 'refused' = 'refused',
+): Promise<void> {
+  const subject = row === undefined ? {} : { accountId: row.id };
+  return writeAudit(db, {
+    principal: null,
+    organizationId: organization.id,
+    act,
+    outcome,
+    subject,
+  });
+}

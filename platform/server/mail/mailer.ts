@@ -1,0 +1,151 @@
+import { type Kysely, sql } from 'kysely';
+import { type Clock, type Disposable, type Logger, messageOf } from '#foundation';
+import type { Database } from '../database/schema.ts';
+import { addressMail, type MailRow } from './address-mail.ts';
+import type { MailSender } from './mail-sender.ts';
+import { type Letter, wordsOf } from './mail-texts.ts';
+
+const LOOK_EVERY_MS = 5_000;
+/** Whoever has taken a message and died lets others have it after this. */
+const LEASE_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** Between the attempts; after the last of them it has failed. */
+const WAITS_MS = [0.2, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+
+export interface MailerOptions {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly sender: MailSender;
+  readonly siteName: string;
+  readonly from: string;
+  /** Where links lead; asked for each message, null while it is not known yet. */
+  readonly baseUrl: () => string | null;
+}
+
+/**
+ * Sends what is queued, at least once, whatever is killed meanwhile: a message is taken by a lease
+ * in its row, its link is made and committed, and only then it goes out. Any number of servers may
+ * do so on one database.
+ */
+export class Mailer implements Disposable {
+  readonly #options: MailerOptions;
+  readonly #timer: NodeJS.Timeout;
+  #working: Promise<void> | null = null;
+  #again = false;
+  #ended = false;
+
+  constructor(options: MailerOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.nudge(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** There may be something to send: looks now. Never throws. */
+  nudge(): void {
+    this.#again = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      if (this.#again && !this.#ended) this.nudge();
+    });
+  }
+
+  /** Sends one message now. @returns the link in it, or null where it has none or was not sent */
+  async deliver(id: string): Promise<string | null> {
+    const baseUrl = this.#options.baseUrl();
+    const mail = baseUrl === null ? null : await this.#take(id);
+    if (baseUrl === null || mail === null) return null;
+    const letter = await this.#send(mail, baseUrl);
+    return letter !== null && 'link' in letter ? letter.link : null;
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    clearInterval(this.#timer);
+    this.#options.sender.close();
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#again && !this.#ended) {
+        this.#again = false;
+        await this.#sendAll();
+      }
+    } catch (thrown) {
+      this.#again = false;
+      if (this.#ended) return;
+      this.#options.logger.log('warn', 'Mails wait', { reason: messageOf(thrown) });
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    const baseUrl = this.#options.baseUrl();
+    while (baseUrl !== null && !this.#ended) {
+      const mail = await this.#take(null);
+      if (mail === null) return;
+      await this.#send(mail, baseUrl);
+    }
+  }
+
+  /** Takes the message that is due longest, or a named one. */
+  async #take(id: string | null): Promise<MailRow | null> {
+    const { db, clock } = this.#options;
+    const now = clock.now();
+    const due = db
+      .selectFrom('mail')
+      .select('id')
+      .where('state', '=', 'QUEUED')
+      .where('dueAt', '<=', new Date(now).toISOString())
+      .$if(id !== null, (query) => query.where('id', '=', id))
+      .orderBy('dueAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    const taken = await db
+      .updateTable('mail')
+      .set({
+        attempts: sql<number>`attempts + 1`,
+        dueAt: new Date(now + LEASE_MS).toISOString(),
+      })
+      .where('id', 'in', due)
+      .returningAll()
+      .executeTakeFirst();
+    return taken ?? null;
+  }
+
+  async #send(mail: MailRow, baseUrl: string): Promise<Letter | null> {
+    const { db, clock, logger, sender, siteName, from } = this.#options;
+    const addressed = await db.transaction().execute(async (inside) => {
+      const found = await addressMail(inside, clock, baseUrl, mail);
+      const state = found === null ? { state: 'DROPPED' as const } : {};
+      await settle(inside, mail, { ...state, accountId: found?.accountId ?? mail.accountId });
+      return found;
+    });
+    if (addressed === null) return null;
+    const at = new Date(clock.now());
+    const words = wordsOf(siteName, addressed.letter);
+    const sent = await sender.send({ id: mail.id, from, to: mail.recipient, at, ...words });
+    if (sent.sent) {
+      await settle(db, mail, { state: 'SENT', sentAt: at.toISOString(), problem: null });
+      return addressed.letter;
+    }
+    const wait = WAITS_MS[mail.attempts - 1];
+    const dueAt = new Date(clock.now() + (wait ?? 0)).toISOString();
+    const next = wait === undefined || sent.permanent ? { state: 'FAILED' as const } : { dueAt };
+    await settle(db, mail, { problem: sent.reason, ...next });
+    const { id, kind, attempts } = mail;
+    logger.log('warn', 'A mail was not sent', { id, kind, attempts, reason: sent.reason });
+    return null;
+  }
+}
+
+type Outcome = Partial<Pick<MailRow, 'state' | 'sentAt' | 'problem' | 'dueAt' | 'accountId'>>;
+
+async function settle(db: Kysely<Database>, mail: MailRow, outcome: Outcome): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set(outcome)
+    .where('organizationId', '=', mail.organizationId)
+    .where('id', '=', mail.id)
+    .execute();
+}

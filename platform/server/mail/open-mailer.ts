@@ -1,0 +1,25 @@
+import { ok, type Result } from '#foundation';
+import type { ServerParts } from '../server-parts.ts';
+import { Mailer } from './mailer.ts';
+import { openSender } from './open-sender.ts';
+
+/**
+ * The mailer of the site, at work until the server stops.
+ * @param listensAt where links lead if the configuration names no public address; null until known
+ */
+export function openMailer(
+  { db, clock, logger, site, dataFolder, scope }: ServerParts,
+  listensAt: () => string | null,
+): Result<Mailer> {
+  const sender = openSender(site, dataFolder);
+  if (!sender.ok) return sender;
+  const { publicUrl, name, mail, server } = site.config;
+  if (publicUrl === null && !/^(127\.0\.0\.1|::1|localhost)$/.test(server.host)) {
+    logger.log('warn', 'Links in mails lead to this machine: the configuration has no publicUrl');
+  }
+  const mailer = new Mailer({
+    ...{ db, clock, logger, sender: sender.value, siteName: name, from: mail.from },
+    baseUrl: () => publicUrl ?? listensAt(),
+  });
+  return ok(scope.own(mailer));
+}

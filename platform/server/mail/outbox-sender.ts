@@ -1,0 +1,43 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { composeMail } from './compose-mail.ts';
+import type { MailSender } from './mail-sender.ts';
+
+/** Writes each message as one `.eml` file, durable and whole, for whoever carries it on. */
+export function outboxSender(folder: string): MailSender {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(message) {
+      try {
+        const { message: bytes = Buffer.alloc(0) } = await composer.sendMail(composeMail(message));
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeWhole(folder, `${message.id}.eml`, bytes);
+        return { sent: true };
+      } catch (thrown) {
+        const { code = 'EOUTBOX' } = thrown as NodeJS.ErrnoException;
+        return { sent: false, reason: code, permanent: false };
+      }
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** Under another name first: nobody ever finds half a message. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const draft = join(folder, `.${name}.part`);
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
+  const opened = await open(folder, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
