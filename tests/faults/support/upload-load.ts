@@ -91,11 +91,18 @@ async function attempt(target: UploadTarget | null, id: string, bytes: Buffer): 
   }
 }
 
-/** Acknowledged files that can't be read back with the same bytes. Empty: nothing was lost. */
-export async function lostFiles(target: UploadTarget, ledger: Ledger): Promise<string[]> {
+/**
+ * Acknowledged files that can't be read back with the same bytes, from the `first` of the ledger
+ * on. Empty: nothing was lost.
+ */
+export async function lostFiles(
+  target: UploadTarget,
+  ledger: Ledger,
+  first = 0,
+): Promise<string[]> {
   const { server, token } = target;
   const lost: string[] = [];
-  for (const { id, sha256: promised } of ledger.entries()) {
+  for (const { id, sha256: promised } of ledger.entries().slice(first)) {
     const answer = await fetch(`${server.url}/api/scanfiles/${id}/download`, {
       headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
     });

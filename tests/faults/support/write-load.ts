@@ -111,14 +111,15 @@ async function makePatient(target: WriteTarget | null, key: string, patienceMs: 
  * as it was acknowledged, none is there twice, and each has exactly one row in the audit.
  */
 export async function wrongPatients(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
+  // The ledger first: what is acknowledged while we look is not held against the server.
+  const promises = ledger.entries();
   const { rows } = await sql<{ id: string; lastName: string; audits: number }>`
     select p.id, p.last_name as "lastName", (select count(*)::int from audit a
       where a.organization_id = p.organization_id and a.act = 'createPatient'
         and a.outcome = 'done' and a.subject ->> 'id' = p.id::text) as audits
     from patient p where p.first_name is null`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const wrong = ledger
-    .entries()
+  const wrong = promises
     .filter(({ id, sha256: promised }) => hashOf(found.get(id)?.lastName ?? '') !== promised)
     .map(({ id }) => `${id} was acknowledged and is lost or changed`);
   const names = new Set<string>();

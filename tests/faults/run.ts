@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * `npm run faults -- F1`: the faults that must lose nothing, by number, each with a ledger and a
+ * check that is shown to find a planted loss. What is short runs in `npm test`; `--long` runs as
+ * many rounds as it takes to believe it. Without a number: all of them.
+ */
+interface Fault {
+  readonly what: string;
+  readonly files: readonly string[];
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  F1: { what: 'server killed or stopped at any time', files: ['server-death'] },
+  F2: { what: 'worker killed in the middle of a job', files: ['worker-death'] },
+  F3: { what: 'worker that sleeps past its lease', files: ['worker-death'] },
+  F4: { what: 'power cut', files: ['power-cut'] },
+  F5: { what: 'disk full', files: ['disk-full'] },
+  F7: { what: 'upload cut off and resumed', files: ['broken-upload'] },
+  F8: { what: 'double submit, and a caller who hung up', files: ['double-submit'] },
+  F10: { what: 'bytes that rot on the disk', files: ['bit-rot'] },
+  F16: { what: 'database stopped at once and restarted', files: ['database-restarts'] },
+  F17: { what: 'database that stops answering', files: ['database-restarts'] },
+  F18: { what: 'second process on one data folder', files: ['second-process'] },
+  F19: { what: 'many people at one finding', files: ['many-editors'] },
+  F20: { what: 'many desks at one patient or study', files: ['many-desks'] },
+  F24: { what: 'migration killed, restore drill', files: ['migration-death', 'restore-drill'] },
+};
+
+const args = process.argv.slice(2);
+const long = args.includes('--long');
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const unknown = wanted.filter((name) => FAULTS[name] === undefined);
+if (unknown.length > 0) {
+  const known = Object.entries(FAULTS).map(([name, { what }]) => `  ${name.padEnd(4)} ${what}`);
+  console.error(`There is no fault ${unknown.join(', ')}. Those with a test:\n${known.join('\n')}`);
+  process.exit(2);
+}
+const names = wanted.length > 0 ? wanted : Object.keys(FAULTS);
+const files = new Set(names.flatMap((name) => FAULTS[name]?.files ?? []));
+const config = ['--config', 'tests/vitest.faults.config.ts'];
+const done = spawnSync(
+  process.execPath,
+  [
+    ...['node_modules/vitest/vitest.mjs', 'run', ...config],
+    ...[...files].map((file) => `tests/faults/${file}.test.ts`),
+  ],
+  { stdio: 'inherit', env: { ...process.env, ...(long ? { CLOCKFACE_FAULTS: 'long' } : {}) } },
+);
+process.exit(done.status ?? 1);

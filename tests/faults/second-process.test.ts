@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '#foundation';
+import { openDatabase } from '../../platform/server/database/open-database.ts';
+import { startTestServer, type TestServer, tryStart } from '../api/support/start-test-server.ts';
+import { clusterOf } from './support/cluster.ts';
+import { Ledger } from './support/ledger.ts';
+import { rounds } from './support/rounds.ts';
+import { startWrites, type WriteTarget, wrongPatients } from './support/write-load.ts';
+
+// F18: a second process on the data folder of a running one, and the lock of a killed one.
+
+const SECONDS_TRIED = rounds(3, 20);
+
+let folder = '';
+let dataFolder = '';
+let server: TestServer;
+let target: WriteTarget | null = null;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-second-ledger-'));
+  dataFolder = mkdtempSync(join(tmpdir(), 'clockface-second-'));
+  server = await startTestServer({ dataFolder });
+  target = { server, token: await server.signIn('OPERATOR') };
+});
+afterAll(async () => {
+  await server?.stop({ keepData: true });
+  for (const one of [folder, dataFolder]) rmSync(one, { recursive: true, force: true });
+});
+
+describe('a second process on one data folder', () => {
+  it('is refused by the name of the first, which goes on and loses nothing', async () => {
+    const ledger = new Ledger(join(folder, 'patients'));
+    const load = startWrites(() => target, ledger);
+    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(5);
+    const tookMs: number[] = [];
+    for (let turn = 0; turn < SECONDS_TRIED; turn += 1) {
+      const second = await tryStart({ dataFolder });
+      if (!('code' in second)) throw new Error('The second start came up');
+      expect(second.code).toBe(1);
+      expect(second.output).toContain(`process ${server.pid}`);
+      tookMs.push(second.milliseconds);
+    }
+    // A second and the start of the program itself, on a machine that does other things as well.
+    expect(Math.min(...tookMs)).toBeLessThan(2_000);
+    const before = load.made;
+    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+
+    target = null;
+    await server.kill();
+    // The killed one has left its lock behind; the next takes it over.
+    server = await startTestServer({ dataFolder });
+    target = { server, token: await server.signIn('OPERATOR') };
+    const killed = load.made;
+    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(killed + 5);
+    await load.stop();
+    expect([...load.refusals.keys()].filter((status) => status !== 0)).toEqual([]);
+    const db = openDatabase({ url: clusterOf(dataFolder).url, logger: silentLogger });
+    expect(await wrongPatients(db, ledger)).toEqual([]);
+    await db.destroy();
+    ledger.close();
+  });
+});

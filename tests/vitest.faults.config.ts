@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The faults alone, with time for as many rounds as someone asks for (`npm run faults`). */
+export default defineConfig({
+  test: {
+    root: '.',
+    setupFiles: ['tests/property-seed.ts'],
+    include: ['tests/faults/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 300_000,
+  },
+});
