@@ -31,6 +31,11 @@ interface Installation {
   readonly logFile: string;
 }
 
+/** How a server of our own is reached, by whoever may read its password. */
+export function embeddedUrl(password: string, port: number): string {
+  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
 /**
  * A PostgreSQL server of our own: loopback only, scram, fsync on. Restarted on the same port when
  * it dies, so that pools heal by themselves.
@@ -45,8 +50,7 @@ export class EmbeddedPostgres {
   private constructor(installation: Installation, logger: Logger) {
     this.#installation = installation;
     this.#logger = logger;
-    const password = encodeURIComponent(installation.folder.password);
-    this.url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${installation.port}/postgres`;
+    this.url = embeddedUrl(installation.folder.password, installation.port);
   }
 
   /** Makes the cluster where there is none, clears what a crash left, and waits until it answers. */

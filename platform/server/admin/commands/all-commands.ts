@@ -1,0 +1,15 @@
+import type { AdminCommand } from '../command.ts';
+import { createAccount } from './create-account.ts';
+import { createOrganization } from './create-organization.ts';
+import { listAccounts } from './list-accounts.ts';
+import { resetPassword } from './reset-password.ts';
+import { unlock } from './unlock.ts';
+
+/** In the order in which the help names them. */
+export const allCommands: readonly AdminCommand[] = [
+  createOrganization,
+  createAccount,
+  listAccounts,
+  resetPassword,
+  unlock,
+];

@@ -1,0 +1,105 @@
+import { accountFieldsSchema, passwordProblems } from '#contracts';
+import { fail, newId, ok, problem, type Result } from '#foundation';
+import { makeLink } from '../../accounts/account-links.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
+import type { AdminCommand, AdminContext, AdminValues } from '../command.ts';
+import { auditAct, baseUrlOf, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
+
+export const createAccount: AdminCommand = {
+  name: 'create-account',
+  summary: 'A new account: prints an invitation, or takes a password from standard input',
+  options: {
+    email: { value: 'ADDRESS', help: 'with which the person signs in', required: true },
+    role: {
+      ...{ value: 'ROLE', required: true, multiple: true },
+      help: 'ADMIN, OPERATOR, PHYSICIAN, VIEWER or BLIND_ANNOTATOR',
+    },
+    organization: ORGANIZATION_OPTION,
+    'first-name': { value: 'NAME', help: 'the person can fill in names themselves' },
+    'last-name': { value: 'NAME', help: '' },
+    'job-title': { value: 'TITLE', help: '' },
+    password: { help: 'ask for the password instead of printing an invitation' },
+  },
+  examples: [
+    'create-account --email chief@north.example --role ADMIN',
+    'create-account --email eve@north.example --role PHYSICIAN --role ADMIN --password < secret',
+  ],
+  async run(context, values) {
+    const organization = await organizationOf(context.db, values);
+    if (!organization.ok) return organization;
+    const fields = fieldsOf(values);
+    if (!fields.ok) return fields;
+    const password = await passwordOf(context, values, fields.value.email);
+    if (!password.ok) return password;
+    return insert(context, organization.value.id, fields.value, password.value);
+  },
+};
+
+const notMade = (detail: string, next: string) =>
+  fail(problem('ADMIN_VALUE', 'The account was not made', detail, next));
+
+function fieldsOf(values: AdminValues) {
+  const parsed = accountFieldsSchema.safeParse({
+    email: values.email?.[0],
+    roles: values.role?.map((id) => ({ id })),
+    firstName: values['first-name']?.[0] ?? null,
+    lastName: values['last-name']?.[0] ?? null,
+    jobTitle: values['job-title']?.[0] ?? null,
+  });
+  if (parsed.success) return ok(parsed.data);
+  const wrong = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`);
+  return notMade(wrong.join(' '), 'npm run admin -- create-account --help tells what fits.');
+}
+
+/** Null where the person is to be invited. */
+async function passwordOf(
+  { askSecret }: AdminContext,
+  values: AdminValues,
+  email: string,
+): Promise<Result<string | null>> {
+  if (values.password === undefined) return ok(null);
+  const password = (await askSecret('Password')).normalize('NFC');
+  const problems = passwordProblems(password, email);
+  if (problems.length === 0) return ok(password);
+  return notMade(problems.map((one) => `${one.message}.`).join(' '), 'Choose another password.');
+}
+
+async function insert(
+  context: AdminContext,
+  organizationId: string,
+  { roles, ...fields }: ReturnType<typeof accountFieldsSchema.parse>,
+  password: string | null,
+): Promise<Result<void>> {
+  const { db, clock, say } = context;
+  const id = newId();
+  const passwordHash = password === null ? null : await hashPassword(password);
+  const state = password === null ? ('INVITED' as const) : ('CONFIRMED' as const);
+  return db.transaction().execute(async (inside) => {
+    const made = await inside
+      .insertInto('account')
+      .values({
+        ...{ id, organizationId, ...fields, roles: roles.map((one) => one.id) },
+        ...{ passwordHash, state, createdBy: null, updatedBy: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (made.numInsertedOrUpdatedRows === 0n) {
+      return notMade(
+        `${fields.email} has one already.`,
+        'npm run admin -- list-accounts shows it.',
+      );
+    }
+    await auditAct(inside, organizationId, 'create-account', { id });
+    say(`Account ${id} is made: ${fields.email}`);
+    if (password === null) {
+      const link = { kind: 'INVITATION' as const, organizationId, accountId: id };
+      const made = await makeLink(inside, clock, baseUrlOf(context), {
+        ...link,
+        email: fields.email,
+      });
+      say('Give this address to the person; it works once, within 7 days:');
+      say(made);
+    }
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { fail, ok, problem, type Result } from '#foundation';
+import type { AccountRow, Database } from '../../database/schema.ts';
+import { writeAudit } from '../../http/audit.ts';
+import type { AdminContext, AdminOption, AdminValues } from '../command.ts';
+
+/** Every command that works inside an organization takes it. */
+export const ORGANIZATION_OPTION: AdminOption = {
+  value: 'NAME',
+  help: 'name or id of the organization, where there are several',
+};
+
+export interface FoundOrganization {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The organization that a command names, or the only one there is. */
+export async function organizationOf(
+  db: Kysely<Database>,
+  values: AdminValues,
+): Promise<Result<FoundOrganization>> {
+  const wanted = values.organization?.[0];
+  const all = await db.selectFrom('organization').select(['id', 'name']).execute();
+  const found =
+    wanted === undefined ? all : all.filter((o) => o.id === wanted || o.name === wanted);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return ok(only);
+  const names = all.map((one) => `${one.name} (${one.id})`).join(', ');
+  return fail(
+    problem(
+      'ADMIN_ORGANIZATION',
+      'It is not clear which organization is meant',
+      all.length === 0 ? 'There is none yet.' : `There are ${names}.`,
+      all.length === 0
+        ? 'Make one: npm run admin -- create-organization --name NAME --host HOST'
+        : 'Name one with --organization.',
+    ),
+  );
+}
+
+/** The account of an address in the organization that a command names. */
+export async function accountOf(
+  { db }: AdminContext,
+  values: AdminValues,
+): Promise<Result<AccountRow>> {
+  const organization = await organizationOf(db, values);
+  if (!organization.ok) return organization;
+  const email = (values.email?.[0] ?? '').trim().toLowerCase();
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('organizationId', '=', organization.value.id)
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (row !== undefined) return ok(row);
+  return fail(
+    problem(
+      'ADMIN_ACCOUNT',
+      'There is no such account',
+      `${organization.value.name} has none with the address ${email}.`,
+      'npm run admin -- list-accounts tells which there are.',
+    ),
+  );
+}
+
+/** Every act at the machine itself leaves its row, as one over the network does. */
+export function auditAct(
+  db: Kysely<Database>,
+  organizationId: string,
+  command: string,
+  subject: Readonly<Record<string, string>>,
+): Promise<void> {
+  const act = `admin ${command}`;
+  return writeAudit(db, { principal: null, organizationId, act, outcome: 'done', subject });
+}
+
+/** Where links lead. */
+export function baseUrlOf({ site, settings }: AdminContext): string {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return site.config.publicUrl ?? `http://${host}:${settings.port}`;
+}

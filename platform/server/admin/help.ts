@@ -1,0 +1,35 @@
+import type { AdminCommand } from './command.ts';
+
+const CALL = 'npm run admin --';
+
+/** What one command does, its options and examples. */
+export function helpOf({ name, summary, options, examples }: AdminCommand): string {
+  const rows = Object.entries(options).map(([option, { value, help, required, multiple }]) => {
+    const left = `--${option}${value === undefined ? '' : ` ${value}`}`;
+    const notes = [required === true ? 'required' : '', multiple === true ? 'repeatable' : ''];
+    const note = notes.filter((one) => one !== '').join(', ');
+    return `  ${left.padEnd(26)} ${help}${note === '' ? '' : ` (${note})`}`;
+  });
+  return [
+    `${CALL} ${name}`,
+    summary,
+    ...(rows.length === 0 ? [] : ['', 'Options:', ...rows]),
+    '',
+    'Examples:',
+    ...examples.map((example) => `  ${CALL} ${example}`),
+  ].join('\n');
+}
+
+/** Every command with one line each. */
+export function helpOfAll(commands: readonly AdminCommand[]): string {
+  return [
+    'Administers a site from its own machine, whether Clockface runs or not. It works on the data',
+    'folder of CLOCKFACE_DATA (./data), or on the PostgreSQL of DATABASE_URL, with the site',
+    'configuration of CLOCKFACE_CONFIG.',
+    '',
+    'Commands:',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(22)} ${summary}`),
+    '',
+    `${CALL} COMMAND --help tells its options and examples.`,
+  ].join('\n');
+}

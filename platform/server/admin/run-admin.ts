@@ -1,0 +1,73 @@
+import { jsonLogger, type Logger, type Problem, type Result, systemClock } from '#foundation';
+import { loadSite, siteConfigFile } from '../site/load-site.ts';
+import { readSettings } from '../supervisor/settings.ts';
+import { Teardown } from '../supervisor/teardown.ts';
+import { askSecret } from './ask-secret.ts';
+import type { AdminCommand } from './command.ts';
+import { allCommands } from './commands/all-commands.ts';
+import { helpOf, helpOfAll } from './help.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { type ParsedCommand, parseCommand } from './parse-command.ts';
+
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Standard error holds what went wrong; standard output only what was asked for. */
+const logger: Logger = (() => {
+  const all = jsonLogger('admin', (line) => process.stderr.write(`${line}\n`));
+  return {
+    log: (level, message, fields) => {
+      if (level === 'error') all.log(level, message, fields);
+    },
+  };
+})();
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Runs one command line. @returns the exit code: 0 done, 1 refused or failed, 2 misused */
+export async function runAdmin(
+  line: readonly string[],
+  env: NodeJS.ProcessEnv,
+  commands: readonly AdminCommand[] = allCommands,
+): Promise<number> {
+  if (line.length === 0 || line[0] === '--help' || line[0] === 'help') {
+    say(helpOfAll(commands));
+    return 0;
+  }
+  const parsed = parseCommand(commands, line);
+  if (!parsed.ok) return tell(parsed.problem, MISUSED);
+  if (parsed.value.wantsHelp) {
+    say(helpOf(parsed.value.command));
+    return 0;
+  }
+  const teardown = new Teardown(logger);
+  try {
+    const done = await runOn(parsed.value, env, teardown);
+    return done.ok ? 0 : tell(done.problem, FAILED);
+  } finally {
+    await teardown.run();
+  }
+}
+
+async function runOn(
+  { command, values }: ParsedCommand,
+  env: NodeJS.ProcessEnv,
+  teardown: Teardown,
+): Promise<Result<void>> {
+  const site = loadSite(siteConfigFile(env));
+  if (!site.ok) return site;
+  const settings = readSettings(site.value, env);
+  if (!settings.ok) return settings;
+  const database = await openSiteDatabase(settings.value, teardown, logger);
+  if (!database.ok) return database;
+  const { db, url } = database.value;
+  const context = { site: site.value, settings: settings.value, db, databaseUrl: url };
+  return command.run({ ...context, clock: systemClock, logger, say, askSecret }, values);
+}
+
+function tell({ title, detail, next }: Problem, code: number): number {
+  process.stderr.write(`${title}\n${detail}\n${next}\n`);
+  return code;
+}
