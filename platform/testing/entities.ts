@@ -71,6 +71,8 @@ export function aScanFile(wish: Partial<ScanFile> = {}): ScanFile {
     byteLength: 1,
     encoding: 'NONE',
     role: 'PRIMARY',
+    ...{ encryption: 'NONE', nippleLocationAi: null, localHardDiskPath: null },
+    ...{ quarantinedAt: null, quarantineReason: null },
     parentId: null,
     header: null,
     acquisitionTime: BORN,

@@ -5,6 +5,7 @@ import { noteRoutes } from './note-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { reportRoutes } from './report-routes.ts';
+import { scanFileRoutes } from './scan-file-routes.ts';
 import { scanRoutes } from './scan-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -16,6 +17,7 @@ export const routes = {
   ...patientRoutes,
   ...noteRoutes,
   ...scanRoutes,
+  ...scanFileRoutes,
   ...uploadRoutes,
   ...findingRoutes,
   ...reportRoutes,

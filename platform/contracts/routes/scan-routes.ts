@@ -1,17 +1,15 @@
 import * as z from 'zod';
-import { epochSchema, idSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
+import { epochSchema, idSchema, pageSchema } from '../entities/common.ts';
 import {
   deviceAngleSchema,
   nippleFieldsSchema,
   scanFieldsSchema,
   scanSchema,
 } from '../entities/scan.ts';
-import { scanFileFieldsSchema, scanFileSchema, scanVolumeSchema } from '../entities/scan-file.ts';
-import { fileCategory, fileRole, scanSide, scanState } from '../enumerations.ts';
+import { scanSide, scanState } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 
 const byId = z.object({ id: idSchema });
-const byScanId = z.object({ scanId: idSchema });
 
 /** Patient direction that a file's voxel axis points to. */
 export const fileAxisSchema = z.enum(['+i', '-i', '+j', '-j', '+k', '-k']);
@@ -98,15 +96,6 @@ export const scanRoutes = {
     params: byId,
     answer: scanSchema,
   }),
-  getVolume: defineRoute({
-    method: 'GET',
-    path: '/scans/{id}/volume',
-    summary: 'The latest 3D volume with its pyramid and download addresses',
-    access: ['STUDY_VIEW'],
-    principals: ['worker'],
-    params: byId,
-    answer: scanVolumeSchema,
-  }),
   importFromFiles: defineRoute({
     method: 'POST',
     path: '/scans/actions/importFromFiles',
@@ -117,46 +106,5 @@ export const scanRoutes = {
     query: importFieldsSchema,
     bodyKind: 'form',
     answer: scanSchema,
-  }),
-  createScanFile: defineRoute({
-    method: 'POST',
-    path: '/scanfiles',
-    summary: 'Announce a file of a scan; its bytes follow',
-    access: ['STUDY_CREATE'],
-    principals: ['device', 'worker'],
-    body: scanFileFieldsSchema,
-    answer: scanFileSchema,
-  }),
-  putScanFileContent: defineRoute({
-    method: 'PUT',
-    path: '/scanfiles/{id}/content',
-    summary: 'The bytes, as form-data field `data`; header x-checksum-sha256 is compared',
-    access: ['STUDY_CREATE'],
-    principals: ['device', 'worker'],
-    params: byId,
-    bodyKind: 'form',
-    answer: scanFileSchema,
-  }),
-  listScanFiles: defineRoute({
-    method: 'GET',
-    path: '/scans/{scanId}/scanfiles',
-    summary: 'Stored files of a scan, oldest first; raw frames of superseded attempts are left out',
-    access: ['STUDY_VIEW'],
-    principals: ['device', 'worker'],
-    params: byScanId,
-    query: pageQuerySchema.extend({
-      limit: z.coerce.number().int().min(1).max(1000).default(1000),
-      fileCategory: fileCategory.schema.optional(),
-      role: fileRole.schema.optional(),
-    }),
-    answer: pageSchema(scanFileSchema),
-  }),
-  downloadScanFile: defineRoute({
-    method: 'GET',
-    path: '/scanfiles/{id}/download',
-    summary: 'The bytes, checked against their checksum; Range is honoured',
-    access: ['STUDY_VIEW'],
-    principals: ['device', 'worker'],
-    params: byId,
   }),
 };

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   featuresOf,
   ROLE_FEATURES,
@@ -103,11 +103,31 @@ export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise
 }
 
 /** Who a token belongs to; null when it is unknown, expired, or its account is locked or deleted. */
-export async function authenticate(
+export function authenticate(
   db: Kysely<Database>,
   clock: Clock,
   token: string,
   roleFeatures: RoleFeatures = ROLE_FEATURES,
+): Promise<CallPrincipal | null> {
+  return whoseSession(db, clock, roleFeatures, sql`t.token_hash = ${hashToken(token)}`);
+}
+
+/** The same of a session that is known by its id: who holds something that this session signed for. */
+export function authenticateSession(
+  db: Kysely<Database>,
+  clock: Clock,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  roleFeatures: RoleFeatures = ROLE_FEATURES,
+): Promise<CallPrincipal | null> {
+  const named = sql`t.organization_id = ${organizationId} and t.id = ${id}`;
+  return whoseSession(db, clock, roleFeatures, named);
+}
+
+async function whoseSession(
+  db: Kysely<Database>,
+  clock: Clock,
+  roleFeatures: RoleFeatures,
+  which: RawBuilder<unknown>,
 ): Promise<CallPrincipal | null> {
   const row = await db
     .selectFrom('sessionToken as t')
@@ -117,7 +137,7 @@ export async function authenticate(
     .select(['t.id', 't.organizationId', 't.principal', 't.accountId', 't.deviceId'])
     .select(['t.createdAt', 't.lastUsedAt', 't.expiresAt', 'a.roles', 'a.askedForResetPassword'])
     .select(sql<boolean>`(a.deleted_at is null and a.locked_at is null)`.as('active'))
-    .where('t.tokenHash', '=', hashToken(token))
+    .where(sql<boolean>`${which}`)
     .executeTakeFirst();
   const now = clock.now();
   if (row === undefined || !row.active) return null;

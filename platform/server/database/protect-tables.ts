@@ -6,7 +6,12 @@ import type { Database } from './schema.ts';
 const PROTECT_LOCK = 7_420_002;
 
 /** Tables that hold nothing of an organization: the application's role has no business in them. */
-const OF_NO_ORGANIZATION = ['kysely_migration', 'kysely_migration_lock', 'migration_content'];
+const OF_NO_ORGANIZATION = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'migration_content',
+  'installation_secret',
+];
 
 /** What the application's role may do with a table; everything it is not given fails. */
 const RIGHTS: Readonly<Record<string, string>> = {

@@ -5,10 +5,11 @@ import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../database/schema.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import type { FileStore } from '../store/index.ts';
 import { scanFileById } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
-type Fields = z.output<typeof scanFileFieldsSchema>;
+export type AnnouncedFields = z.output<typeof scanFileFieldsSchema>;
 
 /**
  * The row of a file whose bytes follow. Announcing it twice, by its id or as the same frame of the
@@ -16,12 +17,13 @@ type Fields = z.output<typeof scanFileFieldsSchema>;
  */
 export async function announceScanFile(
   db: Kysely<Database>,
-  fields: Fields,
+  fields: AnnouncedFields,
   principal: CallPrincipal,
+  store: Pick<FileStore, 'encryptionOfNewFiles'>,
 ): Promise<ScanFileRow | Refusal> {
   const { organizationId } = principal;
   if (!(await mayTouchScan(db, principal, fields.scanId))) return notFound('The scan');
-  const { id = newId(), header, parentId, ...rest } = fields;
+  const { id = newId(), header, parentId, localHardDiskPath, ...rest } = fields;
   if (parentId !== null) {
     const parent = await scanFileById(db, organizationId, parentId);
     if (parent?.scanId !== fields.scanId) return notFound('The file it belongs to');
@@ -30,6 +32,8 @@ export async function announceScanFile(
     .insertInto('scanFile')
     .values({
       ...rest,
+      encryption: fields.encryption ?? store.encryptionOfNewFiles,
+      localHardDiskPath: principal.kind === 'device' ? localHardDiskPath : null,
       id,
       parentId,
       organizationId,
@@ -51,7 +55,7 @@ export async function announceScanFile(
 
 async function announcedBefore(
   db: Kysely<Database>,
-  fields: Fields,
+  fields: AnnouncedFields,
   id: string,
   organizationId: string,
 ): Promise<ScanFileRow | Refusal> {
@@ -67,6 +71,7 @@ async function announcedBefore(
       .where('fileCategory', '=', fields.fileCategory)
       .where('fileName', '=', fields.fileName)
       .where('supersededAt', 'is', null)
+      .where('deletedAt', 'is', null)
       .executeTakeFirst());
   const same =
     found?.scanId === fields.scanId &&

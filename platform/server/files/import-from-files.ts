@@ -15,6 +15,7 @@ import { formFile } from './form-file.ts';
 import { parseInThread } from './import/parse-in-thread.ts';
 import { importRefusal } from './problem-refusal.ts';
 import { FileStage } from './stage-files.ts';
+import type { TransferGate } from './transfer-gate.ts';
 
 /** A foreign file is read whole, so it has a limit of its own. */
 export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
@@ -34,9 +35,24 @@ type ImportCall = Call<unknown, ImportQuery, unknown>;
  * A volume or a recording becomes a scan: reads the file, stores what becomes of it, and makes scan
  * and rows, and the study where none is named, in one transaction. Whatever fails, nothing stays.
  */
-export async function importFromFiles(call: ImportCall, store: FileStore): Promise<Scan | Refusal> {
+export async function importFromFiles(
+  call: ImportCall,
+  store: FileStore,
+  gate: TransferGate,
+): Promise<Scan | Refusal> {
   const missing = await missingTarget(call);
   if (missing !== null) return missing;
+  const announced = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
+  const place = gate.enter(call.principal, Math.min(announced, MAX_IMPORT_BYTES));
+  if (place instanceof Refusal) return place;
+  try {
+    return await importOne(call, store);
+  } finally {
+    place.dispose();
+  }
+}
+
+async function importOne(call: ImportCall, store: FileStore): Promise<Scan | Refusal> {
   const form = await formFile(call.request);
   if (form instanceof Refusal) return form;
   const bytes = await collect(form.bytes);

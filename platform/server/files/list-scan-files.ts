@@ -4,7 +4,7 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
-import { storedFiles, toScanFile } from './scan-file-rows.ts';
+import { shownTo, storedFiles, toScanFile } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
 interface ListQuery {
@@ -47,7 +47,7 @@ export async function listScanFiles(
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return {
-    items: items.map((row) => toScanFile(row, { blind: principal.blind })),
+    items: items.map((row) => toScanFile(row, shownTo(principal))),
     total,
     nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(last) : null,
   };

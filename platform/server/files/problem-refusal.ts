@@ -12,6 +12,8 @@ const OF_STORE: Readonly<Record<string, ErrorType>> = {
   STORAGE_FULL: 'StorageFull',
   UPLOAD_BROKEN: 'BadRequest',
   STORAGE_FAILED: 'Unavailable',
+  ENCRYPTION_UNAVAILABLE: 'EncryptionUnavailable',
+  ENCRYPTION_KEY_MISSING: 'EncryptionKeyMissing',
 };
 
 /** A foreign file that is whole but not for us; every other one is broken. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { MAX_FILE_BYTES } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
 import type { ScanFileRow } from '../database/schema.ts';
 import type { Call } from '../http/call.ts';
@@ -9,9 +10,7 @@ import { formFile } from './form-file.ts';
 import { storeRefusal } from './problem-refusal.ts';
 import { categoryFolder, scanFileById } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
-
-/** The largest file of a scan: a raw sweep of 720 frames of RF is about half of it. */
-export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+import type { TransferGate } from './transfer-gate.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -24,21 +23,40 @@ type ContentCall = Call<{ id: string }, unknown, unknown>;
 export async function receiveContent(
   call: ContentCall,
   store: FileStore,
+  gate: TransferGate,
 ): Promise<ScanFileRow | Refusal> {
   const announced = announcedSha256(call.request);
   if (announced instanceof Refusal) return announced;
   const row = await rowOf(call);
   if (row === null) return notFound('The file');
+  const place = gate.enter(call.principal, 0);
+  if (place instanceof Refusal) return place;
+  try {
+    return await receive(call, store, row, announced);
+  } finally {
+    place.dispose();
+  }
+}
+
+async function receive(
+  call: ContentCall,
+  store: FileStore,
+  row: ScanFileRow,
+  announced: string | null,
+): Promise<ScanFileRow | Refusal> {
   const form = await formFile(call.request);
   if (form instanceof Refusal) return form;
-  if (row.checksum !== null && row.checksum === announced) {
+  const isDamaged = row.quarantinedAt !== null;
+  if (row.checksum !== null && row.checksum === announced && !isDamaged) {
     form.bytes.resume();
     return row;
   }
   const put = await store.put(form.bytes, {
     category: categoryFolder(row.fileCategory),
     encoding: row.encoding,
-    expectedSha256: announced ?? undefined,
+    encryption: row.encryption,
+    // Damaged bytes are made good by a copy of the same ones, and by nothing else.
+    expectedSha256: (isDamaged ? row.checksum : announced) ?? undefined,
     maxBytes: MAX_FILE_BYTES,
   });
   if (!put.ok) return storeRefusal(put.problem);
@@ -61,6 +79,11 @@ async function rowOf(call: ContentCall): Promise<ScanFileRow | null> {
   return row !== null && (await mayTouchScan(db, principal, row.scanId)) ? row : null;
 }
 
+/** The columns that name stored bytes. */
+export function rowOfBytes({ key, sha256, byteLength, encryption, encryptionKeyId }: StoredBytes) {
+  return { storagePath: key, checksum: sha256, byteLength, encryption, encryptionKeyId };
+}
+
 async function keep(
   call: ContentCall,
   store: FileStore,
@@ -73,9 +96,9 @@ async function keep(
     db
       .updateTable('scanFile')
       .set((eb) => ({
-        storagePath: stored.key,
-        checksum: stored.sha256,
-        byteLength: stored.byteLength,
+        ...rowOfBytes(stored),
+        quarantinedAt: null,
+        quarantineReason: null,
         storedAt: sql<string>`clock_timestamp()`,
         updatedAt: sql<string>`clock_timestamp()`,
         updatedBy: actorIdOf(call.principal),
@@ -83,7 +106,7 @@ async function keep(
       }))
       .where('organizationId', '=', row.organizationId)
       .where('id', '=', row.id)
-      .where('storagePath', 'is', null)
+      .where((eb) => eb.or([eb('storagePath', 'is', null), eb('quarantinedAt', 'is not', null)]))
       .returningAll()
       .executeTakeFirst(),
   );

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { messageOf } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
-import { announceScanFile } from './announce-scan-file.ts';
-import { findVolume } from './find-volume.ts';
-import { importFromFiles } from './import-from-files.ts';
-import { listScanFiles } from './list-scan-files.ts';
+import { Downloads, scanFile } from './downloads/downloads.ts';
+import { importFromFiles, MAX_IMPORT_BYTES } from './import-from-files.ts';
 import { receiveContent } from './receive-content.ts';
-import { toScanFile } from './scan-file-rows.ts';
-import { mayTouchScan } from './scan-of-device.ts';
+import { registerScanFileRoutes } from './register-scan-file-routes.ts';
+import { shownTo, toScanFile } from './scan-file-rows.ts';
 import { sendContent } from './send-content.ts';
 import { sweepStore } from './sweep-store.ts';
+import { TransferGate } from './transfer-gate.ts';
+import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 
 /** Files of scans: announced, filled, listed, read; and scans made from files. */
 export function registerFileRoutes(
@@ -28,39 +28,35 @@ export function registerFileRoutes(
     void sweepInBackground(parts, store);
   });
 
-  bindRoute(server, parts, routes.createScanFile, async ({ db, body, principal, about }) => {
-    about({ scanId: body.scanId });
-    const row = await announceScanFile(db, body, principal);
-    return row instanceof Refusal ? row : toScanFile(row);
-  });
+  registerScanFileRoutes(server, parts, store);
+  registerUploadRoutes(server, parts, store);
 
+  const contents = new TransferGate({ each: 64, bytes: Number.POSITIVE_INFINITY });
   bindRoute(server, parts, routes.putScanFileContent, async (call) => {
-    const row = await receiveContent(call, store);
-    return row instanceof Refusal ? row : toScanFile(row);
+    const row = await receiveContent(call, store, contents);
+    return row instanceof Refusal ? row : toScanFile(row, shownTo(call.principal));
   });
 
-  bindRoute(server, parts, routes.listScanFiles, ({ db, params, query, principal }) =>
-    listScanFiles(db, principal, params.scanId, query),
-  );
+  const downloads = new Downloads(parts);
+  bindRoute(server, parts, routes.createDownload, (call) => downloads.ofScanFile(call));
+  const signIn = downloads.signIn((params) => scanFile((params as { id: string }).id));
+  bindRoute(server, parts, routes.downloadScanFile, (call) => sendContent(call, store), { signIn });
 
-  bindRoute(server, parts, routes.downloadScanFile, (call) => sendContent(call, store));
-
-  bindRoute(server, parts, routes.getVolume, async ({ db, params, principal }) => {
-    if (!(await mayTouchScan(db, principal, params.id))) return notFound('The scan');
-    const { organizationId, blind } = principal;
-    const volume = await findVolume(db, { organizationId, scanId: params.id }, { blind });
-    return volume ?? notFound('A 3D volume of the scan');
-  });
-
-  bindRoute(server, parts, routes.importFromFiles, (call) => importFromFiles(call, store));
+  const imports = new TransferGate({ each: 2, bytes: 2 * MAX_IMPORT_BYTES });
+  bindRoute(server, parts, routes.importFromFiles, (call) => importFromFiles(call, store, imports));
 }
 
 /** Old enough that no process of an earlier start can still be writing their rows. */
 const LEFT_BEHIND_MS = 60_000;
+/** Where others write too, theirs may be at work for long. */
+const LEFT_BEHIND_SHARED_MS = 3_600_000;
 
 async function sweepInBackground(parts: ServerParts, store: FileStore): Promise<void> {
   try {
-    await sweepStore(parts.db, store, parts.logger, LEFT_BEHIND_MS);
+    const { storage } = parts.site.config;
+    const isOwn = storage.kind === 'folder' && !storage.shared;
+    const youngMs = isOwn ? LEFT_BEHIND_MS : LEFT_BEHIND_SHARED_MS;
+    await sweepStore(parts.db, store, parts.logger, youngMs);
   } catch (thrown) {
     parts.logger.log('warn', 'Left-over files were not removed', { reason: messageOf(thrown) });
   }

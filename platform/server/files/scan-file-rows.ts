@@ -1,10 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileCategory, FileRole, ScanFile } from '#contracts';
+import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { StoredReference } from '../store/index.ts';
 
-/** The row as the contract tells it. A blind reader is not shown what an imported file said. */
-export function toScanFile(row: ScanFileRow, options: { blind?: boolean } = {}): ScanFile {
+/** Who a row is shown to. Nothing said: to people who may see everything of it. */
+export interface ShownTo {
+  /** A blind reader is not shown what an imported file said. */
+  readonly blind?: boolean;
+  /** Only devices are told paths of a device's disk. */
+  readonly device?: boolean;
+}
+
+export function shownTo({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind'>): ShownTo {
+  return { blind, device: kind === 'device' };
+}
+
+/** The row as the contract tells it. */
+export function toScanFile(row: ScanFileRow, options: ShownTo = {}): ScanFile {
   return {
     id: row.id,
     version: row.version,
@@ -20,10 +33,15 @@ export function toScanFile(row: ScanFileRow, options: { blind?: boolean } = {}):
     checksum: row.checksum,
     byteLength: row.byteLength,
     encoding: row.encoding,
+    encryption: row.encryption,
     role: row.role,
     parentId: row.parentId,
     header: options.blind ? withoutSource(row.header) : row.header,
     acquisitionTime: row.acquisitionTime,
+    nippleLocationAi: row.nippleLocationAi,
+    localHardDiskPath: options.device ? row.localHardDiskPath : null,
+    quarantinedAt: row.quarantinedAt,
+    quarantineReason: row.quarantineReason,
   };
 }
 
@@ -41,6 +59,8 @@ export function storedReference(row: ScanFileRow): StoredReference | null {
     sha256: row.checksum,
     byteLength: row.byteLength,
     encoding: row.encoding,
+    encryption: row.encryption,
+    encryptionKeyId: row.encryptionKeyId,
   };
 }
 
@@ -69,6 +89,7 @@ export function storedFiles(db: Kysely<Database>, filter: FileFilter) {
     .where('scanFile.scanId', '=', filter.scanId)
     .where('scanFile.storagePath', 'is not', null)
     .where('scanFile.supersededAt', 'is', null)
+    .where('scanFile.deletedAt', 'is', null)
     .where((eb) =>
       eb.or([
         eb('scanFile.epoch', 'is', null),
@@ -99,6 +120,7 @@ export async function scanFileById(
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }

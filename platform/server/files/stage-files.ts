@@ -37,7 +37,8 @@ export class FileStage {
   async add(file: StagedFile): Promise<Result<void>> {
     const encoding = file.encoding ?? 'NONE';
     const category = categoryFolder(file.fileCategory);
-    const put = await this.#store.put(file.bytes, { category, encoding });
+    const encryption = this.#store.encryptionOfNewFiles;
+    const put = await this.#store.put(file.bytes, { category, encoding, encryption });
     if (!put.ok) return put;
     const header = file.header ?? null;
     this.#rows.push({
@@ -46,6 +47,8 @@ export class FileStage {
       fileName: file.fileName,
       fileExtension: file.fileExtension,
       encoding,
+      encryption: put.value.encryption,
+      encryptionKeyId: put.value.encryptionKeyId,
       role: file.role ?? 'PRIMARY',
       parentId: null,
       header: header === null ? null : JSON.stringify(header),
@@ -86,7 +89,7 @@ export class FileStage {
   }
 }
 
-/** A statement has room for 65 535 values; a row has about twenty. */
+/** A statement has room for 65 535 values; a row has about thirty. */
 function inParts<T>(rows: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < rows.length; at += 1000) parts.push(rows.slice(at, at + 1000));

@@ -15,6 +15,9 @@ const SILENT: ReadonlySet<Route> = new Set<Route>([
   routes.getJob,
   routes.latestJob,
   routes.listDevices,
+  // Bytes under way are seen by no one; beginning, commit and giving up are told.
+  routes.getUpload,
+  routes.patchUpload,
 ]);
 
 /** The route's name in the catalogue; what audit rows and logs call it. */

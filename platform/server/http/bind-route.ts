@@ -14,6 +14,11 @@ import { type AnyHandler, runInTransaction, runOnPool } from './run-call.ts';
 import { sendAnswer } from './send-answer.ts';
 import { validate } from './validate.ts';
 
+export interface BindOptions {
+  /** Says who calls where an address may carry that, in place of the bearer alone. */
+  readonly signIn?: (request: FastifyRequest) => Promise<CallPrincipal | Refusal>;
+}
+
 /**
  * Serves a route of the catalogue to signed-in people and to the principals it names: checks key,
  * token, feature, input and If-Match, runs the handler in a transaction with its audit row, and
@@ -24,10 +29,11 @@ export function bindRoute<R extends Route>(
   parts: ServerParts,
   route: R,
   handler: Handler<R>,
+  options: BindOptions = {},
 ): void {
   if (route.access === 'public') throw new Error(`${route.path} is public: use bindPublicRoute`);
   mount(server, parts, route, async (request) => {
-    const principal = await principalOf(parts, request);
+    const principal = await (options.signIn?.(request) ?? principalOf(parts, request));
     if (principal instanceof Refusal) return principal;
     const denied = checkAccess(route, principal);
     if (denied !== null) {
@@ -81,7 +87,8 @@ async function answerTo(
   if (params instanceof Refusal) return params;
   const query = validate(route.query, request.query);
   if (query instanceof Refusal) return query;
-  const body = validate(route.bodyKind === 'form' ? undefined : route.body, request.body);
+  const hasJson = (route.bodyKind ?? 'json') === 'json';
+  const body = validate(hasJson ? route.body : undefined, request.body);
   if (body instanceof Refusal) return body;
   const match = versionOf(route, request.headers['if-match']);
   if (match instanceof Refusal) return match;
@@ -98,7 +105,7 @@ async function answerTo(
     written: principal !== null && isAudited(route),
     subject: subjectOf(params.value),
   };
-  const isJson = route.answer !== undefined && route.bodyKind !== 'form';
+  const isJson = route.answer !== undefined && hasJson;
   if (!isJson || principal === null) return runOnPool(parts, audit, input, handler);
   const named =
     route.method === 'POST'

@@ -24,6 +24,10 @@ function requestBodyOf(route: Route) {
     const schema = { type: 'object', properties: { data }, required: ['data'] };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
+  if (route.bodyKind === 'bytes') {
+    const schema = { type: 'string', format: 'binary' };
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
+  }
   if (route.body === undefined) return {};
   const schema = schemaOf(route.body, 'input');
   return { requestBody: { content: { 'application/json': { schema } } } };

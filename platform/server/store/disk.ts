@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** An open file that is being written. */
@@ -14,6 +14,14 @@ export interface DiskFile {
 export interface Disk {
   makeFolder(path: string): Promise<boolean>;
   createFile(path: string): Promise<DiskFile>;
+  /** Writes pieces one after the other from `offset` on; makes the file where there is none. */
+  writeAt(path: string, offset: number, pieces: readonly Uint8Array[]): Promise<void>;
+  /** Cuts the file. */
+  truncate(path: string, length: number): Promise<void>;
+  /** fsync of a file that is written already. */
+  syncFile(path: string): Promise<void>;
+  /** A second name for the same bytes. */
+  link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   syncFolder(path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -41,6 +49,39 @@ export const systemDisk: Disk = {
       close: () => handle.close(),
     };
   },
+  async writeAt(path, offset, pieces) {
+    const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+    try {
+      let at = offset;
+      for (const piece of pieces) {
+        let done = 0;
+        while (done < piece.byteLength) {
+          done += (await handle.write(piece, done, piece.byteLength - done, at + done))
+            .bytesWritten;
+        }
+        at += done;
+      }
+    } finally {
+      await handle.close();
+    }
+  },
+  async truncate(path, length) {
+    const handle = await open(path, constants.O_WRONLY);
+    try {
+      await handle.truncate(length);
+    } finally {
+      await handle.close();
+    }
+  },
+  async syncFile(path) {
+    const handle = await open(path, constants.O_RDWR);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  link,
   rename,
   async syncFolder(path) {
     const handle = await open(path, constants.O_RDONLY);

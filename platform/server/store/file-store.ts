@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FileEncoding } from '#contracts';
+import type { Encryption, FileEncoding } from '#contracts';
 import type { Result } from '#foundation';
 
 /** What the store knows of bytes that are durable. */
@@ -10,6 +10,9 @@ export interface StoredBytes {
   readonly byteLength: number;
   /** Lower-case hex SHA-256 of the plain bytes. */
   readonly sha256: string;
+  readonly encryption: Encryption;
+  /** Fingerprint of the key; null for plain bytes. */
+  readonly encryptionKeyId: string | null;
 }
 
 export interface PutOptions {
@@ -17,6 +20,8 @@ export interface PutOptions {
   readonly category: string;
   /** How the bytes lie on the disk. Readers always get the plain bytes. */
   readonly encoding: FileEncoding;
+  /** Absent: none. Whoever asks for it must keep what `StoredBytes` says of it. */
+  readonly encryption?: Encryption | undefined;
   /** Lower-case hex SHA-256 that the sender expects; other bytes are refused. */
   readonly expectedSha256?: string | undefined;
   /** More plain bytes than this are refused. */
@@ -24,8 +29,13 @@ export interface PutOptions {
 }
 
 /** What a row remembers of its bytes, and reading compares. */
-export interface StoredReference extends StoredBytes {
+export interface StoredReference {
+  readonly key: string;
+  readonly byteLength: number;
+  readonly sha256: string;
   readonly encoding: FileEncoding;
+  readonly encryption?: Encryption | undefined;
+  readonly encryptionKeyId?: string | null | undefined;
 }
 
 /** First and last byte, both included, of the plain bytes. */
@@ -39,14 +49,24 @@ export interface ByteRange {
  * leaves nothing. Nothing is ever handed out whose checksum was not compared.
  */
 export interface FileStore {
+  /** AES256 where the site encrypts its new files: what callers without a wish ask for. */
+  readonly encryptionOfNewFiles: Encryption;
+  /** Bytes of uploads that are under way. */
+  readonly uploads: UploadSpace;
   /**
-   * @returns `CHECKSUM_MISMATCH`, `TOO_LARGE`, `STORAGE_FULL`, `UPLOAD_BROKEN` or `STORAGE_FAILED`
+   * @returns `CHECKSUM_MISMATCH`, `TOO_LARGE`, `STORAGE_FULL`, `UPLOAD_BROKEN`, `STORAGE_FAILED`,
+   * `ENCRYPTION_UNAVAILABLE`
    */
-  put(source: Readable | Uint8Array, options: PutOptions): Promise<Result<StoredBytes>>;
-  /** All plain bytes. @returns `FILE_MISSING`, `FILE_CORRUPT` or `STORAGE_FAILED` */
+  put(
+    source: Readable | AsyncIterable<Uint8Array> | Uint8Array,
+    options: PutOptions,
+  ): Promise<Result<StoredBytes>>;
+  /** All plain bytes. @returns `FILE_MISSING`, `FILE_CORRUPT`, `ENCRYPTION_KEY_MISSING` or `STORAGE_FAILED` */
   read(reference: StoredReference): Promise<Result<Uint8Array>>;
   /** Plain bytes of a range as a stream; the whole file was checked before the first of them. */
   stream(reference: StoredReference, range?: ByteRange): Promise<Result<Readable>>;
+  /** Reads and compares every byte, whatever was found before; the problems of `read`. */
+  verify(reference: StoredReference): Promise<Result<void>>;
   /** Bytes on the disk, or null where there are none. */
   stat(
     key: string,
@@ -57,4 +77,26 @@ export interface FileStore {
   keys(): AsyncIterable<string>;
   /** Removes what interrupted puts left behind, younger than `youngMs` excepted; returns how many. */
   sweepTemporary(youngMs: number): Promise<number>;
+}
+
+/**
+ * Bytes that came so far, by the id of their upload. They live through the death of the server; a
+ * power cut may take the end of them, and then `received` says so. No reader ever sees them.
+ */
+export interface UploadSpace {
+  /** How many bytes are there. */
+  received(id: string): Promise<number>;
+  /**
+   * Adds bytes at the end. The caller sees to it that `offset` is what `received` says, and that no
+   * one else appends meanwhile. A failure leaves what was there. @returns `STORAGE_FULL` or `STORAGE_FAILED`
+   */
+  append(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>>;
+  /**
+   * Makes a stored file of the bytes, as `put` does. They stay until `discard`, so that a commit
+   * which is undone can be tried again.
+   */
+  finish(id: string, options: PutOptions): Promise<Result<StoredBytes>>;
+  discard(id: string): Promise<void>;
+  /** Ids with bytes and when the last came, for the sweep. */
+  list(): AsyncIterable<{ readonly id: string; readonly modifiedAtMs: number }>;
 }

@@ -7,4 +7,5 @@ export type {
   StoredReference,
 } from './file-store.ts';
 export { FileSystemStore } from './file-system-store.ts';
+export { KeyRing } from './key-ring.ts';
 export { openStore } from './open-store.ts';

@@ -1,28 +1,48 @@
 import { dirname, join, resolve } from 'node:path';
-import { fail, ok, problem, type Result } from '#foundation';
+import { ok, type Result } from '#foundation';
+import { readSecret, type SecretRef } from '../site/read-secret.ts';
 import type { Site } from '../site/site.ts';
 import type { FileStore } from './file-store.ts';
 import { FileSystemStore } from './file-system-store.ts';
+import { KeyRing, parseFileKey } from './key-ring.ts';
 
-/** The store that the site configuration names; without a word of it, `files` in the data folder. */
+/**
+ * The store that the site configuration names. A missing secret or a key that is none stops the
+ * start by name. @returns `SECRET_MISSING`, `STORAGE_KEY_INVALID`, `S3_UNREACHABLE`
+ */
 export async function openStore(
   site: Pick<Site, 'config' | 'file'>,
   dataFolder: string,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<Result<FileStore>> {
   const { storage } = site.config;
+  const keys = keyRing(site, env);
+  if (!keys.ok) return keys;
   if (storage.kind === 'folder') {
-    const folder =
-      storage.folder === undefined
-        ? join(dataFolder, 'files')
-        : resolve(dirname(site.file), storage.folder);
-    return ok(new FileSystemStore(folder));
+    const own = join(dataFolder, 'files');
+    const root = storage.folder === undefined ? own : resolve(dirname(site.file), storage.folder);
+    return ok(new FileSystemStore(root, undefined, keys.value));
   }
-  return fail(
-    problem(
-      'STORAGE_UNKNOWN',
-      'This kind of storage is not there yet',
-      storage.kind,
-      'Use a folder.',
-    ),
-  );
+  const accessKeyId = readSecret(storage.accessKeyId, site.file, env);
+  if (!accessKeyId.ok) return accessKeyId;
+  const secretAccessKey = readSecret(storage.secretAccessKey, site.file, env);
+  if (!secretAccessKey.ok) return secretAccessKey;
+  // The client is large: sites with a folder never load it.
+  const { openS3Store } = await import('./s3-store.ts');
+  const credentials = { accessKeyId: accessKeyId.value, secretAccessKey: secretAccessKey.value };
+  return openS3Store({ ...storage, credentials }, keys.value);
+}
+
+function keyRing({ config, file }: Pick<Site, 'config' | 'file'>, env: NodeJS.ProcessEnv) {
+  const { encryptionKey, formerEncryptionKeys, encryptNewFiles } = config.storage;
+  const keys: Buffer[] = [];
+  const named: SecretRef[] = encryptionKey === undefined ? [] : [encryptionKey];
+  for (const ref of [...named, ...formerEncryptionKeys]) {
+    const text = readSecret(ref, file, env);
+    if (!text.ok) return text;
+    const key = parseFileKey(text.value);
+    if (!key.ok) return key;
+    keys.push(key.value);
+  }
+  return ok(new KeyRing(keys, encryptNewFiles));
 }

@@ -84,3 +84,21 @@ export function tooLargeProblem(maxBytes: number): Problem {
     'Send a smaller file.',
   );
 }
+
+export function encryptionUnavailable(): Problem {
+  return problem(
+    'ENCRYPTION_UNAVAILABLE',
+    'This site has no key for encrypted files',
+    'The file asks for AES-256; the site configuration names no storage.encryptionKey.',
+    'Store the file without encryption, or ask the administrator to set up a key.',
+  );
+}
+
+export function keyMissingProblem(id: string | null): Problem {
+  return problem(
+    'ENCRYPTION_KEY_MISSING',
+    'The key of an encrypted file is not there',
+    `The file was encrypted with the key ${id ?? '(unknown)'}, which the site configuration does not name.`,
+    'Ask the administrator to name that key among storage.formerEncryptionKeys.',
+  );
+}

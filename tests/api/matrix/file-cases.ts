@@ -1,4 +1,4 @@
-import type { scanRoutes } from '../../../platform/contracts/routes/scan-routes.ts';
+import type { scanFileRoutes } from '../../../platform/contracts/routes/scan-file-routes.ts';
 import type { uploadRoutes } from '../../../platform/contracts/routes/upload-routes.ts';
 import type { MatrixClinic, RouteCases } from './route-case.ts';
 
@@ -12,7 +12,12 @@ export async function announcedFile(clinic: MatrixClinic): Promise<string> {
   return (await clinic.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
 }
 
-export const fileCases: RouteCases<typeof scanRoutes & typeof uploadRoutes> = {
+export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> = {
+  getVolume: {
+    ...{ roles: READERS, principals: ['worker'] },
+    call: ({ scanId }) => ({ params: { id: scanId } }),
+    foreign: { id: 'theirs' },
+  },
   createScanFile: {
     ...{ roles: MAKERS, principals: ['device', 'worker'] },
     call: async (clinic) => ({ body: { ...A_FILE, scanId: await clinic.newScan('I') } }),

@@ -45,11 +45,6 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
-  getVolume: {
-    ...{ roles: READERS, principals: ['worker'] },
-    call: ({ scanId }) => ({ params: { id: scanId } }),
-    foreign: { id: 'theirs' },
-  },
   importFromFiles: {
     ...{ roles: MAKERS, principals: [] },
     call: ({ studyId }) => ({ query: { studyId, laterality: 'L' }, form: aVolumeFile() }),

@@ -204,6 +204,8 @@ function fileEntity(fields: ScanFileFields, storagePath: string | null): ScanFil
     byteLength: null,
     encoding: 'NONE',
     role: 'PRIMARY',
+    ...{ encryption: 'NONE', nippleLocationAi: null, localHardDiskPath: null },
+    ...{ quarantinedAt: null, quarantineReason: null },
     parentId: null,
     header: fields.header ?? null,
     acquisitionTime: fields.acquisitionTime ?? null,

@@ -1,0 +1,66 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { idSchema } from '#contracts';
+import type { TokenSecrets } from './token-secrets.ts';
+
+/** What a token opens, for whom, and how long. Ids only. */
+const grantSchema = z.object({
+  /** Of the secret that signed it. */
+  kid: idSchema,
+  /** The object, e.g. `scanFile:<id>`. */
+  object: z.string(),
+  organizationId: idSchema,
+  accountId: idSchema.nullable(),
+  /** Id of the session that asked; the token dies with it. */
+  sessionId: idSchema,
+  use: z.enum(['navigation', 'range']),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number().int(),
+  nonce: z.string(),
+});
+export type Grant = z.infer<typeof grantSchema>;
+
+/** Signs a grant: base64url of its JSON, a dot, and its HMAC-SHA-256. */
+export async function signGrant(
+  secrets: TokenSecrets,
+  grant: Omit<Grant, 'kid' | 'nonce'>,
+): Promise<string> {
+  const { id: kid, secret } = await secrets.newest();
+  const nonce = randomBytes(16).toString('base64url');
+  const payload = Buffer.from(JSON.stringify({ ...grant, kid, nonce })).toString('base64url');
+  return `${payload}.${macOf(secret, payload).toString('base64url')}`;
+}
+
+/** The grant of a token that we signed and that has not expired; null for every other text. */
+export async function openToken(
+  secrets: TokenSecrets,
+  token: string,
+  nowMs: number,
+): Promise<Grant | null> {
+  const [payload = '', mac = '', ...rest] = token.split('.');
+  if (rest.length > 0) return null;
+  const grant = parse(payload);
+  const signer = grant === null ? null : await secrets.byId(grant.kid);
+  if (grant === null || signer === null) return null;
+  const expected = macOf(signer.secret, payload);
+  const given = Buffer.from(mac, 'base64url');
+  // Base64 has spare bits: only the very text that was signed counts.
+  if (given.length !== expected.length || given.toString('base64url') !== mac) return null;
+  if (!timingSafeEqual(given, expected)) return null;
+  return grant.expiresAt > nowMs ? grant : null;
+}
+
+function macOf(secret: Buffer, payload: string): Buffer {
+  return createHmac('sha256', secret).update(payload).digest();
+}
+
+function parse(payload: string): Grant | null {
+  try {
+    const text = Buffer.from(payload, 'base64url').toString('utf8');
+    const parsed = grantSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,58 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { MAX_CHUNK_BYTES, type Upload } from '#contracts';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { UploadTable } from '../../database/tables/files.ts';
+import { type Refusal, refuse } from '../../http/refusal.ts';
+import type { FileStore } from '../../store/index.ts';
+
+export type UploadRow = Selectable<UploadTable>;
+
+/** The row of an upload that the caller began; everyone else's does not exist for them. */
+export async function uploadById(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  id: string,
+): Promise<UploadRow | null> {
+  const row = await db
+    .selectFrom('upload')
+    .selectAll()
+    .where('organizationId', '=', principal.organizationId)
+    .where('createdBy', 'is not distinct from', actorIdOf(principal))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Until the transaction ends, no other call, of this process or another one, appends to this
+ * upload or commits it. An advisory lock writes nothing, so a chunk costs no disk write for it.
+ */
+export async function lockUpload(db: Kysely<Database>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 20))`.execute(db);
+}
+
+/** Null while bytes may come. */
+export function closedRefusal(row: UploadRow): Refusal | null {
+  if (row.state === 'COMMITTED') return refuse('UploadClosed', 'This upload was committed');
+  if (row.state === 'GIVEN_UP' || Date.parse(row.expiresAt) <= Date.now()) {
+    return refuse('UploadClosed', 'This upload was given up or has expired; begin a new one');
+  }
+  return null;
+}
+
+export async function toUpload(row: UploadRow, store: FileStore): Promise<Upload> {
+  const isOpen = row.state === 'OPEN';
+  const whole = row.state === 'COMMITTED' ? (row.byteLength ?? 0) : 0;
+  return {
+    id: row.id,
+    scanFileId: row.scanFileId,
+    url: `/uploads/${row.id}`,
+    state: row.state,
+    offset: isOpen ? await store.uploads.received(row.id) : whole,
+    size: row.byteLength,
+    sha256: row.sha256,
+    maxChunkBytes: MAX_CHUNK_BYTES,
+    expiresAt: row.expiresAt,
+  };
+}

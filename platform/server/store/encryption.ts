@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { ProblemError } from '#foundation';
+import type { ByteRange } from './file-store.ts';
+import type { FileKey } from './key-ring.ts';
+import { inPieces } from './pieces.ts';
+import { corruptProblem } from './store-problems.ts';
+
+/**
+ * AES-256-GCM in chunks, so that a range needs only its own chunks:
+ *
+ *     'CFAES1' 0 0 | salt (32) | nonce base (8) | chunk | chunk | …
+ *
+ * A chunk is up to 64 KiB of plain bytes and a tag of 16. Each file has a key of its own, derived
+ * from the site's key and the salt (HKDF-SHA-256), so nonces never meet: base and the chunk's
+ * number. The tag also covers the file's key in the store, the chunk's number and whether it is
+ * the last one: chunks can't change places or files, and a cut file is seen. An empty file has one
+ * empty chunk. (After Google's Tink, AES-GCM-HKDF-STREAMING.)
+ */
+const MAGIC = Buffer.from('CFAES1\0\0', 'latin1');
+const SALT_BYTES = 32;
+const NONCE_BASE_BYTES = 8;
+export const HEADER_BYTES = MAGIC.length + SALT_BYTES + NONCE_BASE_BYTES;
+export const PLAIN_CHUNK_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const STORED_CHUNK_BYTES = PLAIN_CHUNK_BYTES + TAG_BYTES;
+const CIPHER = 'aes-256-gcm';
+
+interface ChunkContext {
+  readonly key: Buffer;
+  readonly nonceBase: Buffer;
+  /** The name of the bytes in the store. */
+  readonly name: string;
+}
+
+function contextOf(fileKey: FileKey, header: Buffer, name: string): ChunkContext {
+  const salt = header.subarray(MAGIC.length, MAGIC.length + SALT_BYTES);
+  const key = Buffer.from(hkdfSync('sha256', fileKey.bytes, salt, 'clockface stored file', 32));
+  return { key, nonceBase: header.subarray(MAGIC.length + SALT_BYTES), name };
+}
+
+function nonceOf({ nonceBase }: ChunkContext, index: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonceBase.copy(nonce);
+  nonce.writeUInt32BE(index, NONCE_BASE_BYTES);
+  return nonce;
+}
+
+function boundData({ name }: ChunkContext, index: number, last: boolean): Buffer {
+  const data = Buffer.alloc(5);
+  data.writeUInt32BE(index);
+  data.writeUInt8(last ? 1 : 0, 4);
+  return Buffer.concat([Buffer.from(name), data]);
+}
+
+/** The stored form of plain bytes. `name` is the key under which they will lie. */
+export async function* encrypt(
+  source: AsyncIterable<Uint8Array>,
+  fileKey: FileKey,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES + NONCE_BASE_BYTES)]);
+  const context = contextOf(fileKey, header, name);
+  yield header;
+  const seal = (plain: Uint8Array, index: number, last: boolean): Uint8Array => {
+    const cipher = createCipheriv(CIPHER, context.key, nonceOf(context, index));
+    cipher.setAAD(boundData(context, index, last));
+    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  };
+  let held: Uint8Array = new Uint8Array();
+  let index = -1;
+  // Each chunk waits for the next one: only then is it known not to be the last.
+  for await (const plain of inPieces(source, PLAIN_CHUNK_BYTES)) {
+    if (index >= 0) yield seal(held, index, false);
+    held = plain;
+    index += 1;
+  }
+  yield seal(held, Math.max(index, 0), true);
+}
+
+/** How encrypted bytes are read: `size` is the stored length. */
+export interface StoredSource {
+  readonly size: number;
+  read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/**
+ * The plain bytes of a range, or all. Reads only the chunks that hold them; each is authenticated
+ * before a byte of it leaves. @throws ProblemError `FILE_CORRUPT`
+ */
+export async function* decrypt(
+  source: StoredSource,
+  fileKey: FileKey,
+  name: string,
+  range?: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  const chunks = Math.ceil((source.size - HEADER_BYTES) / STORED_CHUNK_BYTES);
+  if (chunks < 1) throw corrupt('It is shorter than its own header.');
+  const header = await whole(await source.read({ start: 0, end: HEADER_BYTES - 1 }));
+  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw corrupt('It is not encrypted.');
+  const context = contextOf(fileKey, header, name);
+  const first = range === undefined ? 0 : Math.floor(range.start / PLAIN_CHUNK_BYTES);
+  const end = range === undefined ? chunks - 1 : Math.floor(range.end / PLAIN_CHUNK_BYTES);
+  const last = Math.min(end, chunks - 1);
+  if (first > last) return;
+  const stored = await source.read({
+    start: HEADER_BYTES + first * STORED_CHUNK_BYTES,
+    end: Math.min(HEADER_BYTES + (last + 1) * STORED_CHUNK_BYTES, source.size) - 1,
+  });
+  let index = first;
+  for await (const chunk of inPieces(stored, STORED_CHUNK_BYTES)) {
+    const plain = open(context, chunk, index, index === chunks - 1);
+    const at = index * PLAIN_CHUNK_BYTES;
+    index += 1;
+    if (range === undefined) yield plain;
+    else yield plain.subarray(Math.max(0, range.start - at), range.end + 1 - at);
+  }
+  if (index !== last + 1) throw corrupt('Its end is missing.');
+}
+
+function open(context: ChunkContext, chunk: Uint8Array, index: number, last: boolean): Buffer {
+  if (chunk.byteLength < TAG_BYTES) throw corrupt('Its last part is cut.');
+  const end = chunk.byteLength - TAG_BYTES;
+  const decipher = createDecipheriv(CIPHER, context.key, nonceOf(context, index), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(boundData(context, index, last));
+  decipher.setAuthTag(chunk.subarray(end));
+  try {
+    return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()]);
+  } catch {
+    throw corrupt(`Part ${index + 1} does not carry its seal.`);
+  }
+}
+
+async function whole(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const corrupt = (detail: string) => new ProblemError(corruptProblem(detail));

@@ -1,0 +1,189 @@
+import { dirname, join } from 'node:path';
+import { messageOf } from '#foundation';
+import type { BlobDriver, BlobState } from './blob-driver.ts';
+import type { Disk } from './disk.ts';
+import type { ByteRange } from './file-store.ts';
+import { systemCode } from './store-problems.ts';
+
+const TEMPORARY_SUFFIX = '.part';
+/** Bytes of uploads under way; the dot keeps it apart from every category. */
+const STAGE = '.uploads';
+
+/** One folder per category below `root`; keys are paths in it. */
+export class FileSystemBlobs implements BlobDriver {
+  readonly #root: string;
+  readonly #disk: Disk;
+
+  constructor(root: string, disk: Disk) {
+    this.#root = root;
+    this.#disk = disk;
+  }
+
+  #path(key: string): string {
+    return join(this.#root, key);
+  }
+
+  /**
+   * Temporary file beside the target → write → fsync → rename → fsync of the folder. Whatever
+   * fails, neither name stays.
+   */
+  async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
+    const path = this.#path(key);
+    const temporary = `${path}${TEMPORARY_SUFFIX}`;
+    await this.#makeFolder(dirname(path));
+    let visible = false;
+    try {
+      await this.#writeAll(temporary, source);
+      approve();
+      await this.#disk.rename(temporary, path);
+      visible = true;
+      await this.#disk.syncFolder(dirname(path));
+    } catch (thrown) {
+      await this.#removeIfThere(visible ? path : temporary);
+      throw thrown;
+    }
+  }
+
+  async #writeAll(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+    const file = await this.#disk.createFile(path);
+    try {
+      for await (const chunk of source) await file.write(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** A new folder is durable only when its parents are. */
+  async #makeFolder(folder: string): Promise<void> {
+    if (!(await this.#disk.makeFolder(folder))) return;
+    await this.#disk.syncFolder(dirname(folder));
+    await this.#disk.syncFolder(this.#root);
+  }
+
+  async #removeIfThere(path: string): Promise<void> {
+    try {
+      await this.#disk.remove(path);
+    } catch (thrown) {
+      // The start-up sweep takes what even removing could not reach.
+      if (systemCode(thrown) === null) throw thrown;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    return this.#disk.readStream(this.#path(key), range?.start, range?.end);
+  }
+
+  async stat(key: string): Promise<BlobState> {
+    const { size, mtimeMs, ctimeMs } = await this.#disk.stat(this.#path(key));
+    return { size, modifiedAtMs: mtimeMs, fingerprint: `${size} ${mtimeMs} ${ctimeMs}` };
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#unlessGone(this.#disk.remove(this.#path(key)));
+  }
+
+  async *keys(): AsyncGenerator<string> {
+    yield* this.#files('', 2);
+  }
+
+  async *#files(folder: string, depth: number): AsyncGenerator<string> {
+    for (const entry of await this.#list(folder)) {
+      if (entry.name === STAGE) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.folder && depth > 0) yield* this.#files(path, depth - 1);
+      else if (!entry.folder) yield path;
+    }
+  }
+
+  async #list(folder: string): Promise<readonly { name: string; folder: boolean }[]> {
+    return (await this.#unlessGone(this.#disk.list(this.#path(folder)))) ?? [];
+  }
+
+  async sweepTemporary(youngMs: number): Promise<number> {
+    const beforeMs = Date.now() - youngMs;
+    let swept = 0;
+    for await (const file of this.#files('', 2)) {
+      if (!file.endsWith(TEMPORARY_SUFFIX)) continue;
+      if (await this.#removeOlder(this.#path(file), beforeMs)) swept += 1;
+    }
+    return swept;
+  }
+
+  /** False for a younger file, and for one whose put has ended meanwhile. */
+  async #removeOlder(path: string, beforeMs: number): Promise<boolean> {
+    const seen = await this.#unlessGone(this.#disk.stat(path));
+    if (seen === null || seen.mtimeMs > beforeMs) return false;
+    await this.#unlessGone(this.#disk.remove(path));
+    return true;
+  }
+
+  async #unlessGone<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work;
+    } catch (thrown) {
+      if (systemCode(thrown) === 'ENOENT') return null;
+      throw thrown;
+    }
+  }
+
+  async stagedLength(id: string): Promise<number> {
+    return (await this.#unlessGone(this.#disk.stat(this.#stagePath(id))))?.size ?? 0;
+  }
+
+  #stagePath(id: string): string {
+    return join(this.#root, STAGE, id);
+  }
+
+  /** Not synced: the commit is what is promised. What a full disk did not take is cut off again. */
+  async stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<void> {
+    const path = this.#stagePath(id);
+    await this.#makeFolder(dirname(path));
+    try {
+      await this.#disk.writeAt(path, offset, pieces);
+    } catch (thrown) {
+      await this.#unlessGone(this.#disk.truncate(path, offset));
+      throw thrown;
+    }
+  }
+
+  async readStaged(id: string): Promise<AsyncIterable<Uint8Array>> {
+    return this.#disk.readStream(this.#stagePath(id));
+  }
+
+  /** fsync → second name → fsync of the folder: the bytes are written once, and named when whole. */
+  async adopt(id: string, key: string): Promise<boolean> {
+    const from = this.#stagePath(id);
+    const to = this.#path(key);
+    await this.#disk.syncFile(from);
+    await this.#makeFolder(dirname(to));
+    try {
+      await this.#disk.link(from, to);
+    } catch (thrown) {
+      if (NO_LINKS.has(systemCode(thrown) ?? messageOf(thrown))) return false;
+      throw thrown;
+    }
+    try {
+      await this.#disk.syncFolder(dirname(to));
+    } catch (thrown) {
+      await this.#removeIfThere(to);
+      throw thrown;
+    }
+    return true;
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.#unlessGone(this.#disk.remove(this.#stagePath(id)));
+  }
+
+  async *staged(): AsyncGenerator<{ id: string; modifiedAtMs: number }> {
+    for (const { name, folder } of await this.#list(STAGE)) {
+      if (folder) continue;
+      const seen = await this.#unlessGone(this.#disk.stat(this.#stagePath(name)));
+      if (seen !== null) yield { id: name, modifiedAtMs: seen.mtimeMs };
+    }
+  }
+}
+
+/** File systems without second names; there the bytes are copied. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);

@@ -1,0 +1,113 @@
+import { createHash, type Hash } from 'node:crypto';
+import { fail, ok, type Problem, ProblemError, type Result } from '#foundation';
+import type { BlobDriver } from './blob-driver.ts';
+import type { PutOptions, StoredBytes, UploadSpace } from './file-store.ts';
+import { newKey } from './store-key.ts';
+import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Hashes of uploads under way that this process remembers. */
+const MOST_HASHES = 1_000;
+
+type Put = (source: AsyncIterable<Uint8Array>, options: PutOptions) => Promise<Result<StoredBytes>>;
+
+interface RunningHash {
+  readonly hash: Hash;
+  length: number;
+}
+
+export function putProblem(thrown: unknown): Problem {
+  return thrown instanceof ProblemError ? thrown.problem : writeProblem(thrown);
+}
+
+/**
+ * Uploads under way on any driver. Bytes that all came through this process are hashed as they
+ * come, so that a commit reads nothing; others are read once.
+ */
+export class StagedUploads implements UploadSpace {
+  readonly #driver: BlobDriver;
+  readonly #put: Put;
+  readonly #hashes = new Map<string, RunningHash>();
+
+  constructor(driver: BlobDriver, put: Put) {
+    this.#driver = driver;
+    this.#put = put;
+  }
+
+  received(id: string): Promise<number> {
+    return this.#driver.stagedLength(checkedId(id));
+  }
+
+  async append(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
+    try {
+      await this.#driver.stage(checkedId(id), offset, pieces);
+    } catch (thrown) {
+      this.#hashes.delete(id);
+      return fail(writeProblem(thrown));
+    }
+    this.#hash(id, offset, pieces);
+    return ok(undefined);
+  }
+
+  #hash(id: string, offset: number, pieces: readonly Uint8Array[]): void {
+    const running = offset === 0 ? { hash: createHash('sha256'), length: 0 } : this.#hashes.get(id);
+    if (running === undefined || running.length !== offset) {
+      this.#hashes.delete(id);
+      return;
+    }
+    for (const piece of pieces) {
+      running.hash.update(piece);
+      running.length += piece.byteLength;
+    }
+    if (this.#hashes.size >= MOST_HASHES) this.#hashes.clear();
+    this.#hashes.set(id, running);
+  }
+
+  async finish(id: string, options: PutOptions): Promise<Result<StoredBytes>> {
+    const { encoding, encryption = 'NONE', expectedSha256 } = options;
+    try {
+      const length = await this.#driver.stagedLength(checkedId(id));
+      const asItIs = encoding === 'NONE' && encryption === 'NONE' && length > 0;
+      if (!asItIs) return await this.#put(await this.#bytes(id, length), options);
+      const sha256 = await this.#sha256(id, length);
+      if (expectedSha256 !== undefined && expectedSha256 !== sha256) {
+        return fail(checksumProblem(expectedSha256, sha256));
+      }
+      const key = newKey(options.category);
+      if (!(await this.#driver.adopt(id, key))) {
+        return await this.#put(await this.#bytes(id, length), options);
+      }
+      return ok({ key, byteLength: length, sha256, encryption, encryptionKeyId: null });
+    } catch (thrown) {
+      return fail(putProblem(thrown));
+    }
+  }
+
+  async #bytes(id: string, length: number): Promise<AsyncIterable<Uint8Array>> {
+    return length === 0 ? nothing() : this.#driver.readStaged(id);
+  }
+
+  async #sha256(id: string, length: number): Promise<string> {
+    const running = this.#hashes.get(id);
+    if (running?.length === length) return running.hash.copy().digest('hex');
+    const hash = createHash('sha256');
+    for await (const piece of await this.#driver.readStaged(id)) hash.update(piece);
+    return hash.digest('hex');
+  }
+
+  async discard(id: string): Promise<void> {
+    this.#hashes.delete(id);
+    await this.#driver.discard(checkedId(id));
+  }
+
+  async *list(): AsyncGenerator<{ id: string; modifiedAtMs: number }> {
+    for await (const one of this.#driver.staged()) if (ID.test(one.id)) yield one;
+  }
+}
+
+function checkedId(id: string): string {
+  if (!ID.test(id)) throw new ProblemError(missingProblem());
+  return id;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
