@@ -54,6 +54,8 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
       'kysely',
       'pg',
       'pg-boss',
+      'pg-copy-streams',
+      'swagger-ui-dist',
       'aedes',
       'ws',
       'mqtt',

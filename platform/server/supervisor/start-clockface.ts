@@ -6,6 +6,7 @@ import { ChildService } from './child-service.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { readSettings } from './settings.ts';
 import { Teardown } from './teardown.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The running product. */
 export interface Clockface {
@@ -53,6 +54,8 @@ async function startInOrder(
   const lock = lockDataFolder(settings.value.dataFolder);
   if (!lock.ok) return lock;
   teardown.add('The lock of the data folder', () => lock.value.dispose());
+  const restored = refuseUnfinishedRestore(settings.value.dataFolder);
+  if (!restored.ok) return restored;
 
   // The large modules, here and in the worker, are read while the database comes up; a refused
   // start never reads them.

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, ok, problem, type Result } from '#foundation';
+import { loadSite, siteConfigFile } from '../site/load-site.ts';
+import { findBackup } from './backup-format.ts';
+import { commandLogger, inBytes, runCommand, storeFolder } from './command.ts';
+import { makeBackup } from './make-backup.ts';
+import type { Progress } from './progress.ts';
+import { reachDatabase } from './reach-database.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const USAGE = `npm run backup -- --to FOLDER        makes a backup, also while Clockface runs
+npm run backup -- --verify FOLDER    reads every byte of the newest backup in it`;
+
+const usage = (detail: string) => problem('USAGE', 'What should be done?', detail, USAGE);
+
+/** The data folder and the database are those of `npm start`: CLOCKFACE_DATA, DATABASE_URL. */
+async function backUp(to: string, progress: Progress): Promise<Result<string>> {
+  const site = loadSite(siteConfigFile(process.env));
+  if (!site.ok) return site;
+  const dataFolder = resolve(process.env.CLOCKFACE_DATA || 'data');
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const database = await reachDatabase({ databaseUrl, dataFolder }, commandLogger);
+  if (!database.ok) return database;
+  try {
+    const store = storeFolder(site.value, dataFolder);
+    const { url } = database.value;
+    const made = await makeBackup({ databaseUrl: url, dataFolder, store, to, progress });
+    if (!made.ok) return made;
+    const { folder, manifest, copiedFiles, copiedBytes, trouble } = made.value;
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const lines = [
+      `Backup ${folder}`,
+      `${rows} rows, ${manifest.files.count} files (${inBytes(manifest.files.bytes)}), of which ${copiedFiles} (${inBytes(copiedBytes)}) were new`,
+      `Everything that was acknowledged before ${manifest.at} is in it`,
+      ...(store === null ? ['The files are in the bucket of the site; it is kept apart'] : []),
+      ...trouble.map((key) => `Missing or damaged in the store: ${key}`),
+    ];
+    return ok(lines.join('\n'));
+  } finally {
+    await database.value.close();
+  }
+}
+
+async function check(path: string, progress: Progress): Promise<Result<string>> {
+  const found = await findBackup(path);
+  if (!found.ok) return found;
+  const whole = await verifyBackup(found.value, progress);
+  return whole.ok ? ok(`Backup ${found.value.folder} is whole`) : whole;
+}
+
+await runCommand(async (progress) => {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, verify: { type: 'string' } },
+    strict: true,
+  });
+  if (values.to !== undefined) return backUp(resolve(values.to), progress);
+  if (values.verify !== undefined) return check(resolve(values.verify), progress);
+  return fail(usage('Neither --to nor --verify is given.'));
+}, 'What there is of the backup has a name that ends in .unfinished; the next one uses its files.');

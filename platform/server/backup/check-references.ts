@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { FileEntry } from './backup-format.ts';
+import { quoted } from './dump-tables.ts';
+import type { Progress } from './progress.ts';
+
+const PAGE = 5_000;
+const TOLD_AT_MOST = 100;
+
+interface Reference {
+  readonly key: string;
+  /** SHA-256 that the bytes in the store must have; null where they are packed or encrypted. */
+  readonly sha256: string | null;
+}
+
+/**
+ * Compares what the rows of the snapshot say of files with what was copied.
+ * @returns keys that are missing or have other bytes
+ */
+export async function checkReferences(
+  client: pg.ClientBase,
+  entries: readonly FileEntry[],
+  progress: Progress,
+): Promise<readonly string[]> {
+  const copied = new Map(entries.map(({ key, sha256 }) => [key, sha256]));
+  const trouble: string[] = [];
+  for (const table of await tablesWithFiles(client)) {
+    for await (const { key, sha256 } of references(client, table)) {
+      const found = copied.get(key);
+      const wrong = found === undefined || (sha256 !== null && sha256 !== found);
+      if (wrong && trouble.length < TOLD_AT_MOST) trouble.push(key);
+    }
+  }
+  if (trouble.length > 0) {
+    progress.warn(
+      `${trouble.length} files that records name are missing in the store or damaged there`,
+    );
+  }
+  return trouble;
+}
+
+interface TableWithFiles {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+async function tablesWithFiles(client: pg.ClientBase): Promise<readonly TableWithFiles[]> {
+  const { rows } = await client.query<TableWithFiles>(
+    `select c.relname as name, array_agg(a.attname::text) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' group by c.relname`,
+  );
+  return rows.filter(({ columns }) => columns.includes('storage_path'));
+}
+
+/** A file that is known to be bad already (quarantined) is not told again. */
+async function* references(
+  client: pg.ClientBase,
+  { name, columns }: TableWithFiles,
+): AsyncGenerator<Reference> {
+  const has = (column: string) => columns.includes(column);
+  const packed = [
+    ...(has('encoding') ? [`encoding <> 'NONE'`] : []),
+    ...(has('encryption') ? [`encryption <> 'NONE'`] : []),
+  ];
+  const plain = packed.length === 0 ? 'true' : `not (${packed.join(' or ')})`;
+  const sha256 = has('checksum') ? `case when ${plain} then checksum end` : 'null';
+  const healthy = has('quarantined_at') ? 'and quarantined_at is null' : '';
+  let after = '';
+  for (;;) {
+    const { rows } = await client.query<Reference>(
+      `select storage_path as key, ${sha256} as sha256 from public.${quoted(name)}
+       where storage_path > $1 ${healthy} order by storage_path limit ${PAGE}`,
+      [after],
+    );
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.key ?? after;
+  }
+}

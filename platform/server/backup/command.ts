@@ -1,0 +1,61 @@
+import { dirname, join, resolve } from 'node:path';
+import { jsonLogger, messageOf, type Problem, type Result } from '#foundation';
+import type { Site } from '../site/site.ts';
+import { explainFailure } from '../supervisor/greeting.ts';
+import { type Progress, terminalProgress } from './progress.ts';
+
+/** 128 + SIGINT, what shells give to an interrupted program. */
+const INTERRUPTED = 130;
+
+/** Only what keeps a command from its work; its own words go to the terminal. */
+export const commandLogger = jsonLogger('backup', (line) => {
+  if (line.includes('"level":"error"')) process.stderr.write(`${line}\n`);
+});
+
+/**
+ * Runs a command of an administrator: progress and failures on standard error, the result on
+ * standard output; Ctrl+C ends it in order, and `afterInterrupt` says what it left.
+ */
+export async function runCommand(
+  work: (progress: Progress) => Promise<Result<string>>,
+  afterInterrupt: string,
+): Promise<never> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  try {
+    const done = await work(terminalProgress(stop.signal));
+    if (done.ok) {
+      process.stdout.write(`${done.value}\n`);
+      process.exit(0);
+    }
+    endWith(done.problem);
+  } catch (thrown) {
+    if (stop.signal.aborted) {
+      process.stderr.write(`\nInterrupted. ${afterInterrupt}\n`);
+      process.exit(INTERRUPTED);
+    }
+    process.stderr.write(`\nThis did not succeed: ${messageOf(thrown)}\n`);
+  }
+  process.exit(1);
+}
+
+function endWith(problem: Problem): never {
+  explainFailure(problem);
+  process.exit(1);
+}
+
+/** The folder in which the bytes of files lie; null where a site keeps them in a bucket. */
+export function storeFolder({ config, file }: Site, dataFolder: string): string | null {
+  const { storage } = config;
+  if (storage.kind !== 'folder') return null;
+  return storage.folder === undefined
+    ? join(dataFolder, 'files')
+    : resolve(dirname(file), storage.folder);
+}
+
+/** Bytes as people read them. */
+export function inBytes(count: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = count < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(count) / 3));
+  return `${step === 0 ? count : (count / 1000 ** step).toFixed(1)} ${units[step]}`;
+}

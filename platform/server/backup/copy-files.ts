@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import {
+  BACKUPS,
+  FILE_LIST,
+  type FileEntry,
+  fileEntrySchema,
+  OBJECTS,
+  objectPath,
+  syncFolder,
+  wholeBackups,
+} from './backup-format.ts';
+import { HashThrough, syncFile } from './dump-tables.ts';
+import type { Progress } from './progress.ts';
+
+export interface CopiedFiles {
+  readonly entries: readonly FileEntry[];
+  /** How many were new in the backup folder, and their bytes. */
+  readonly copied: number;
+  readonly copiedBytes: number;
+}
+
+/**
+ * Brings every file of a store's folder into `objects`, each content once. Files never change under
+ * their key, so one that an earlier backup has, with the same size and time, is not read again.
+ */
+export async function copyFiles(
+  store: string,
+  root: string,
+  progress: Progress,
+): Promise<CopiedFiles> {
+  const known = await knownFiles(root);
+  const keys = await keysOf(store);
+  const entries: FileEntry[] = [];
+  const folders = new Set<string>();
+  let copied = 0;
+  let copiedBytes = 0;
+  for (const [at, key] of keys.entries()) {
+    progress.tell('Files', at, keys.length, key);
+    const before = known.get(key);
+    const seen = await stat(join(store, key)).catch(() => null);
+    // Removed since it was listed: no row of the snapshot names it, or the check says so.
+    if (seen === null) continue;
+    if (before?.bytes === seen.size && before.modifiedMs === Math.round(seen.mtimeMs)) {
+      const kept = await stat(objectPath(root, before.sha256)).catch(() => null);
+      if (kept?.size === seen.size) {
+        entries.push(before);
+        continue;
+      }
+    }
+    const modifiedMs = Math.round(seen.mtimeMs);
+    const entry = await copyFile(store, root, key, modifiedMs, progress.signal);
+    if (entry === null) continue;
+    entries.push(entry.entry);
+    if (!entry.fresh) continue;
+    copied += 1;
+    copiedBytes += entry.entry.bytes;
+    folders.add(dirname(objectPath(root, entry.entry.sha256)));
+  }
+  for (const folder of folders) await syncFolder(folder);
+  if (folders.size > 0) await syncFolder(join(root, OBJECTS));
+  progress.done('Files', `${entries.length} files, ${copied} of them new`);
+  return { entries, copied, copiedBytes };
+}
+
+async function copyFile(
+  store: string,
+  root: string,
+  key: string,
+  modifiedMs: number,
+  signal: AbortSignal,
+): Promise<{ entry: FileEntry; fresh: boolean } | null> {
+  const draft = join(root, OBJECTS, `.${randomUUID()}.part`);
+  const hash = new HashThrough();
+  try {
+    const source = createReadStream(join(store, key), { highWaterMark: 1024 * 1024 });
+    const target = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+    await pipeline(source, hash, target, { signal });
+    const entry = { key, sha256: hash.digest(), bytes: hash.bytes, modifiedMs };
+    const path = objectPath(root, entry.sha256);
+    const kept = await stat(path).catch(() => null);
+    if (kept?.size === entry.bytes) return { entry, fresh: false };
+    await syncFile(draft);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(draft, path);
+    return { entry, fresh: true };
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw thrown;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+const HEX = /^[0-9a-f]{2}$/;
+const FILE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CATEGORY = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** `<category>/<ab>/<uuid>`; what is being written has another name. */
+export async function keysOf(store: string): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const category of await namesIn(store, CATEGORY)) {
+    for (const part of await namesIn(join(store, category), HEX)) {
+      for (const file of await namesIn(join(store, category, part), FILE)) {
+        keys.push(`${category}/${part}/${file}`);
+      }
+    }
+  }
+  return keys;
+}
+
+async function namesIn(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR') return [] as string[];
+    throw thrown;
+  });
+  return names.filter((name) => pattern.test(name)).sort();
+}
+
+async function knownFiles(root: string): Promise<ReadonlyMap<string, FileEntry>> {
+  const known = new Map<string, FileEntry>();
+  const newest = (await wholeBackups(root)).at(-1);
+  if (newest === undefined) return known;
+  for await (const entry of listedFiles(join(root, BACKUPS, newest))) known.set(entry.key, entry);
+  return known;
+}
+
+/** The entries of a backup's list of files, one at a time. */
+export async function* listedFiles(folder: string): AsyncGenerator<FileEntry> {
+  const packed = createReadStream(join(folder, FILE_LIST));
+  const plain = packed.compose<ReturnType<typeof createGunzip>>(createGunzip());
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of plain) {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield fileEntrySchema.parse(JSON.parse(line));
+  }
+}

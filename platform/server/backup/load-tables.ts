@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { fail, ok, problem, type Result } from '#foundation';
+import { damaged, type Manifest } from './backup-format.ts';
+import { LineCount, quoted, tablesOf } from './dump-tables.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * Fills the tables of an empty schema from a backup of that schema, in one transaction: all or
+ * nothing. Triggers rest meanwhile, so that what is restored is what was there, and foreign keys
+ * are checked as always.
+ */
+export async function loadTables(
+  client: pg.ClientBase,
+  folder: string,
+  { tables, sequences }: Manifest,
+  progress: Progress,
+): Promise<Result<void>> {
+  const order = await loadOrder(
+    client,
+    tables.map(({ name }) => name),
+  );
+  if (!order.ok) return order;
+  const there = new Set((await tablesOf(client)).map(({ name }) => name));
+  const unknown = tables.filter(({ name }) => !there.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) return fail(damaged(`Unknown tables: ${unknown.join(', ')}`));
+  await client.query('begin');
+  const all = [...there].map((name) => `public.${quoted(name)}`);
+  for (const table of all) await client.query(`alter table ${table} disable trigger user`);
+  await client.query(`truncate ${all.join(', ')}`);
+  for (const [at, name] of order.value.entries()) {
+    progress.tell('Tables', at, tables.length, name);
+    const table = tables.find((one) => one.name === name);
+    if (table === undefined) continue;
+    const rows = await loadTable(client, folder, table, progress.signal);
+    if (rows !== table.rows) return fail(damaged(`${name} holds ${rows} rows, not ${table.rows}`));
+  }
+  for (const table of all) await client.query(`alter table ${table} enable trigger user`);
+  for (const { name, last } of sequences) {
+    await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last]);
+  }
+  await forgetRunningWork(client);
+  await client.query('commit');
+  progress.done('Tables', `${tables.length} tables`);
+  return ok(undefined);
+}
+
+async function loadTable(
+  client: pg.ClientBase,
+  folder: string,
+  { name, columns, file }: Manifest['tables'][number],
+  signal: AbortSignal,
+): Promise<number> {
+  const rows = new LineCount();
+  const copy = copyFrom(
+    `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`,
+  );
+  const source = createReadStream(join(folder, file));
+  await pipeline(source, createGunzip(), rows, client.query(copy), { signal });
+  return rows.count;
+}
+
+/**
+ * What was true only while the old server ran: people sign in again (a session that was ended after
+ * the backup must not come back), and every job that waited or ran is queued anew by the worker.
+ */
+async function forgetRunningWork(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update session_token set expires_at = least(expires_at, now()) where principal = 'human'`,
+  );
+  await client.query(
+    `update job set status = 'IN_PROGRESS', heartbeat_at = timestamptz 'epoch'
+     where status in ('NOT_STARTED', 'IN_PROGRESS')`,
+  );
+}
+
+/** Tables so that each follows those it refers to; a table may refer to itself. */
+async function loadOrder(
+  client: pg.ClientBase,
+  names: readonly string[],
+): Promise<Result<readonly string[]>> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select distinct c.relname as child, p.relname as parent from pg_constraint f
+     join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
+     where f.contype = 'f' and f.conrelid <> f.confrelid
+       and f.connamespace = 'public'::regnamespace`,
+  );
+  const waiting = new Set(names);
+  const order: string[] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting].filter(
+      (name) => !rows.some(({ child, parent }) => child === name && waiting.has(parent)),
+    );
+    if (free.length === 0) {
+      const detail = `These refer to each other in a circle: ${[...waiting].join(', ')}.`;
+      const next = 'Report this text: the schema has to change.';
+      return fail(problem('RESTORE_CIRCLE', 'The tables can not be put in order', detail, next));
+    }
+    for (const name of free) waiting.delete(name);
+    order.push(...free);
+  }
+  return ok(order);
+}

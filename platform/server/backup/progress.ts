@@ -1,0 +1,42 @@
+/** Tells a person how far a long command is, and carries their wish to stop it. */
+export interface Progress {
+  readonly signal: AbortSignal;
+  tell(phase: string, done: number, total: number, what?: string): void;
+  done(phase: string, words: string): void;
+  /** Something that does not stop the command but that someone should look at. */
+  warn(words: string): void;
+}
+
+const EVERY_MS = 200;
+
+/** On standard error: one line that is written over on a terminal, whole lines elsewhere. */
+export function terminalProgress(signal: AbortSignal): Progress {
+  const { stderr } = process;
+  let last = 0;
+  const clear = stderr.isTTY ? '\r\x1b[K' : '';
+  return {
+    signal,
+    tell(phase, done, total, what = '') {
+      signal.throwIfAborted();
+      const now = performance.now();
+      if (!stderr.isTTY || now - last < EVERY_MS) return;
+      last = now;
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+      stderr.write(`${clear}${phase} ${percent} % (${done} of ${total}) ${what.slice(0, 60)}`);
+    },
+    done(phase, words) {
+      stderr.write(`${clear}${phase}: ${words}\n`);
+    },
+    warn(words) {
+      stderr.write(`${clear}Attention: ${words}\n`);
+    },
+  };
+}
+
+/** For tests and callers that only want the result. */
+export const silentProgress: Progress = {
+  signal: new AbortController().signal,
+  tell: () => undefined,
+  done: () => undefined,
+  warn: () => undefined,
+};

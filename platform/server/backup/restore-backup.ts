@@ -1,0 +1,202 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { fail, type Logger, ok, problem, type Result } from '#foundation';
+import { auditFolder } from '../audit/audit-heads.ts';
+import { type VerifiedChain, verifyAudit } from '../audit/verify-audit.ts';
+import { clusterFolder } from '../database/cluster-folder.ts';
+import { databaseUser } from '../database/database-user.ts';
+import { EmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { appliedMigrations, migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
+import { Teardown } from '../supervisor/teardown.ts';
+import { UNFINISHED_RESTORE } from '../supervisor/unfinished-restore.ts';
+import {
+  damaged,
+  type FoundBackup,
+  findBackup,
+  HEADS,
+  hashOfFile,
+  type Manifest,
+  objectPath,
+  syncFolder,
+} from './backup-format.ts';
+import { listedFiles } from './copy-files.ts';
+import { syncFile } from './dump-tables.ts';
+import { loadTables } from './load-tables.ts';
+import { endClient, tellAudit, writeDurably } from './make-backup.ts';
+import type { Progress } from './progress.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export interface RestoreRequest {
+  /** A backup folder, or one backup of it. */
+  readonly from: string;
+  /** The data folder that is made; missing or empty. */
+  readonly into: string;
+  /** Folder of the store where the site has one of its own; else `<into>/files`. */
+  readonly store: string;
+  /** An empty database of the site's own; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly progress: Progress;
+  readonly logger: Logger;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  readonly chains: readonly VerifiedChain[];
+  readonly seconds: number;
+}
+
+/**
+ * Checks every byte of a backup, then makes a data folder and a database of it, brings the schema
+ * to this version and checks the audit chains. A restore that fails leaves a folder that no start
+ * accepts.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Result<Restored>> {
+  const began = performance.now();
+  const { into, store, progress, logger } = request;
+  const found = await findBackup(request.from);
+  if (!found.ok) return found;
+  const whole = await verifyBackup(found.value, progress);
+  if (!whole.ok) return whole;
+  for (const folder of new Set([into, store])) {
+    if (!(await isEmpty(folder))) return fail(notEmpty(folder));
+  }
+  const teardown = new Teardown(logger);
+  try {
+    const done = await restoreInto(request, found.value, teardown);
+    if (!done.ok) return done;
+    const seconds = (performance.now() - began) / 1000;
+    return ok({ manifest: found.value.manifest, chains: done.value, seconds });
+  } finally {
+    await teardown.run();
+  }
+}
+
+async function restoreInto(
+  { into, store, databaseUrl, progress, logger }: RestoreRequest,
+  backup: FoundBackup,
+  teardown: Teardown,
+): Promise<Result<readonly VerifiedChain[]>> {
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  const lock = lockDataFolder(into);
+  if (!lock.ok) return lock;
+  teardown.add('The lock of the data folder', () => lock.value.dispose());
+  const mark = join(into, UNFINISHED_RESTORE);
+  await writeDurably(mark, `${backup.folder}\n`);
+  await syncFolder(into);
+  const url = await databaseFor(databaseUrl, into, teardown, logger);
+  if (!url.ok) return url;
+  const db = openDatabase({ url: url.value, logger });
+  teardown.add('The database connections', () => db.destroy());
+  if ((await appliedMigrations(db.withoutPlugins())).length > 0) return fail(databaseNotEmpty());
+  const files = await restoreFiles(backup, store, progress);
+  if (!files.ok) return files;
+  await mkdir(auditFolder(into), { recursive: true, mode: 0o700 });
+  const heads = await readFile(join(backup.folder, HEADS));
+  await writeDurably(join(auditFolder(into), 'heads.jsonl'), heads);
+  const asThen = await migrate(db, { upTo: backup.manifest.migrations.at(-1)?.name ?? '' });
+  if (!asThen.ok) return asThen;
+  const loaded = await load(url.value, backup, progress);
+  if (!loaded.ok) return loaded;
+  const today = await migrate(db);
+  if (!today.ok) return today;
+  progress.done('Schema', `${today.value.length} newer migrations`);
+  const chains = await verifyAudit(db, into);
+  await rm(mark);
+  await syncFolder(into);
+  return ok(chains);
+}
+
+async function databaseFor(
+  databaseUrl: string | null,
+  into: string,
+  teardown: Teardown,
+  logger: Logger,
+): Promise<Result<string>> {
+  if (databaseUrl !== null) return ok(databaseUrl);
+  const { cluster } = clusterFolder(into, databaseUser());
+  if (existsSync(cluster)) return fail(clusterThere(cluster));
+  const embedded = await EmbeddedPostgres.start(into, logger);
+  if (!embedded.ok) return embedded;
+  teardown.add('The database server', () => embedded.value.stop());
+  return ok(embedded.value.url);
+}
+
+async function load(
+  url: string,
+  { folder, manifest }: FoundBackup,
+  progress: Progress,
+): Promise<Result<void>> {
+  const client = new pg.Client({ connectionString: url });
+  // A connection that dies fails the query that is under way.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const loaded = await loadTables(client, folder, manifest, progress);
+    if (loaded.ok) await tellAudit(client, 'restoreBackup');
+    return loaded;
+  } finally {
+    await endClient(client);
+  }
+}
+
+async function restoreFiles(
+  { root, folder, manifest }: FoundBackup,
+  store: string,
+  progress: Progress,
+): Promise<Result<void>> {
+  const folders = new Set<string>();
+  let done = 0;
+  for await (const { key, sha256, modifiedMs } of listedFiles(folder)) {
+    progress.tell('Files', done, manifest.files.count, key);
+    const target = join(store, key);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await copyFile(objectPath(root, sha256), target, constants.COPYFILE_FICLONE);
+    const found = await hashOfFile(target, progress.signal);
+    if (found !== sha256)
+      return fail(damaged(`The bytes of ${key} changed while they were copied`));
+    await syncFile(target);
+    // So that the next backup knows the file as unchanged.
+    await utimes(target, modifiedMs / 1000, modifiedMs / 1000);
+    folders.add(dirname(target));
+    done += 1;
+  }
+  for (const one of folders) await syncFolder(one);
+  progress.done('Files', `${done} files`);
+  return ok(undefined);
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'ENOENT') return [] as string[];
+    throw thrown;
+  });
+  return names.length === 0;
+}
+
+const notEmpty = (folder: string) =>
+  problem(
+    'RESTORE_NOT_EMPTY',
+    'A restore needs an empty folder',
+    `${folder} holds something.`,
+    'Name another folder, or move this one away. Nothing was changed.',
+  );
+
+const clusterThere = (cluster: string) =>
+  problem(
+    'RESTORE_NOT_EMPTY',
+    'A database of a former data folder at this place is still there',
+    cluster,
+    'Move it away, remove the folder that was to be restored into, and restore again.',
+  );
+
+const databaseNotEmpty = () =>
+  problem(
+    'RESTORE_NOT_EMPTY',
+    'A restore needs an empty database',
+    'The database of DATABASE_URL holds tables of Clockface.',
+    'Make a new database and name it in DATABASE_URL. Its tables were not changed.',
+  );

@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, ok, problem, type Result } from '#foundation';
+import { loadSite, siteConfigFile } from '../site/load-site.ts';
+import { commandLogger, inBytes, runCommand, storeFolder } from './command.ts';
+import type { Progress } from './progress.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const USAGE = `npm run restore -- --from FOLDER --into DATA
+FOLDER is what --to of a backup named, or one backup below FOLDER/backups; DATA is the new data
+folder. With DATABASE_URL the tables go into that database, which has to be empty.`;
+
+async function restore(from: string, into: string, progress: Progress): Promise<Result<string>> {
+  const site = loadSite(siteConfigFile(process.env));
+  if (!site.ok) return site;
+  const restored = await restoreBackup({
+    from,
+    into,
+    // A bucket has no folder, and a backup of it no files: nothing is written here.
+    store: storeFolder(site.value, into) ?? join(into, 'files'),
+    databaseUrl: process.env.DATABASE_URL || null,
+    progress,
+    logger: commandLogger,
+  });
+  if (!restored.ok) return restored;
+  const { manifest, chains, seconds } = restored.value;
+  const bad = chains.filter(({ firstBad }) => firstBad !== null);
+  const entries = chains.reduce((sum, { checked }) => sum + checked, 0);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return ok(
+    [
+      `Restored ${into} as it was at ${manifest.at}`,
+      `${rows} rows, ${manifest.files.count} files (${inBytes(manifest.files.bytes)}), in ${seconds.toFixed(1)} s`,
+      ...(bad.length === 0
+        ? [`The audit trail is whole: ${entries} entries in ${chains.length} chains`]
+        : bad.map(
+            ({ chain, firstBad }) =>
+              `ATTENTION: the audit trail of ${chain} is not whole: entry ${firstBad?.position} is ${firstBad?.fault}`,
+          )),
+      'Everyone has to sign in again',
+    ].join('\n'),
+  );
+}
+
+await runCommand(async (progress) => {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, into: { type: 'string' } },
+    strict: true,
+  });
+  if (values.from !== undefined && values.into !== undefined) {
+    return restore(resolve(values.from), resolve(values.into), progress);
+  }
+  const detail = 'Both --from and --into are needed.';
+  return fail(problem('USAGE', 'What should be restored, and where?', detail, USAGE));
+}, 'The folder that was being made is not usable and may be deleted.');

@@ -1,0 +1,144 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditVerification, Patient, ScanFile } from '#contracts';
+import { unwrap } from '#foundation';
+import { findBackup, type Manifest } from '../../platform/server/backup/backup-format.ts';
+import { addScan, aPatient } from '../api/support/records.ts';
+import { BACKUP, RESTORE, runCommand } from '../api/support/run-command.ts';
+import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
+import { type Acknowledged, Ledger } from './support/ledger.ts';
+import { lostFiles, startUploads } from './support/upload-load.ts';
+
+/** Knows when each file was acknowledged, so that the mark of a backup divides them. */
+class TimedLedger extends Ledger {
+  readonly times: { readonly at: number; readonly entry: Acknowledged }[] = [];
+  override acknowledged(entry: Acknowledged): void {
+    super.acknowledged(entry);
+    this.times.push({ at: Date.now(), entry });
+  }
+}
+
+let folder = '';
+let server: TestServer;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-drill-'));
+  // The database user must be able to pass through.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const manifestOf = async (path: string): Promise<Manifest> =>
+  unwrap(await findBackup(path)).manifest;
+
+/** Makes patients until it is told to stop. @returns their ids with the moment of the answer */
+function makePatients(token: string) {
+  const made: { at: number; id: string }[] = [];
+  let stopping = false;
+  const run = (async () => {
+    for (let turn = 0; !stopping; turn += 1) {
+      const body = aPatient({ lastName: `Drill ${turn}` });
+      const answer = await server.call<Patient>('POST', '/patients', { token, body });
+      if (answer.status === 200) made.push({ at: Date.now(), id: answer.body.id });
+      await sleep(5);
+    }
+  })();
+  return {
+    made,
+    async stop() {
+      stopping = true;
+      await run;
+    },
+  };
+}
+
+describe('a backup that was made under load', () => {
+  it('brings back everything that was acknowledged before its mark, and nothing else', async () => {
+    const dataFolder = join(folder, 'data');
+    const backups = join(folder, 'backups');
+    server = await startTestServer({ dataFolder: mkdtempSync(join(folder, 'data-')) });
+    const token = await server.signIn('OPERATOR');
+    const { scan } = await addScan(server, token);
+    const ledger = new TimedLedger(join(folder, 'ledger'));
+    const target = { server, token, scanId: scan.id };
+    const patients = makePatients(token);
+    const load = startUploads(() => target, ledger);
+    await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(5);
+
+    const env = { CLOCKFACE_DATA: server.dataFolder };
+    const first = await runCommand(BACKUP, ['--to', backups], env);
+    expect(first.code, first.err).toBe(0);
+    await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(10);
+    const second = await runCommand(BACKUP, ['--to', backups], env);
+    expect(second.code, second.err).toBe(0);
+    const acknowledgedAfter = load.stored;
+    await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(acknowledgedAfter);
+    await load.stop();
+    await patients.stop();
+    expect(load.refusals.size, 'nobody was disturbed').toBe(0);
+
+    // Everything is gone but the backup.
+    await server.stop();
+    rmSync(server.dataFolder, { recursive: true, force: true });
+    const manifest = await manifestOf(backups);
+    const before = performance.now();
+    const restored = await runCommand(RESTORE, ['--from', backups, '--into', dataFolder]);
+    expect(restored.code, restored.err).toBe(0);
+    expect(restored.out).toContain('The audit trail is whole');
+    console.log(`restore: ${((performance.now() - before) / 1000).toFixed(1)} s`);
+
+    // What was restored is what the backup holds, table by table and file by file.
+    const again = join(folder, 'again');
+    const third = await runCommand(BACKUP, ['--to', again], { CLOCKFACE_DATA: dataFolder });
+    expect(third.code, third.err).toBe(0);
+    const known = await manifestOf(again);
+    const changed = new Set(['audit', 'job', 'session_token']);
+    const tablesOf = ({ tables }: Manifest) =>
+      tables.filter(({ name }) => !changed.has(name)).map(({ name, rows }) => ({ name, rows }));
+    const contentsOf = ({ tables }: Manifest) =>
+      tables.filter(({ name }) => !changed.has(name)).map(({ name, sha256 }) => [name, sha256]);
+    expect(tablesOf(known)).toEqual(tablesOf(manifest));
+    expect(contentsOf(known)).toEqual(contentsOf(manifest));
+    expect(known.files).toEqual(manifest.files);
+
+    chmodSync(dataFolder, 0o755);
+    server = await startTestServer({ dataFolder });
+    try {
+      expect((await server.call('GET', '/accounts/me', { token })).status).toBe(401);
+      const operator = await server.signIn('OPERATOR');
+      const mark = Date.parse(manifest.at);
+      const promised = new Ledger(join(folder, 'promised'));
+      for (const { at, entry } of ledger.times) if (at < mark) promised.acknowledged(entry);
+      expect(promised.entries().length).toBeGreaterThan(5);
+      const restoredTarget = { server, token: operator, scanId: scan.id };
+      expect(await lostFiles(restoredTarget, promised)).toEqual([]);
+      for (const { at, id } of patients.made.filter((one) => one.at < mark)) {
+        const answer = await server.call('GET', `/patients/${id}`, { token: operator });
+        expect(answer.status, `acknowledged ${mark - at} ms before the mark`).toBe(200);
+      }
+      expect(patients.made.some(({ at }) => at < mark)).toBe(true);
+      expect(patients.made.some(({ at }) => at > mark)).toBe(true);
+      const admin = await server.signIn('ADMIN');
+      const verified = await server.call<AuditVerification>('POST', '/audit/actions/verify', {
+        token: admin,
+      });
+      expect(verified.body).toMatchObject({ intact: true });
+      expect(verified.body.recordedHead).toBeGreaterThan(0);
+
+      // The check of losses sees one.
+      const [victim] = promised.entries();
+      const list = await server.call<{ items: ScanFile[] }>('GET', `/scans/${scan.id}/scanfiles`, {
+        token: operator,
+      });
+      const row = list.body.items.find(({ id }) => id === victim?.id);
+      rmSync(join(dataFolder, 'files', row?.storagePath ?? ''));
+      expect(await lostFiles(restoredTarget, promised)).toEqual([victim?.id]);
+      promised.close();
+    } finally {
+      ledger.close();
+      await server.stop();
+    }
+  });
+});
