@@ -224,3 +224,23 @@ export const reportState = codeList({
   ADDENDUM: 'Addendum',
 });
 export type ReportState = CodeOf<typeof reportState>;
+
+/** What a reviewer says of a scan. */
+export const reviewVerdict = codeList({ APPROVED: 'Approved', DISAPPROVED: 'Disapproved' });
+export type ReviewVerdict = CodeOf<typeof reviewVerdict>;
+
+export const nippleStatus = codeList({
+  NOT_SET: 'Not set',
+  NOT_CONFIRMED: 'Found by the AI, not confirmed',
+  PREVIOUSLY_SET: 'Set',
+  JUST_SET: 'Just set',
+});
+export type NippleStatus = CodeOf<typeof nippleStatus>;
+
+/** What a note can be written on, as the paths of the calls name it. */
+export const noteSubject = codeList({
+  patients: 'Patient',
+  studies: 'Study',
+  findings: 'Finding',
+});
+export type NoteSubject = CodeOf<typeof noteSubject>;

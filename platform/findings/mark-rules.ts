@@ -1,17 +1,16 @@
 import type { Finding, Mark } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
-import { isInsideImage, lengthMm } from '#geometry';
-
-/** Marks of fewer millimetres than this are slips of the pointer, not marks. */
-const SHORTEST_LENGTH_MM = 0.1;
+import { dot, isInsideImage, lengthMm } from '#geometry';
+import { FRAME_TOLERANCE, SHORTEST_LENGTH_MM } from './limits.ts';
 
 /**
- * Whether a mark may be stored: every point inside its image (0..1) and, for a length, two ends
- * that are apart. The browser asks before it draws, the server before it writes.
+ * Whether a mark may be stored: every point inside its image (0..1), the image's directions of unit
+ * length and at a right angle and, for a length, two ends that are apart. The browser asks before it draws, the server before it writes.
  */
 export function checkMark(mark: Mark): Result<Mark> {
   const { points } = mark.markViewParams;
   if (!points.every(isInsideImage)) return fail(outside(mark));
+  if (!isFrame(mark)) return fail(crooked(mark));
   if (mark.markType !== 'LENGTH') return ok(mark);
   const [start, end] = points;
   if (start === undefined || end === undefined || points.length !== 2) {
@@ -35,6 +34,20 @@ export function checkMark(mark: Mark): Result<Mark> {
     );
   }
   return ok(mark);
+}
+
+function isFrame({ frame: { right, down } }: Mark): boolean {
+  const isZero = (value: number): boolean => Math.abs(value) <= FRAME_TOLERANCE;
+  return isZero(dot(right, right) - 1) && isZero(dot(down, down) - 1) && isZero(dot(right, down));
+}
+
+function crooked(mark: Mark): Problem {
+  return problem(
+    'FRAME_NOT_RECTANGULAR',
+    'The image of the mark is not a rectangle',
+    `Right and down of mark ${mark.id} are not two unit directions at a right angle.`,
+    'Draw the mark again.',
+  );
 }
 
 function outside(mark: Mark): Problem {

@@ -1,5 +1,6 @@
 import type { Mark, PlaneView } from '#contracts';
 import { along, dot, imageToMm, subtract, type Vec3 } from '#geometry';
+import { LARGEST_SIZE_UM } from './limits.ts';
 
 /** The three sizes of a finding in micrometres; null where no mark gives one. */
 export interface FindingSizes {
@@ -68,5 +69,6 @@ export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
 }
 
 function micrometres(mm: number | undefined): number | null {
-  return mm === undefined ? null : Math.round(mm * 1000);
+  const um = mm === undefined ? Number.NaN : Math.round(mm * 1000);
+  return um <= LARGEST_SIZE_UM ? um : null;
 }

@@ -1,5 +1,5 @@
 import type { Finding, Mark, Patient, Scan, ScanFile, Study } from '#contracts';
-import { GENERATOR_COLOURS } from '#contracts';
+import { GENERATOR_COLOURS, UNASSESSED } from '#contracts';
 import { newId } from '#foundation';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
 
@@ -16,6 +16,9 @@ function stored() {
   };
 }
 
+/** Not deleted. */
+const KEPT = { deletedAt: null, deletedBy: null } as const;
+
 export function aPatient(wish: Partial<Patient> = {}): Patient {
   return {
     ...stored(),
@@ -24,16 +27,28 @@ export function aPatient(wish: Partial<Patient> = {}): Patient {
     lastName: 'Example',
     birthDate: '1970-03-14',
     sex: 'FEMALE',
+    ethnicity: null,
+    cancerHistory: [],
     riskScore: null,
+    organization: { id: newId() },
     lastStudyAt: null,
     lastStudyId: null,
     sides: [],
+    ...KEPT,
     ...wish,
   };
 }
 
 export function aStudy(wish: Partial<Study> = {}): Study {
-  return { ...stored(), patientId: newId(), accessionNumber: null, ...wish };
+  const patientId = wish.patientId ?? newId();
+  return {
+    ...stored(),
+    ...{ patientId, patient: { id: patientId }, accessionNumber: null, state: 'N' },
+    ...{ indications: [], imagingHistory: [], followUp: [] },
+    ...{ menopause: null, pregnancy: null, smoking: null },
+    ...KEPT,
+    ...wish,
+  };
 }
 
 /** A completed scan of the right breast without a nipple. */
@@ -54,6 +69,8 @@ export function aScan(wish: Partial<Scan> = {}): Scan {
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
+    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
+    ...KEPT,
     ...wish,
   };
 }
@@ -129,6 +146,7 @@ export function aFinding(
   const { marks = [aLengthMark()], ...overrides } = wish;
   return {
     ...stored(),
+    ...UNASSESSED,
     scan: { id: newId() },
     generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
     label: 1,

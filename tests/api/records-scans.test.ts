@@ -170,8 +170,8 @@ describe('findings', () => {
   });
 
   it('are changed by one of two, deleted softly and brought back under their number', async () => {
-    const fields = aFinding(scan.id);
-    const made = await addFinding(server, physician, fields);
+    const { id, scanId, ...fields } = aFinding(scan.id);
+    const made = await addFinding(server, physician, { ...fields, id, scanId });
     const path = `/findings/${made.id}`;
     const body = { ...fields, note: 'Cyst' };
     const send = (method: string, version: number, change?: object) =>

@@ -1,8 +1,8 @@
 import { routes, type ScanFile } from '#contracts';
 import { apiToken, type ExtensionContext, type HungImage, studyToken, viewStateToken } from '#core';
+import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem } from '#foundation';
 import { startPosition } from '../model/linked-position.ts';
-import { geometryOfHeader } from '../model/volume-header.ts';
 import { loadVolume } from '../rendering/load-volume.ts';
 import { LOADING, readingToken } from '../state/reading-state.ts';
 import { scanOf } from '../state/study-facts.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Study, topics } from '#contracts';
 import { answered, aScan, fakePlatform, refused, settle } from '#core/testing';
 import { newId } from '#foundation';
+import { aStudy } from '#testing';
 import { createScanRun } from './scan-run.ts';
 import { createScannerLink } from './scanner-link.ts';
 import { createExaminationStarter } from './start-examination.ts';
@@ -15,11 +16,7 @@ async function room(studyAgeHours: number | null) {
   const stored = (id: string, createdAt: string) => ({
     ...{ id, version: 1, createdAt, createdBy: null, updatedAt: createdAt, updatedBy: null },
   });
-  const study: Study = {
-    ...stored(newId(), at(studyAgeHours ?? 0)),
-    patientId,
-    accessionNumber: null,
-  };
+  const study: Study = aStudy({ ...stored(newId(), at(studyAgeHours ?? 0)), patientId });
   const page = (items: readonly unknown[]) =>
     answered({ items, total: items.length, nextCursor: null });
   const { server } = clinic;

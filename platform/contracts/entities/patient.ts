@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { sex } from '../enumerations.ts';
+import { ethnicity, sex } from '../enumerations.ts';
+import { selectionSchema } from '../lists/list-schema.ts';
+import { dateOfFormSchema } from '../patterns.ts';
 import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } from './common.ts';
 
 /** Empty text is stored as null: an empty code is no code. */
@@ -12,14 +14,17 @@ const optionalText = (max: number) =>
     .nullable()
     .transform((text) => (text === '' ? null : text));
 
-export const patientFieldsSchema = z.object({
+export const patientFieldsSchema = z.strictObject({
   code: patientCodeSchema.nullable().transform((code) => (code === '' ? null : code)),
   firstName: optionalText(100),
   lastName: z.string().normalize('NFC').trim().min(1, 'Enter the last name').max(100),
-  birthDate: dateSchema.nullable(),
+  birthDate: dateOfFormSchema.nullable(),
   sex: sex.schema.nullable(),
+  ethnicity: ethnicity.schema.nullable().default(null),
+  /** Ids of the list CANCER_HISTORY. */
+  cancerHistory: selectionSchema.default([]),
 });
-export type PatientFields = z.infer<typeof patientFieldsSchema>;
+export type PatientFields = z.input<typeof patientFieldsSchema>;
 
 export const patientSchema = storedSchema.extend({
   code: z.string().nullable(),
@@ -27,10 +32,23 @@ export const patientSchema = storedSchema.extend({
   lastName: z.string(),
   birthDate: dateSchema.nullable(),
   sex: sex.schema.nullable(),
+  ethnicity: ethnicity.schema.nullable(),
+  cancerHistory: selectionSchema,
+  /** What a risk model or form wrote; no other call changes it. */
   riskScore: z.number().nullable(),
+  organization: z.object({ id: idSchema }),
   /** When the newest study was made, and the sides it holds, e.g. ['R', 'L']. */
   lastStudyAt: instantSchema.nullable(),
   lastStudyId: idSchema.nullable(),
   sides: z.array(z.enum(['L', 'R'])),
+  deletedAt: instantSchema.nullable(),
+  deletedBy: idSchema.nullable(),
 });
 export type Patient = z.infer<typeof patientSchema>;
+
+export const riskScoreSchema = z.strictObject({
+  riskScore: z.number().min(-1_000_000).max(1_000_000).nullable(),
+});
+
+/** What ispatientexist answers for a code. */
+export const patientExistsSchema = z.object({ exists: z.boolean(), id: idSchema.nullable() });

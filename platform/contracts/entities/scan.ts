@@ -1,6 +1,15 @@
 import * as z from 'zod';
-import { patientPosition, scanProtocol, scanSide, scanState } from '../enumerations.ts';
+import {
+  patientPosition,
+  reviewVerdict,
+  scanProtocol,
+  scanSide,
+  scanState,
+} from '../enumerations.ts';
+import { listItemIdSchema } from '../lists/list-schema.ts';
 import { idSchema, instantSchema, storedSchema } from './common.ts';
+import { imageAdjustmentsSchema } from './image-adjustment.ts';
+import { thumbnailSchema } from './thumbnail.ts';
 
 /** Plane positions as stored: signed voxel offsets, a depth index and degrees (decisions: Space). */
 export const planePositionSchema = z.object({
@@ -10,10 +19,16 @@ export const planePositionSchema = z.object({
   rad: z.number().min(0).lt(360),
 });
 
-export const nippleFieldsSchema = planePositionSchema;
+export const nippleFieldsSchema = z.strictObject({
+  ...planePositionSchema.shape,
+  /** How the place looks; without it, an earlier picture is gone. */
+  thumbnailBase64: thumbnailSchema.nullable().default(null),
+});
 export const nippleLocationSchema = planePositionSchema.extend({
   setBy: idSchema.nullable(),
   setAt: instantSchema,
+  /** On reads of the one scan; null in lists. */
+  thumbnailBase64: z.string().nullable().optional(),
 });
 export type NippleLocation = z.infer<typeof nippleLocationSchema>;
 
@@ -24,7 +39,25 @@ export const deviceAngleSchema = z.object({
 });
 export type DeviceAngle = z.infer<typeof deviceAngleSchema>;
 
-export const scanFieldsSchema = z.object({
+/** The id of an item of the list BREAST_DENSITY. */
+const breastDensitySchema = listItemIdSchema.nullable();
+/** Millilitres, as measured or estimated. */
+const breastVolumeSizeSchema = z.number().positive().max(20_000).nullable();
+
+export const breastDensityFieldsSchema = z.strictObject({ breastDensity: breastDensitySchema });
+export const breastVolumeFieldsSchema = z.strictObject({
+  breastVolumeSize: breastVolumeSizeSchema,
+});
+
+/** What a form may change; the protocol only while the scan has not begun. */
+export const scanUpdateSchema = z.strictObject({
+  protocol: scanProtocol.schema,
+  patientPosition: patientPosition.schema,
+  breastDensity: breastDensitySchema,
+  breastVolumeSize: breastVolumeSizeSchema,
+});
+
+export const scanFieldsSchema = z.strictObject({
   id: idSchema.optional(),
   studyId: idSchema,
   laterality: scanSide.schema,
@@ -53,5 +86,18 @@ export const scanSchema = storedSchema.extend({
   /** 'SCANNED' by a device, 'IMPORTED' from files. */
   origin: z.enum(['SCANNED', 'IMPORTED']),
   nippleLocation: nippleLocationSchema.nullable(),
+  breastDensity: z.string().nullable(),
+  breastVolumeSize: z.number().nullable(),
+  imageAdjustments: imageAdjustmentsSchema,
+  /** The reviewer's verdict; null before there is one. */
+  review: z
+    .object({
+      verdict: reviewVerdict.schema,
+      reviewedBy: idSchema.nullable(),
+      reviewedAt: instantSchema,
+    })
+    .nullable(),
+  deletedAt: instantSchema.nullable(),
+  deletedBy: idSchema.nullable(),
 });
 export type Scan = z.infer<typeof scanSchema>;

@@ -1,6 +1,9 @@
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
-import { deviceRoutes, findingRoutes, jobRoutes } from './finding-routes.ts';
+import { deviceRoutes } from './device-routes.ts';
+import { findingRoutes } from './finding-routes.ts';
+import { jobRoutes } from './job-routes.ts';
+import { listRoutes } from './list-routes.ts';
 import { noteRoutes } from './note-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
@@ -15,6 +18,7 @@ export const routes = {
   ...sessionRoutes,
   ...accountRoutes,
   ...patientRoutes,
+  ...listRoutes,
   ...noteRoutes,
   ...scanRoutes,
   ...scanFileRoutes,

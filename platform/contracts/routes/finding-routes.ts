@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { idSchema, pageSchema } from '../entities/common.ts';
-import { deviceLeaseSchema, deviceSchema } from '../entities/device.ts';
 import { findingFieldsSchema, findingSchema, findingUpdateSchema } from '../entities/finding.ts';
-import { jobSchema, queueJobSchema } from '../entities/job.ts';
-import { jobType } from '../enumerations.ts';
+import {
+  deleteAiContourSchema,
+  exportFindingsSchema,
+  groupedSchema,
+  groupFindingsSchema,
+  ungroupedSchema,
+  ungroupFindingSchema,
+} from '../entities/finding-actions.ts';
+import {
+  findingRelationFieldsSchema,
+  findingRelationSchema,
+} from '../entities/finding-relation.ts';
 import { defineRoute } from './route.ts';
 
 const byId = z.object({ id: idSchema });
@@ -17,6 +26,15 @@ export const findingRoutes = {
     principals: ['worker'],
     params: z.object({ scanId: idSchema }),
     answer: pageSchema(findingSchema),
+  }),
+  getFinding: defineRoute({
+    method: 'GET',
+    path: '/findings/{id}',
+    summary: 'One finding with its thumbnail, also when it is deleted',
+    access: ['ANTN_VIEW'],
+    principals: ['worker'],
+    params: byId,
+    answer: findingSchema,
   }),
   createFinding: defineRoute({
     method: 'POST',
@@ -48,82 +66,67 @@ export const findingRoutes = {
     answer: findingSchema,
     ifMatch: 'required',
   }),
-};
-
-export const jobRoutes = {
-  queueJob: defineRoute({
+  groupFindings: defineRoute({
     method: 'POST',
-    path: '/jobqueue/queue-job',
-    summary: 'Queue a job; one per entity and type at a time',
-    access: ['STUDY_CREATE'],
-    principals: [],
-    body: queueJobSchema,
-    answer: jobSchema,
-  }),
-  stopJob: defineRoute({
-    method: 'POST',
-    path: '/jobqueue/stop-job/{id}',
-    summary: 'Ask a job to stop; it ends as CANCELLED',
-    access: ['STUDY_CREATE'],
-    principals: [],
-    params: byId,
-    answer: jobSchema,
-  }),
-  listRunningJobs: defineRoute({
-    method: 'GET',
-    path: '/jobqueue/get-running-job',
-    summary: 'Jobs that wait or run',
-    access: ['STUDY_VIEW'],
-    principals: [],
-    answer: pageSchema(jobSchema),
-  }),
-  getJob: defineRoute({
-    method: 'GET',
-    path: '/jobqueue/{id}',
-    summary: 'One job',
-    access: ['STUDY_VIEW'],
-    principals: [],
-    params: byId,
-    answer: jobSchema,
-  }),
-  latestJob: defineRoute({
-    method: 'GET',
-    path: '/jobqueue/id/{entityId}/{jobType}',
-    summary: 'The latest job of an entity and type',
-    access: ['STUDY_VIEW'],
-    principals: [],
-    params: z.object({ entityId: idSchema, jobType: jobType.schema }),
-    answer: jobSchema,
-  }),
-};
-
-export const deviceRoutes = {
-  listDevices: defineRoute({
-    method: 'GET',
-    path: '/organization/{organizationId}/devices',
-    summary: 'Devices of the organization',
-    access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
-    principals: [],
-    params: z.object({ organizationId: idSchema }),
-    answer: pageSchema(deviceSchema),
-  }),
-  leaseDevice: defineRoute({
-    method: 'POST',
-    path: '/devices/{id}/actions/lease',
+    path: '/findings/actions/group',
     summary:
-      'Sole command of a device for this session, until five minutes without use; Conflict names who holds it',
-    access: ['STUDY_CREATE'],
+      'Merge user findings into one of them; GroupingConflict names the fields in which they differ',
+    access: ['ANTN_CREATE'],
     principals: [],
-    params: byId,
-    answer: deviceLeaseSchema,
+    body: groupFindingsSchema,
+    answer: groupedSchema,
   }),
-  releaseDevice: defineRoute({
+  ungroupFinding: defineRoute({
     method: 'POST',
-    path: '/devices/{id}/actions/release',
-    summary: 'Give the command of a device back',
-    access: ['STUDY_CREATE'],
+    path: '/findings/actions/ungroup',
+    summary: 'Split a user finding into one finding for each of its marks',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    body: ungroupFindingSchema,
+    answer: ungroupedSchema,
+  }),
+  exportFindings: defineRoute({
+    method: 'POST',
+    path: '/findings/export',
+    summary: 'Chosen findings as a CSV or JSON file',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    body: exportFindingsSchema,
+  }),
+  deleteAiContour: defineRoute({
+    method: 'POST',
+    path: '/findings/deleteAiContour',
+    summary: 'Remove the contour that the AI drew: its file and its marks',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    body: deleteAiContourSchema,
+    answer: findingSchema,
+  }),
+  upsertFindingRelation: defineRoute({
+    method: 'POST',
+    path: '/findingrel/upsertFindingRel',
+    summary: 'Tie a user finding to the AI finding that it was made from; once, however often sent',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    body: findingRelationFieldsSchema,
+    answer: findingRelationSchema,
+  }),
+  getFindingRelation: defineRoute({
+    method: 'GET',
+    path: '/findingrel/{id}',
+    summary: 'One relation',
+    access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
-    answer: z.object({}),
+    answer: findingRelationSchema,
+  }),
+  listRelationsOfAiFinding: defineRoute({
+    method: 'GET',
+    path: '/findingrel/ai/{id}',
+    summary: 'Relations of an AI finding, newest first',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: byId,
+    answer: pageSchema(findingRelationSchema),
   }),
 };

@@ -1,12 +1,26 @@
 import * as z from 'zod';
-import { idSchema, keywordsSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
-import { patientFieldsSchema, patientSchema } from '../entities/patient.ts';
-import { studyFieldsSchema, studySchema } from '../entities/study.ts';
+import {
+  idSchema,
+  keywordsSchema,
+  pageQuerySchema,
+  pageSchema,
+  patientCodeSchema,
+} from '../entities/common.ts';
+import {
+  patientExistsSchema,
+  patientFieldsSchema,
+  patientSchema,
+  riskScoreSchema,
+} from '../entities/patient.ts';
 import { defineRoute } from './route.ts';
+import { studyRoutes } from './study-routes.ts';
 
 const byId = z.object({ id: idSchema });
+const codeSchema = patientCodeSchema.min(1, 'Enter a code');
 
+/** Patients and their studies. */
 export const patientRoutes = {
+  ...studyRoutes,
   listPatients: defineRoute({
     method: 'GET',
     path: '/patients',
@@ -34,6 +48,24 @@ export const patientRoutes = {
     params: byId,
     answer: patientSchema,
   }),
+  getPatientByCode: defineRoute({
+    method: 'GET',
+    path: '/patients/code/{code}',
+    summary: 'The patient with a code (medical record number)',
+    access: ['PATIENT_VIEW'],
+    principals: [],
+    params: z.object({ code: codeSchema }),
+    answer: patientSchema,
+  }),
+  doesPatientExist: defineRoute({
+    method: 'POST',
+    path: '/patients/ispatientexist',
+    summary: 'Whether a code is taken, and by which patient',
+    access: ['PATIENT_VIEW'],
+    principals: [],
+    body: z.strictObject({ code: codeSchema }),
+    answer: patientExistsSchema,
+  }),
   createPatient: defineRoute({
     method: 'POST',
     path: '/patients',
@@ -54,31 +86,25 @@ export const patientRoutes = {
     answer: patientSchema,
     ifMatch: 'required',
   }),
-  listStudiesOfPatient: defineRoute({
-    method: 'GET',
-    path: '/patients/{id}/studies',
-    summary: 'Studies of a patient, newest first',
-    access: ['STUDY_VIEW'],
+  deletePatient: defineRoute({
+    method: 'DELETE',
+    path: '/patients/{id}',
+    summary: 'Soft delete; refused as PatientHasStudies while there is a study of the patient',
+    access: ['PATIENT_CREATE'],
     principals: [],
     params: byId,
-    answer: pageSchema(studySchema),
+    answer: patientSchema,
+    ifMatch: 'required',
   }),
-  createStudy: defineRoute({
+  updateRiskScore: defineRoute({
     method: 'POST',
-    path: '/studies',
-    summary: 'A new study',
-    access: ['STUDY_CREATE'],
-    principals: [],
-    body: studyFieldsSchema,
-    answer: studySchema,
-  }),
-  getStudy: defineRoute({
-    method: 'GET',
-    path: '/studies/{id}',
-    summary: 'One study',
-    access: ['STUDY_VIEW'],
+    path: '/patients/{id}/actions/updateRiskScore',
+    summary: 'Write what a risk form or model worked out',
+    access: ['PATIENT_CREATE'],
     principals: [],
     params: byId,
-    answer: studySchema,
+    body: riskScoreSchema,
+    answer: patientSchema,
+    ifMatch: 'optional',
   }),
 };

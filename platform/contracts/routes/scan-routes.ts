@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { epochSchema, idSchema, pageSchema } from '../entities/common.ts';
+import { epochSchema, idSchema } from '../entities/common.ts';
 import {
   deviceAngleSchema,
   nippleFieldsSchema,
@@ -8,6 +8,8 @@ import {
 } from '../entities/scan.ts';
 import { scanSide, scanState } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
+import { scanChangeRoutes } from './scan-change-routes.ts';
+import { scanListRoutes } from './scan-list-routes.ts';
 
 const byId = z.object({ id: idSchema });
 
@@ -34,6 +36,8 @@ export const importFieldsSchema = z
 export type ImportFields = z.input<typeof importFieldsSchema>;
 
 export const scanRoutes = {
+  ...scanListRoutes,
+  ...scanChangeRoutes,
   createScan: defineRoute({
     method: 'POST',
     path: '/scans',
@@ -52,15 +56,6 @@ export const scanRoutes = {
     params: byId,
     answer: scanSchema,
   }),
-  listScansOfStudy: defineRoute({
-    method: 'GET',
-    path: '/studies/{studyId}/scans',
-    summary: 'Scans of a study, newest acquisition first',
-    access: ['STUDY_VIEW'],
-    principals: [],
-    params: z.object({ studyId: idSchema }),
-    answer: pageSchema(scanSchema),
-  }),
   updateScanState: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/updateScanState/{scanState}',
@@ -69,7 +64,7 @@ export const scanRoutes = {
     principals: ['device'],
     params: byId.extend({ scanState: scanState.schema }),
     body: z
-      .object({
+      .strictObject({
         epoch: epochSchema.min(1).optional(),
         /** Told by the device when a scan starts; stored with the scan. */
         deviceAngle: deviceAngleSchema.optional(),
@@ -86,6 +81,7 @@ export const scanRoutes = {
     params: byId,
     body: nippleFieldsSchema,
     answer: scanSchema,
+    ifMatch: 'optional',
   }),
   confirmOrientation: defineRoute({
     method: 'POST',

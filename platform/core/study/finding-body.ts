@@ -1,6 +1,7 @@
-import type { Finding, Mark, NippleLocation, ScanSide } from '#contracts';
-import { placeOf, sizesFromMarks } from '#findings';
-import { positionToMm, transducerFaceMm, type VolumeGeometry } from '#geometry';
+import type { Finding, Mark } from '#contracts';
+import { type PlaceFacts, placeFields, sizesFromMarks } from '#findings';
+
+export { type PlaceFacts, placeFields } from '#findings';
 
 /** What an edit changes and a save sends. */
 export type FindingBody = Pick<
@@ -14,13 +15,6 @@ export type FindingBody = Pick<
   | 'distanceFromNippleUm'
   | 'depthUm'
 >;
-
-/** What the place of a finding is told from; unknown is null. */
-export interface PlaceFacts {
-  readonly side: ScanSide;
-  readonly nipple: NippleLocation | null;
-  readonly geometry: VolumeGeometry | null;
-}
 
 /** The editable part of a finding, without what else it carries. */
 export function bodyOf(finding: FindingBody): FindingBody {
@@ -49,30 +43,6 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-}
-
-/** Clock (seconds), distance (µm) and depth (µm); each is null while what it needs is unknown. */
-export function placeFields(
-  marks: readonly Mark[],
-  facts: PlaceFacts,
-): Pick<FindingBody, 'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm'> {
-  const { geometry, nipple, side } = facts;
-  const nothing = { clockPositionSec: null, distanceFromNippleUm: null, depthUm: null };
-  if (geometry === null) return nothing;
-  const place = placeOf(marks, {
-    side,
-    nippleMm: nipple === null ? null : positionToMm(geometry, nipple),
-    surfaceYMm: transducerFaceMm(geometry),
-    depthReference: 'transducer face',
-  });
-  if (place === null) return nothing;
-  const depthUm = Math.round(place.depthMm * 1000);
-  if (place.position === null) return { ...nothing, depthUm };
-  return {
-    clockPositionSec: place.position.clockPositionSec,
-    distanceFromNippleUm: Math.round(place.position.distanceFromNippleMm * 1000),
-    depthUm,
-  };
 }
 
 /** The body of a finding with these marks: sizes and place follow from them. */

@@ -1,4 +1,4 @@
-import { type Finding, GENERATOR_COLOURS } from '#contracts';
+import { type Finding, GENERATOR_COLOURS, UNASSESSED } from '#contracts';
 import { type FindingBody, sameBody } from './finding-body.ts';
 
 /** What the server last said of a finding; a deleted one keeps its version, so that it can return. */
@@ -41,6 +41,7 @@ export function visibleFinding(
   if (local === null) return null;
   if (server !== null) return { ...server.finding, ...local, deletedAt: null, deletedBy: null };
   return {
+    ...UNASSESSED,
     ...local,
     id: record.id,
     version: 1,

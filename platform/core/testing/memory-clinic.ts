@@ -7,6 +7,7 @@ import {
   type NippleLocation,
   type Role,
   type Scan,
+  UNASSESSED,
   type UserInfo,
 } from '#contracts';
 import { newId } from '#foundation';
@@ -60,6 +61,8 @@ export function aScan(fields: Partial<Scan> & Pick<Scan, 'studyId' | 'patientId'
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
+    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
+    ...{ deletedAt: null, deletedBy: null },
     ...fields,
   };
 }
@@ -137,6 +140,8 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
     lastStudyAt: AT,
     lastStudyId: studyId,
     sides: ['R', 'L'],
+    ...{ ethnicity: null, cancerHistory: [], organization: { id: user.organization.id } },
+    ...{ deletedAt: null, deletedBy: null },
   };
   server.handle('me', ({ headers }) =>
     headers.get('authorization') === `Bearer ${TOKEN}`
@@ -154,7 +159,11 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
   server.handle('listRunningJobs', () => page([]));
   server.handle('getPatient', () => answered(patient));
   server.handle('getStudy', () =>
-    answered({ ...stored(studyId), patientId, accessionNumber: null }),
+    answered({
+      ...{ ...stored(studyId), patientId, patient: { id: patientId }, accessionNumber: null },
+      ...{ indications: [], imagingHistory: [], followUp: [], state: 'C' },
+      ...{ menopause: null, pregnancy: null, smoking: null, deletedAt: null, deletedBy: null },
+    }),
   );
   server.handle('listScansOfStudy', () => page(clinic.scans));
   server.handle('setNipple', ({ params, body }) => {
@@ -184,6 +193,7 @@ function handleFindings(
     if (findings.has(id)) return refused(409, 'Conflict', 'The finding exists already');
     const finding: Finding = {
       ...stored(id),
+      ...UNASSESSED,
       ...(fields as FindingBody),
       scan: { id: scanId },
       generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },

@@ -5,7 +5,9 @@ import type { DeviceTable, DeviceTables } from './tables/devices.ts';
 import type { FileTables, ScanFileTable } from './tables/files.ts';
 import type { OperationTables } from './tables/operations.ts';
 import type {
+  FindingRelationTable,
   FindingTable,
+  NoteTable,
   PatientTable,
   RecordTables,
   ScanTable,
@@ -36,6 +38,8 @@ export type ScanRow = Selectable<ScanTable>;
 export type ScanFileRow = Selectable<ScanFileTable>;
 export type NewScanFileRow = Insertable<ScanFileTable>;
 export type FindingRow = Selectable<FindingTable>;
+export type FindingRelationRow = Selectable<FindingRelationTable>;
+export type NoteRow = Selectable<NoteTable>;
 export type JobRow = Selectable<JobTable>;
 export type JobRowUpdate = Updateable<JobTable>;
 export type DeviceRow = Selectable<DeviceTable>;

@@ -15,6 +15,13 @@ const SILENT: ReadonlySet<Route> = new Set<Route>([
   routes.getJob,
   routes.latestJob,
   routes.listDevices,
+  routes.listLists,
+  routes.getList,
+  routes.listAllDevices,
+  routes.listJobsOfScan,
+  routes.listPreferences,
+  routes.cloudSyncState,
+  routes.systemInfo,
   // Bytes under way are seen by no one; beginning, commit and giving up are told.
   routes.getUpload,
   routes.patchUpload,

@@ -13,13 +13,18 @@ export function validate(
     const errors = unstorableTexts(parsed.data, []);
     return errors.length === 0 ? { value: parsed.data } : new ValidationRefusal(errors);
   }
-  return new ValidationRefusal(
-    parsed.error.issues.map((issue) => ({
-      field: issue.path.map(String).join('.'),
-      code: issue.code,
-      message: issue.message,
-    })),
-  );
+  return new ValidationRefusal(parsed.error.issues.flatMap(fieldErrors));
+}
+
+/** One entry for each field; each field that the call does not take is named by itself. */
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String);
+  const { code, message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), code, message }];
+  return issue.keys.map((key) => ({
+    ...{ field: [...path, key].join('.'), code },
+    message: 'This call does not take this field',
+  }));
 }
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();

@@ -25,7 +25,17 @@ export function findings(
           .orderBy('findingMark.id'),
       ).as('marks'),
     )
-    .where('organizationId', '=', reader.organizationId);
+    .where('organizationId', '=', reader.organizationId)
+    // What belongs to a deleted scan is deleted with it.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('scan')
+          .whereRef('scan.organizationId', '=', 'finding.organizationId')
+          .whereRef('scan.id', '=', 'finding.scanId')
+          .where('scan.deletedAt', 'is', null),
+      ),
+    );
   return reader.blind ? all.where('createdBy', '=', reader.accountId) : all;
 }
 
@@ -59,7 +69,21 @@ export async function writeMarks(
   return marks.map(({ id }) => id).filter((id) => !fresh.has(id));
 }
 
-export function toFinding(row: FindingWithMarks): Finding {
+/** Takes all marks off findings, so that their ids are free for where the marks go. */
+export async function removeMarks(
+  db: Kysely<Database>,
+  organizationId: string,
+  findingIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('findingMark')
+    .where('organizationId', '=', organizationId)
+    .where('findingId', 'in', findingIds)
+    .execute();
+}
+
+/** The thumbnail is read with one finding only; in lists it is null. */
+export function toFinding(row: FindingWithMarks, thumbnailBase64: string | null = null): Finding {
   return {
     ...storedOf(row),
     scan: { id: row.scanId },
@@ -67,12 +91,22 @@ export function toFinding(row: FindingWithMarks): Finding {
     label: row.label,
     marks: Object.fromEntries(row.marks.map(({ body }) => [body.id, body])),
     note: row.note,
+    noteCreatedBy: row.noteCreatedBy,
+    noteCreatedAt: row.noteCreatedAt,
+    recommendations: row.recommendations,
+    biradsScore: row.biradsScore,
+    isMass: row.isMass,
     massLengthUm: row.massLengthUm,
     massWidthUm: row.massWidthUm,
     massHeightUm: row.massHeightUm,
     clockPositionSec: row.clockPositionSec,
     distanceFromNippleUm: row.distanceFromNippleUm,
     depthUm: row.depthUm,
+    annotationLabels: row.annotationLabels,
+    labeledBy: row.labeledBy,
+    labeledAt: row.labeledAt,
+    hidden: row.hidden,
+    thumbnailBase64,
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
   };

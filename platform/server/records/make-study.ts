@@ -5,11 +5,23 @@ import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import { unlessTaken } from './constraint.ts';
 import { createdBy } from './stored.ts';
 
-export interface NewStudy {
+/** What is asked before a scan; what is left out is not known. */
+export type Examination = Partial<
+  Pick<
+    StudyRow,
+    'indications' | 'imagingHistory' | 'followUp' | 'menopause' | 'pregnancy' | 'smoking'
+  >
+>;
+
+export interface NewStudy extends Examination {
   readonly id: string;
   readonly patientId: string;
   readonly accessionNumber: string | null;
 }
+
+export const ACCESSION_TAKEN = {
+  study_accession: () => refuse('DuplicateAccession', 'Another study has this accession number'),
+};
 
 /** Adds a study to a patient of the caller's organization, in the caller's transaction. */
 export async function makeStudy(
@@ -17,18 +29,19 @@ export async function makeStudy(
   principal: CallPrincipal,
   study: NewStudy,
 ): Promise<StudyRow | Refusal> {
+  // The lock makes a deletion of the patient wait, and this wait for a deletion.
   const patient = await db
     .selectFrom('patient')
     .select('id')
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', study.patientId)
     .where('deletedAt', 'is', null)
+    .forKeyShare()
     .executeTakeFirst();
   if (patient === undefined) return notFound('The patient');
   return unlessTaken(
     {
-      study_accession: () =>
-        refuse('DuplicateAccession', 'Another study has this accession number'),
+      ...ACCESSION_TAKEN,
       study_pkey: () => refuse('Conflict', 'This study is being made by another call'),
     },
     () =>

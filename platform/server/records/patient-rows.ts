@@ -4,7 +4,7 @@ import type { Database, PatientRow } from '../database/schema.ts';
 import type { PlaceInList } from './paging.ts';
 import { storedOf } from './stored.ts';
 
-export type ListedPatient = Omit<PatientRow, 'searchText'> & {
+export type ListedPatient = PatientRow & {
   readonly lastStudyAt: string | null;
   readonly lastStudyId: string | null;
   readonly sides: readonly ScanSide[];
@@ -41,16 +41,21 @@ export function listedPatients(db: Kysely<Database>, organizationId: string) {
     .where('patient.deletedAt', 'is', null);
 }
 
-/** Every word must occur somewhere in code or names; case does not matter. */
-export function holdsEvery(keywords: string) {
-  const patterns = keywords
+/** What each word looks for, somewhere in code or names; case does not matter. */
+export function patternsOf(keywords: string): readonly string[] {
+  return keywords
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+}
+
+/** Whether a patient holds every word; `id` is the column that names the patient. */
+export function holdsEvery(keywords: string, id: 'patient.id' | 'study.patientId') {
+  const patterns = patternsOf(keywords);
   return patterns.length === 0
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`patient.search_text like all(${patterns}::text[])`;
+    : sql<SqlBool>`${sql.ref(id)} in (select search_patient_ids(${patterns}::text[]))`;
 }
 
 export async function patientPage(
@@ -60,7 +65,7 @@ export async function patientPage(
   after: PlaceInList | null,
   limit: number,
 ): Promise<{ rows: ListedPatient[]; total: number }> {
-  const found = holdsEvery(keywords);
+  const found = holdsEvery(keywords, 'patient.id');
   let page = listedPatients(db, organizationId).where(found);
   if (after !== null) {
     page = page.where(
@@ -86,6 +91,22 @@ export function patientById(db: Kysely<Database>, organizationId: string, id: st
   return listedPatients(db, organizationId).where('patient.id', '=', id).executeTakeFirst();
 }
 
+export function patientByCode(db: Kysely<Database>, organizationId: string, code: string) {
+  return listedPatients(db, organizationId).where('patient.code', '=', code).executeTakeFirst();
+}
+
+/** Reads the bare row and keeps others from changing it until the transaction ends. */
+export function lockPatient(db: Kysely<Database>, organizationId: string, id: string) {
+  return db
+    .selectFrom('patient')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export function toPatient(row: ListedPatient): Patient {
   return {
     ...storedOf(row),
@@ -94,9 +115,14 @@ export function toPatient(row: ListedPatient): Patient {
     lastName: row.lastName,
     birthDate: row.birthDate,
     sex: row.sex,
+    ethnicity: row.ethnicity,
+    cancerHistory: row.cancerHistory,
     riskScore: row.riskScore,
+    organization: { id: row.organizationId },
     lastStudyAt: row.lastStudyAt,
     lastStudyId: row.lastStudyId,
     sides: [...row.sides],
+    deletedAt: row.deletedAt,
+    deletedBy: row.deletedBy,
   };
 }

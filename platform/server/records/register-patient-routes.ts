@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { routes } from '#contracts';
-import { newId } from '#foundation';
-import { actorIdOf } from '../accounts/principal.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { unlessTaken } from './constraint.ts';
+import { createPatient, deletePatient, updatePatient, updateRiskScore } from './change-patient.ts';
 import { pageOf, placeOf } from './paging.ts';
-import { patientById, patientPage, toPatient } from './patient-rows.ts';
-import { createdBy } from './stored.ts';
-
-const CODE_TAKEN = {
-  patient_code: () => refuse('DuplicatePatientCode', 'Another patient has this code'),
-};
+import { patientByCode, patientById, patientPage, toPatient } from './patient-rows.ts';
+import { siteLists } from './site-lists.ts';
 
 export function registerPatientRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const lists = siteLists(parts);
+
   bindRoute(server, parts, routes.listPatients, (call) =>
     list(call, { ...call.query, _keywords: '' }),
   );
@@ -27,19 +22,23 @@ export function registerPatientRoutes(server: FastifyInstance, parts: ServerPart
     return row === undefined ? notFound('The patient') : toPatient(row);
   });
 
-  bindRoute(server, parts, routes.createPatient, async ({ db, body, principal, about }) => {
-    const id = newId();
-    about({ id });
-    const values = { id, ...body, ...createdBy(principal) };
-    const taken = await unlessTaken(CODE_TAKEN, () =>
-      db.insertInto('patient').values(values).execute(),
-    );
-    if (taken instanceof Refusal) return taken;
-    const row = await patientById(db, principal.organizationId, id);
-    return row === undefined ? notFound('The patient') : toPatient(row);
+  bindRoute(server, parts, routes.getPatientByCode, async ({ db, params, principal, about }) => {
+    const row = await patientByCode(db, principal.organizationId, params.code);
+    if (row === undefined) return notFound('The patient');
+    about({ id: row.id });
+    return toPatient(row);
   });
 
-  bindRoute(server, parts, routes.updatePatient, updatePatient);
+  bindRoute(server, parts, routes.doesPatientExist, async ({ db, body, principal, about }) => {
+    const row = await patientByCode(db, principal.organizationId, body.code);
+    if (row !== undefined) about({ id: row.id });
+    return { exists: row !== undefined, id: row?.id ?? null };
+  });
+
+  bindRoute(server, parts, routes.createPatient, (call) => createPatient(lists, call));
+  bindRoute(server, parts, routes.updatePatient, (call) => updatePatient(lists, call));
+  bindRoute(server, parts, routes.deletePatient, deletePatient);
+  bindRoute(server, parts, routes.updateRiskScore, updateRiskScore);
 }
 
 async function list(
@@ -52,28 +51,4 @@ async function list(
   const { limit, _keywords } = query;
   const { rows, total } = await patientPage(db, organizationId, _keywords, after, limit);
   return pageOf(rows, limit, total, toPatient);
-}
-
-async function updatePatient(call: CallOf<typeof routes.updatePatient>) {
-  const { db, params, body, principal, version } = call;
-  const { organizationId } = principal;
-  const changed = await unlessTaken(CODE_TAKEN, () =>
-    db
-      .updateTable('patient')
-      .set((eb) => ({
-        ...body,
-        version: eb('version', '+', 1),
-        updatedAt: sql<string>`now()`,
-        updatedBy: actorIdOf(principal),
-      }))
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', params.id)
-      .where('deletedAt', 'is', null)
-      .where('version', '=', version)
-      .executeTakeFirst(),
-  );
-  if (changed instanceof Refusal) return changed;
-  const row = await patientById(db, organizationId, params.id);
-  if (row === undefined) return notFound('The patient');
-  return changed.numUpdatedRows === 1n ? toPatient(row) : versionConflict(toPatient(row));
 }

@@ -3,11 +3,13 @@ import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';
 import { registerFindingRoutes } from './register-finding-routes.ts';
+import { registerListRoutes } from './register-list-routes.ts';
+import { registerNoteRoutes } from './register-note-routes.ts';
 import { registerPatientRoutes } from './register-patient-routes.ts';
 import { registerScanRoutes } from './register-scan-routes.ts';
 import { registerStudyRoutes } from './register-study-routes.ts';
 
-/** Patients, studies, scans, findings, devices and who may command them. */
+/** Patients, studies, scans, findings, notes, lists, devices and who may command them. */
 export function registerRecordRoutes(
   server: FastifyInstance,
   parts: ServerParts,
@@ -17,6 +19,8 @@ export function registerRecordRoutes(
   registerStudyRoutes(server, parts);
   registerScanRoutes(server, parts, jobs);
   registerFindingRoutes(server, parts);
+  registerNoteRoutes(server, parts);
+  registerListRoutes(server, parts);
   registerDeviceRoutes(server, parts);
   registerLeaseRoutes(server, parts);
 }

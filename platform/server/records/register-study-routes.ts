@@ -1,54 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
-import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
-import type { CallOf } from '../http/call.ts';
-import { notFound, Refusal, refuse } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { makeStudy } from './make-study.ts';
+import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
 import { wholeList } from './paging.ts';
-import { studies, toStudy } from './study-rows.ts';
+import { siteLists } from './site-lists.ts';
+import { studies, studyFor, toStudy } from './study-rows.ts';
+import { withheld } from './withheld.ts';
+import { listStudies } from './worklist.ts';
 
 export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const lists = siteLists(parts);
+
+  bindRoute(server, parts, routes.listStudies, listStudies);
+
   bindRoute(server, parts, routes.listStudiesOfPatient, async ({ db, params, principal }) => {
+    if (principal.blind) return withheld();
     const rows = await studies(db, principal.organizationId)
-      .where('patientId', '=', params.id)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
+      .where('study.patientId', '=', params.id)
+      .orderBy('study.createdAt', 'desc')
+      .orderBy('study.id', 'desc')
       .execute();
     return wholeList(rows, (row) => toStudy(row, principal));
   });
 
   bindRoute(server, parts, routes.getStudy, async ({ db, params, principal, about }) => {
-    const row = await studies(db, principal.organizationId)
-      .where('id', '=', params.id)
-      .executeTakeFirst();
+    const row = await studyFor(db, principal, params.id);
     if (row === undefined) return notFound('The study');
-    about({ patientId: row.patientId });
+    about({ id: row.id, patientId: row.patientId });
     return toStudy(row, principal);
   });
 
-  bindRoute(server, parts, routes.createStudy, createStudy);
-}
+  bindRoute(server, parts, routes.getStudyByAccession, async (call) => {
+    const { db, params, principal, about } = call;
+    if (principal.blind) return withheld();
+    const row = await studies(db, principal.organizationId)
+      .where('study.accessionNumber', '=', params.number)
+      .executeTakeFirst();
+    if (row === undefined) return notFound('The study');
+    about({ id: row.id, patientId: row.patientId });
+    return toStudy(row, principal);
+  });
 
-/** A repeated call with the same id finds the study that the first one made. */
-async function createStudy({ db, body, principal, about }: CallOf<typeof routes.createStudy>) {
-  const { organizationId } = principal;
-  const { patientId, accessionNumber } = body;
-  const id = body.id ?? newId();
-  about({ id, patientId });
-  const known = await db
-    .selectFrom('study')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (known !== undefined) {
-    const same = known.patientId === patientId && known.accessionNumber === accessionNumber;
-    return same && known.deletedAt === null
-      ? toStudy(known, principal)
-      : refuse('Conflict', 'Another study has this id');
-  }
-  const made = await makeStudy(db, principal, { id, patientId, accessionNumber });
-  return made instanceof Refusal ? made : toStudy(made, principal);
+  bindRoute(server, parts, routes.createStudy, (call) => createStudy(lists, call));
+  bindRoute(server, parts, routes.updateStudy, (call) => updateStudy(lists, call));
+  bindRoute(server, parts, routes.deleteStudy, deleteStudy);
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { routes, Scan } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
+import type { Database, ScanRow } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import type { CompletedScanQueue } from '../server-parts.ts';
-import { missingFrames } from './missing-frames.ts';
+import { missingFrames, missingSweeps } from './missing-frames.ts';
 import { lockScan, toScan } from './scan-rows.ts';
 import { nextState } from './scan-state.ts';
 
@@ -33,10 +34,8 @@ export async function updateScanState(
     return refuse('WrongScanState', next.reason, { scanState: scan.scanState, epoch: scan.epoch });
   }
   if (to === 'C') {
-    const gaps = await missingFrames(db, scan);
-    if (gaps.length > 0) {
-      return refuse('WrongScanState', 'Frames are missing: the scan is not complete', { gaps });
-    }
+    const refused = await incomplete(db, scan);
+    if (refused !== null) return refused;
   }
   if (to === 'N') await supersedeOlder(call, next.epoch);
   const changed = await db
@@ -58,6 +57,19 @@ export async function updateScanState(
     afterCommit(await jobs.queueForCompletedScan(db, changed, actorIdOf(principal)));
   }
   return toScan(changed);
+}
+
+/** What a device's scan lacks before it can be completed; imported scans have no frames. */
+async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<Refusal | null> {
+  if (scan.origin !== 'SCANNED') return null;
+  const gaps = await missingFrames(db, scan);
+  if (gaps.length > 0) {
+    return refuse('WrongScanState', 'Frames are missing: the scan is not complete', { gaps });
+  }
+  const sweeps = await missingSweeps(db, scan);
+  if (sweeps.length === 0) return null;
+  const message = `The raw sweep ${sweeps.join(' and ')} is missing: the scan is not complete`;
+  return refuse('WrongScanState', message, { sweeps });
 }
 
 /** Frames of attempts that are over stay in the store but answer no list. */

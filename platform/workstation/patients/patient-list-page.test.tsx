@@ -33,6 +33,8 @@ const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}
   lastStudyAt: AT,
   lastStudyId: newId(),
   sides: ['L', 'R'],
+  ...{ ethnicity: null, cancerHistory: [], organization: { id: newId() } },
+  ...{ deletedAt: null, deletedBy: null },
   ...changes,
 });
 

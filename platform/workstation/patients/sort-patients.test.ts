@@ -18,6 +18,8 @@ const patient = (id: string, changes: Partial<Patient>): Patient => ({
   lastStudyAt: null,
   lastStudyId: null,
   sides: [],
+  ...{ ethnicity: null, cancerHistory: [], organization: { id: 'o' } },
+  ...{ deletedAt: null, deletedBy: null },
   ...changes,
 });
 

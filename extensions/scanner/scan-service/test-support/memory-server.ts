@@ -188,6 +188,8 @@ function freshScan(): Scan {
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
+    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
+    ...{ deletedAt: null, deletedBy: null },
   };
 }
 

@@ -1,14 +1,26 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
+  AnnotationLabels,
   DeviceAngle,
+  Ethnicity,
   Generator,
+  ImageAdjustments,
   Mark,
+  Menopause,
   NippleLocation,
+  NoteSubject,
+  Pregnancy,
+  RelationType,
+  ReviewVerdict,
   ScanProtocol,
   ScanSide,
   ScanState,
+  Smoking,
 } from '#contracts';
-import type { Instant, Json, StoredColumns } from './common.ts';
+import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
+
+/** Columns that an insert may leave out. */
+type Partially<T> = { [K in keyof T]: Generated<T[K]> };
 
 /** Tables of this area by name. */
 export interface RecordTables {
@@ -17,27 +29,38 @@ export interface RecordTables {
   scan: ScanTable;
   finding: FindingTable;
   findingMark: FindingMarkTable;
+  findingRelation: FindingRelationTable;
+  note: NoteTable;
+  thumbnail: ThumbnailTable;
 }
 
-export interface PatientTable extends StoredColumns {
+export interface PatientTable extends StoredColumns, Partially<SoftDeleted> {
   code: string | null;
   firstName: string | null;
   lastName: string;
   birthDate: string | null;
   sex: 'FEMALE' | 'MALE' | null;
+  ethnicity: Generated<Ethnicity | null>;
+  cancerHistory: Generated<string[]>;
   riskScore: number | null;
-  deletedAt: Instant | null;
   /** Lower case code and names, computed by the database. */
   searchText: GeneratedAlways<string>;
 }
 
-export interface StudyTable extends StoredColumns {
+export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
   patientId: string;
   accessionNumber: string | null;
-  deletedAt: Instant | null;
+  indications: Generated<string[]>;
+  imagingHistory: Generated<string[]>;
+  followUp: Generated<string[]>;
+  menopause: Generated<Menopause | null>;
+  pregnancy: Generated<Pregnancy | null>;
+  smoking: Generated<Smoking | null>;
+  /** What blind annotators know the study by, in place of its id and of the patient's. */
+  blindAlias: Generated<string>;
 }
 
-export interface ScanTable extends StoredColumns {
+export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
   studyId: string;
   patientId: string;
   laterality: ScanSide;
@@ -54,7 +77,13 @@ export interface ScanTable extends StoredColumns {
   nippleLocation: Json<NippleLocation | null>;
   /** The highest label a finding of this scan ever had. */
   lastFindingLabel: Generated<number>;
-  deletedAt: Instant | null;
+  breastDensity: Generated<string | null>;
+  /** Millilitres. */
+  breastVolumeSize: Generated<number | null>;
+  imageAdjustments: JSONColumnType<ImageAdjustments, string | undefined, string>;
+  reviewVerdict: Generated<ReviewVerdict | null>;
+  reviewedBy: Generated<string | null>;
+  reviewedAt: Generated<Instant | null>;
 }
 
 export interface FindingTable extends StoredColumns {
@@ -62,6 +91,15 @@ export interface FindingTable extends StoredColumns {
   generator: Generator;
   label: number;
   note: string | null;
+  noteCreatedBy: Generated<string | null>;
+  noteCreatedAt: Generated<Instant | null>;
+  recommendations: Generated<string[]>;
+  biradsScore: Generated<number | null>;
+  isMass: Generated<boolean | null>;
+  annotationLabels: JSONColumnType<AnnotationLabels, string | undefined, string>;
+  labeledBy: Generated<string | null>;
+  labeledAt: Generated<Instant | null>;
+  hidden: Generated<boolean>;
   massLengthUm: number | null;
   massWidthUm: number | null;
   massHeightUm: number | null;
@@ -70,6 +108,29 @@ export interface FindingTable extends StoredColumns {
   depthUm: number | null;
   deletedAt: Instant | null;
   deletedBy: string | null;
+}
+
+export interface FindingRelationTable extends StoredColumns {
+  autoSegmentFindingId: string;
+  userFindingId: string;
+  relationType: RelationType;
+}
+
+/** Exactly one of the three ids is set. */
+export interface NoteTable extends StoredColumns, Partially<SoftDeleted> {
+  subject: NoteSubject;
+  patientId: string | null;
+  studyId: string | null;
+  findingId: string | null;
+  text: string;
+}
+
+/** Small pictures, apart from their rows so that lists never read them. */
+export interface ThumbnailTable {
+  organizationId: string;
+  /** The finding, or the scan of a nipple. */
+  ownerId: string;
+  image: Buffer;
 }
 
 export interface FindingMarkTable {

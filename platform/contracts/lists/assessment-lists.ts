@@ -1,0 +1,64 @@
+import { makeList } from './make-list.ts';
+
+const OWN = 'Clockface';
+const BIRADS_SOURCE = 'BI-RADS assessment categories, 5th edition; own wording';
+
+/** Lists of the assessment: density, BI-RADS, and what is recommended. */
+export const assessmentLists = [
+  makeList(
+    'BREAST_DENSITY',
+    { title: 'Breast density', source: BIRADS_SOURCE, version: '5', most: 1 },
+    {
+      FATTY: { label: 'Almost entirely fatty', code: 'A' },
+      FIBRO: { label: 'Scattered fibroglandular tissue', code: 'B' },
+      HETERO: { label: 'Heterogeneously dense', code: 'C' },
+      EXTREME: { label: 'Extremely dense', code: 'D' },
+    },
+  ),
+  makeList(
+    'BIRADS',
+    { title: 'BI-RADS', source: BIRADS_SOURCE, version: '5', most: 1 },
+    {
+      B0: { ...assessment('0', 1, 'Incomplete'), management: 'More imaging, or earlier images' },
+      B1: { ...assessment('1', 2, 'Negative', 'about 0 %'), management: 'Routine screening' },
+      B2: { ...assessment('2', 3, 'Benign', 'about 0 %'), management: 'Routine screening' },
+      B3: {
+        ...assessment('3', 4, 'Probably benign', 'up to 2 %'),
+        management: 'Follow-up after six months',
+      },
+      B4A: { ...biopsy('4A', 5, 'Low suspicion of malignancy', 'over 2 % to 10 %') },
+      B4B: { ...biopsy('4B', 6, 'Moderate suspicion of malignancy', 'over 10 % to 50 %') },
+      B4C: { ...biopsy('4C', 7, 'High suspicion of malignancy', 'over 50 % to below 95 %') },
+      B5: { ...biopsy('5', 8, 'Highly suggestive of malignancy', '95 % or more') },
+      B6: {
+        ...assessment('6', 9, 'Biopsy-proven malignancy'),
+        management: 'Surgical excision when clinically appropriate',
+      },
+    },
+  ),
+  makeList(
+    'RECOMMENDATION',
+    { title: 'Recommendations for a finding', source: OWN },
+    { MAMMO: 'Mammography', ULTRASOUND: 'Ultrasound', MRI: 'MRI' },
+  ),
+  makeList(
+    'RECOMM_TYPE',
+    { title: 'What a report recommends', source: OWN },
+    {
+      BIRAD_0: 'Additional imaging',
+      BIRAD_1_2: 'Routine annual screening',
+      BIRAD_3: 'Follow-up after six months',
+      BIRAD_4: 'Biopsy, guided by imaging',
+      BIRAD_5: 'Biopsy, guided by imaging',
+      BIRAD_6: 'Surgical excision when clinically appropriate',
+    },
+  ),
+] as const;
+
+function assessment(code: string, score: number, label: string, likelihood?: string) {
+  return { code, score, label, ...(likelihood === undefined ? {} : { likelihood }) };
+}
+
+function biopsy(code: string, score: number, label: string, likelihood: string) {
+  return { ...assessment(code, score, label, likelihood), management: 'Tissue diagnosis' };
+}

@@ -1,0 +1,60 @@
+import type { FieldError } from '../errors.ts';
+import { type HardCodedList, MOST_ITEMS } from './list-schema.ts';
+
+/** The errors of a selection (specification 5), as codes of field errors. */
+export type ListErrorCode = 'TOO_MANY_ITEMS_SELECTED' | 'ITEM_NOT_FOUND' | 'DUPLICATE_ITEMS';
+
+export interface Selection {
+  /** Where the selection stands in the body, e.g. `cancerHistory`. */
+  readonly field: string;
+  readonly listId: string;
+  readonly ids: readonly string[];
+  /** Ids that were stored before: they stay allowed when a site has taken them off its list. */
+  readonly kept?: readonly string[];
+}
+
+/**
+ * What is wrong with a selection: more items than the list allows, one that the list does not
+ * hold, one that is named twice. Browser and server ask the same.
+ */
+export function checkSelection(
+  lists: ReadonlyMap<string, HardCodedList>,
+  { field, listId, ids, kept = [] }: Selection,
+): readonly FieldError[] {
+  const list = lists.get(listId);
+  if (list === undefined) {
+    return [listError(field, 'ITEM_NOT_FOUND', `There is no list ${listId}`)];
+  }
+  const errors: FieldError[] = [];
+  const most = list.most ?? MOST_ITEMS;
+  if (ids.length > most) {
+    const items = most === 1 ? 'one item' : `${most} items`;
+    errors.push(listError(field, 'TOO_MANY_ITEMS_SELECTED', `Select at most ${items}`));
+  }
+  const known = new Set([...list.items.map(({ id }) => id), ...kept]);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const message = `${list.title} does not hold ${shown(unknown)}`;
+    errors.push(listError(field, 'ITEM_NOT_FOUND', message));
+  }
+  const seen = new Set<string>();
+  const twice = ids.filter((id) => seen.has(id) || !seen.add(id));
+  if (twice.length > 0) {
+    errors.push(listError(field, 'DUPLICATE_ITEMS', `${shown(twice)} is selected more than once`));
+  }
+  return errors;
+}
+
+/** The selections of several fields together. */
+export function checkSelections(
+  lists: ReadonlyMap<string, HardCodedList>,
+  selections: readonly Selection[],
+): readonly FieldError[] {
+  return selections.flatMap((one) => checkSelection(lists, one));
+}
+
+function listError(field: string, code: ListErrorCode, message: string): FieldError {
+  return { field, code, message };
+}
+
+const shown = (ids: readonly string[]): string => [...new Set(ids)].slice(0, 5).join(', ');

@@ -1,0 +1,64 @@
+import { assessmentLists } from './assessment-lists.ts';
+import { examinationLists } from './examination-lists.ts';
+import { findingLists } from './finding-lists.ts';
+import type { HardCodedList, ListExtension } from './list-schema.ts';
+import { MOST_ITEMS } from './list-schema.ts';
+
+export const builtInLists: readonly HardCodedList[] = [
+  ...examinationLists,
+  ...findingLists,
+  ...assessmentLists,
+];
+
+/**
+ * The lists as a site uses them, by id. An extension of an unknown list adds that list. BI-RADS
+ * keeps its nine items, since scores and reports count on them; a site may word them anew.
+ */
+export function effectiveLists(
+  extensions: Readonly<Record<string, ListExtension>>,
+): ReadonlyMap<string, HardCodedList> {
+  const lists = new Map(builtInLists.map((list) => [list.listId, list]));
+  for (const [listId, extension] of Object.entries(extensions)) {
+    lists.set(listId, extended(lists.get(listId) ?? newList(listId), extension));
+  }
+  return lists;
+}
+
+/** What is wrong with a site's extensions, in words; empty when they can be used. */
+export function listTroubles(
+  extensions: Readonly<Record<string, ListExtension>>,
+): readonly string[] {
+  const troubles: string[] = [];
+  for (const { listId, items } of effectiveLists(extensions).values()) {
+    if (items.length > MOST_ITEMS) troubles.push(`${listId} has more than ${MOST_ITEMS} items`);
+  }
+  const birads = extensions.BIRADS;
+  if (birads === undefined) return troubles;
+  const known = new Set(builtInLists.find(({ listId }) => listId === 'BIRADS')?.items.map(idOf));
+  if (birads.without.length > 0 || birads.items.some(({ id }) => !known.has(id))) {
+    troubles.push('BIRADS keeps its nine categories: only their words can be changed');
+  }
+  return troubles;
+}
+
+function extended(list: HardCodedList, extension: ListExtension): HardCodedList {
+  const changed = new Map(extension.items.map((item) => [item.id, item]));
+  const kept = list.items.map((item) => ({ ...item, ...changed.get(item.id) }));
+  const known = new Set(list.items.map(idOf));
+  const added = extension.items.filter(({ id }) => !known.has(id));
+  return {
+    ...list,
+    title: extension.title ?? list.title,
+    version: `${list.version}+${extension.version}`,
+    items: [...kept, ...added]
+      .filter(({ id }) => !extension.without.includes(id))
+      .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+  };
+}
+
+function newList(listId: string): HardCodedList {
+  const facts = { version: '0', source: 'Site configuration', most: null };
+  return { listId, title: listId, ...facts, describesFindings: false, items: [] };
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;

@@ -1,0 +1,64 @@
+import { makeList } from './make-list.ts';
+
+/** Descriptors of a mass; the terms are those of the field, the words are ours. */
+const LEXICON = {
+  source: 'Terms of the breast ultrasound lexicon, 5th edition; own wording',
+  version: '5',
+  describesFindings: true,
+} as const;
+
+/** Lists that describe a finding: its annotation labels. */
+export const findingLists = [
+  makeList(
+    'SHAPE',
+    { ...LEXICON, title: 'Shape', most: 1 },
+    { OVAL: 'Oval', ROUND: 'Round', IRREG: 'Irregular' },
+  ),
+  makeList(
+    'ORIENTATION',
+    { ...LEXICON, title: 'Orientation', most: 1 },
+    { PAR: 'Parallel to the skin', NOT_PAR: 'Not parallel to the skin' },
+  ),
+  makeList(
+    'MARGIN',
+    { ...LEXICON, title: 'Margin' },
+    {
+      CIRCUMSCRIBE: 'Circumscribed',
+      INDIS: 'Indistinct',
+      ANG: 'Angular',
+      MICROLOBULATE: 'Microlobulated',
+      SPICULATE: 'Spiculated',
+    },
+  ),
+  makeList(
+    'ECHO_PATTERN',
+    { ...LEXICON, title: 'Echo pattern', most: 1 },
+    {
+      ANCH: 'Anechoic',
+      HYPERECHOIC: 'Hyperechoic',
+      HYPOECHOIC: 'Hypoechoic',
+      ISOECHOIC: 'Isoechoic',
+      HETEROGENEOUS: 'Heterogeneous',
+    },
+  ),
+  makeList(
+    'POSTERIOR',
+    { ...LEXICON, title: 'Posterior features', most: 1 },
+    { NONE: 'None', SHADOW: 'Shadowing', ENH: 'Enhancement', COMB: 'Combined' },
+  ),
+  makeList(
+    'MASS_TYPE',
+    { ...LEXICON, title: 'Type of mass', most: 1 },
+    {
+      SC: 'Simple cyst',
+      COMP_C_SOL_MASS: 'Complex cystic and solid mass',
+      MASS: 'Solid mass',
+      COMP_C: 'Complicated cyst',
+      INTRA_NODE: 'Lymph node in the breast',
+      FLUID_SURGICAL: 'Fluid after surgery',
+      FLUID_ABSCESS: 'Fluid of an abscess',
+      FAT_NECRO: 'Fat necrosis',
+      SCAT_CALC: 'Scattered calcifications',
+    },
+  ),
+] as const;

@@ -1,0 +1,17 @@
+export {
+  checkSelection,
+  checkSelections,
+  type ListErrorCode,
+  type Selection,
+} from './check-selection.ts';
+export { builtInLists, effectiveLists, listTroubles } from './effective-lists.ts';
+export {
+  type HardCodedList,
+  hardCodedListSchema,
+  type ListExtension,
+  type ListItem,
+  listExtensionSchema,
+  listItemIdSchema,
+  MOST_ITEMS,
+  selectionSchema,
+} from './list-schema.ts';

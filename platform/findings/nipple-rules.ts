@@ -1,0 +1,55 @@
+import type { NippleLocation, NippleStatus, Scan } from '#contracts';
+import { fail, ok, problem, type Result } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+
+/** What is known of a scan's nipple. */
+export interface NippleFacts {
+  readonly scanLocation: Pick<NippleLocation, 'sag' | 'tra' | 'depth'> | null;
+  /** What the AI proposes; null without a proposal. */
+  readonly aiLocation: object | null;
+  /** Whether it was set on this screen, since the scan was opened. */
+  readonly setHere: boolean;
+}
+
+/** Specification 4. A place proposed by the AI counts for nothing until someone confirms it. */
+export function nippleStatus({ scanLocation, aiLocation, setHere }: NippleFacts): NippleStatus {
+  if (scanLocation !== null) return setHere ? 'JUST_SET' : 'PREVIOUSLY_SET';
+  return aiLocation === null ? 'NOT_SET' : 'NOT_CONFIRMED';
+}
+
+/** A nipple mark needs a nipple location and the number of the image it stands in. */
+export function checkNippleMark(
+  location: object | null,
+  imageNumber: unknown,
+): Result<{ readonly imageNumber: number }> {
+  if (location !== null && typeof imageNumber === 'number' && Number.isFinite(imageNumber)) {
+    return ok({ imageNumber });
+  }
+  return fail(
+    problem(
+      'NIPPLE_MARK_INCOMPLETE',
+      'The nipple can’t be marked here',
+      location === null ? 'There is no nipple location.' : 'The image has no number.',
+      'Set the nipple first.',
+    ),
+  );
+}
+
+interface Comparable {
+  readonly scan: Pick<Scan, 'nippleLocation'>;
+  readonly volume: Pick<VolumeGeometry, 'sizes'> | null;
+}
+
+/** A scan is ready to be compared only once its nipple was set. */
+export function isReadyToCompare({ nippleLocation }: Pick<Scan, 'nippleLocation'>): boolean {
+  return nippleLocation !== null;
+}
+
+/** Two scans can be compared only if both are ready and their volumes have identical sizes. */
+export function areComparable(a: Comparable, b: Comparable): boolean {
+  if (!isReadyToCompare(a.scan) || !isReadyToCompare(b.scan)) return false;
+  const sizes = b.volume?.sizes;
+  return (
+    sizes !== undefined && a.volume?.sizes.every((size, axis) => size === sizes[axis]) === true
+  );
+}

@@ -1,0 +1,14 @@
+/** Whether two JSON values are the same, whatever the order of keys and of chosen codes. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (Array.isArray(part)) {
+      return part.every((one) => typeof one === 'string') ? [...part].sort() : part;
+    }
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1)));
+  });
+}

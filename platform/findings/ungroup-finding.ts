@@ -1,0 +1,65 @@
+import type { Finding, Mark } from '#contracts';
+import { fail, ok, problem, type Result } from '#foundation';
+import { type PlaceFacts, placeFields } from './place-fields.ts';
+import { sizesFromMarks } from './sizes.ts';
+
+/** What one of the new findings holds when a finding is split. */
+export type UngroupedBody = Pick<
+  Finding,
+  | 'marks'
+  | 'note'
+  | 'recommendations'
+  | 'biradsScore'
+  | 'isMass'
+  | 'annotationLabels'
+  | 'hidden'
+  | 'massLengthUm'
+  | 'massWidthUm'
+  | 'massHeightUm'
+  | 'clockPositionSec'
+  | 'distanceFromNippleUm'
+  | 'depthUm'
+>;
+
+/**
+ * Splits a user's finding into one for each of its marks, the representative one first. What was
+ * said of the whole is said of each; sizes and place follow from the one mark.
+ */
+export function ungroupFinding(
+  finding: Finding,
+  facts: PlaceFacts,
+): Result<readonly UngroupedBody[]> {
+  if (finding.generator.id !== 'USER') {
+    return fail(
+      problem(
+        'NOT_USER_GENERATED',
+        'The finding to ungroup is not User generated finding',
+        `It was made by ${finding.generator.id}.`,
+        'Edit the AI finding first: that makes a finding of your own.',
+      ),
+    );
+  }
+  const marks = Object.values(finding.marks);
+  if (marks.length < 2) {
+    return fail(
+      problem(
+        'SINGLE_MARK',
+        'A finding with a single mark can’t be ungrouped',
+        `It has ${marks.length} marks.`,
+        'Nothing needs to be done.',
+      ),
+    );
+  }
+  const ordered = [...marks].sort((a, b) => Number(b.rep) - Number(a.rep));
+  return ok(ordered.map((mark) => bodyOf(finding, { ...mark, rep: true }, facts)));
+}
+
+function bodyOf(finding: Finding, mark: Mark, facts: PlaceFacts): UngroupedBody {
+  const { note, recommendations, biradsScore, isMass, annotationLabels, hidden } = finding;
+  return {
+    ...{ note, recommendations, biradsScore, isMass, annotationLabels, hidden },
+    marks: { [mark.id]: mark },
+    ...sizesFromMarks([mark]),
+    ...placeFields([mark], facts),
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Finding, routes } from '#contracts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, type Refusal } from '../http/refusal.ts';
+import { write } from './change-finding.ts';
+import { findings, toFinding } from './finding-rows.ts';
+import { changedBy, deletedBy } from './stored.ts';
+
+/**
+ * Removes what the AI drew for a finding: its CONTOURS files, which bear the finding's id as their
+ * name, and its marks made by a model. Without its last mark the finding is deleted.
+ */
+export async function deleteAiContour(
+  call: CallOf<typeof routes.deleteAiContour>,
+): Promise<Finding | Refusal> {
+  const { db, body, principal, about } = call;
+  const { organizationId } = principal;
+  const id = body.findingId;
+  const row = await findings(db, principal)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return notFound('The finding');
+  about({ id, scanId: row.scanId });
+  await db
+    .updateTable('scanFile')
+    .set({ supersededAt: sql<string>`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('scanId', '=', row.scanId)
+    .where('fileCategory', '=', 'CONTOURS')
+    .where('supersededAt', 'is', null)
+    .where(sql<boolean>`split_part(file_name, '.', 1) = ${id}`)
+    .execute();
+  const marks = Object.values(toFinding(row).marks);
+  const drawn = marks.filter(({ markViewParams }) => markViewParams.generatedBy !== 'USER');
+  if (drawn.length > 0) {
+    await db
+      .deleteFrom('findingMark')
+      .where('organizationId', '=', organizationId)
+      .where('findingId', '=', id)
+      .where(
+        'id',
+        'in',
+        drawn.map((mark) => mark.id),
+      )
+      .execute();
+  }
+  const last = drawn.length === marks.length && marks.length > 0;
+  return write(db, principal, id, last ? deletedBy(principal) : changedBy(principal));
+}

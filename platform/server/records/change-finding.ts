@@ -1,0 +1,126 @@
+import { type Kysely, sql, type UpdateObject } from 'kysely';
+import type { Finding, FindingUpdate, routes } from '#contracts';
+import { sameValue } from '#findings';
+import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
+import type { Database } from '../database/schema.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
+import {
+  type FindingWithMarks,
+  findings,
+  removeMarks,
+  toFinding,
+  writeMarks,
+} from './finding-rows.ts';
+import { placeOfMarks } from './place-of-marks.ts';
+import type { SiteLists } from './site-lists.ts';
+import { changedBy, deletedBy } from './stored.ts';
+import { readThumbnail, writeThumbnail } from './thumbnails.ts';
+
+type Change = UpdateObject<Database, 'finding'>;
+
+/**
+ * Changes a finding; one that was deleted is back afterwards, under its old number. Without its
+ * last mark it is deleted.
+ */
+export async function updateFinding(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updateFinding>,
+): Promise<Finding | Refusal> {
+  const { db, body, principal, params } = call;
+  const { organizationId } = principal;
+  const marks = Object.values(body.marks);
+  const wrong = wrongMarks(body.marks);
+  if (wrong !== null) return wrong;
+  const before = await lockAtVersion(call);
+  if (before instanceof Refusal) return before;
+  const codes = {
+    recommendations: body.recommendations ?? before.recommendations,
+    annotationLabels: body.annotationLabels ?? before.annotationLabels,
+  };
+  if (before.generator !== 'USER' && !sameValue(body.marks, toFinding(before).marks)) {
+    return refuse('NotUserGenerated', 'The marks of an AI finding stay as they are');
+  }
+  const strange = wrongFindingCodes(lists, codes, before);
+  if (strange !== null) return strange;
+  const last = marks.length === 0;
+  if (!last) {
+    await removeMarks(db, organizationId, [params.id]);
+    const taken = await writeMarks(db, organizationId, params.id, marks);
+    if (taken.length > 0) return markTaken(taken);
+  }
+  if (body.thumbnailBase64 !== undefined) {
+    await writeThumbnail(db, { organizationId, ownerId: params.id }, body.thumbnailBase64);
+  }
+  return write(db, principal, params.id, {
+    ...columnsOf(body, before, actorIdOf(principal)),
+    ...(await placeOfMarks(db, organizationId, before.scanId, marks)),
+    ...changedBy(principal),
+    ...(last ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
+  });
+}
+
+export async function deleteFinding(
+  call: CallOf<typeof routes.deleteFinding>,
+): Promise<Finding | Refusal> {
+  const { db, params, principal } = call;
+  const before = await lockAtVersion(call);
+  if (before instanceof Refusal) return before;
+  return write(db, principal, params.id, deletedBy(principal));
+}
+
+async function lockAtVersion(
+  call: Pick<
+    CallOf<typeof routes.deleteFinding>,
+    'db' | 'params' | 'principal' | 'version' | 'about'
+  >,
+): Promise<FindingWithMarks | Refusal> {
+  const { db, params, principal, version, about } = call;
+  const before = await findings(db, principal)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return notFound('The finding');
+  about({ scanId: before.scanId });
+  return before.version === version ? before : versionConflict(toFinding(before));
+}
+
+/** Writes columns of one finding and answers it as its reader may see it. */
+export async function write(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  id: string,
+  change: Change,
+): Promise<Finding> {
+  const { organizationId } = principal;
+  await db
+    .updateTable('finding')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
+  return toFinding(row, await readThumbnail(db, { organizationId, ownerId: id }));
+}
+
+/** Who wrote the note, and who chose the labels, changes with what they say. */
+function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string | null): Change {
+  const { massLengthUm, massWidthUm, massHeightUm, note } = body;
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = body;
+  const now = sql<string>`now()`;
+  const noted = note === null ? { by: null, at: null } : { by: actor, at: now };
+  const labels = body.annotationLabels;
+  return {
+    ...{ massLengthUm, massWidthUm, massHeightUm },
+    ...{ clockPositionSec, distanceFromNippleUm, depthUm, note },
+    ...(note === before.note ? {} : { noteCreatedBy: noted.by, noteCreatedAt: noted.at }),
+    ...(body.recommendations === undefined ? {} : { recommendations: [...body.recommendations] }),
+    ...(body.biradsScore === undefined ? {} : { biradsScore: body.biradsScore }),
+    ...(body.isMass === undefined ? {} : { isMass: body.isMass }),
+    ...(body.hidden === undefined ? {} : { hidden: body.hidden }),
+    ...(labels === undefined || sameValue(labels, before.annotationLabels)
+      ? {}
+      : { annotationLabels: JSON.stringify(labels), labeledBy: actor, labeledAt: now }),
+  };
+}

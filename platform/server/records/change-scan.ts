@@ -1,0 +1,138 @@
+import type { Updateable } from 'kysely';
+import type { ReviewVerdict, routes, Scan } from '#contracts';
+import type { Clock } from '#foundation';
+import { actorIdOf } from '../accounts/principal.ts';
+import type { ScanTable } from '../database/tables/records.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { placeFindings } from './place-findings.ts';
+import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
+import { type SiteLists, wrongCodes } from './site-lists.ts';
+import { changedBy, deletedBy } from './stored.ts';
+import { writeThumbnail } from './thumbnails.ts';
+
+/** What every change of one scan works with; If-Match is honoured where it is sent. */
+export type ScanChange = Pick<
+  CallOf<typeof routes.confirmOrientation>,
+  'db' | 'params' | 'principal' | 'version' | 'about'
+>;
+type Columns = Omit<Updateable<ScanTable>, 'version' | 'updatedAt' | 'updatedBy'>;
+
+/** Locks the scan, asks what changes, writes that, and answers the scan as its reader may see it. */
+export async function changeScan(
+  call: ScanChange,
+  changeOf: (scan: ScanWithAlias) => Columns | Refusal,
+): Promise<Scan | Refusal> {
+  const { db, params, principal, version, about } = call;
+  const { organizationId } = principal;
+  const scan = await lockScan(db, organizationId, params.id);
+  if (scan === undefined) return notFound('The scan');
+  about({ patientId: scan.patientId });
+  if (version !== null && version !== scan.version) {
+    return versionConflict(scanFor(scan, principal));
+  }
+  const change = changeOf(scan);
+  if (change instanceof Refusal) return change;
+  await db
+    .updateTable('scan')
+    .set({ ...change, ...changedBy(principal) })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .execute();
+  const row = await scanById(db, organizationId, params.id);
+  return row === undefined ? notFound('The scan') : scanFor(row, principal);
+}
+
+/** Where the nipple moves to, clock and distance of the scan's findings follow. */
+export async function setNipple(
+  clock: Clock,
+  call: CallOf<typeof routes.setNipple>,
+): Promise<Scan | Refusal> {
+  const { db, body, principal, params } = call;
+  const { thumbnailBase64, ...position } = body;
+  const setAt = new Date(clock.now()).toISOString();
+  const nipple = { ...position, setBy: actorIdOf(principal), setAt };
+  const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
+  if (scan instanceof Refusal) return scan;
+  const { organizationId } = principal;
+  await writeThumbnail(db, { organizationId, ownerId: params.id }, thumbnailBase64);
+  await placeFindings(db, organizationId, scan);
+  return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
+}
+
+export function updateScan(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updateScan>,
+): Promise<Scan | Refusal> {
+  const { body } = call;
+  return changeScan(call, (scan) => {
+    if (body.protocol !== scan.protocol && scan.scanState !== 'N') {
+      const message = 'The protocol of a scan that has begun does not change';
+      return refuse('WrongScanState', message, { scanState: scan.scanState });
+    }
+    return wrongDensity(lists, body.breastDensity, scan) ?? body;
+  });
+}
+
+export function updateBreastDensity(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updateBreastDensity>,
+): Promise<Scan | Refusal> {
+  const { breastDensity } = call.body;
+  return changeScan(call, (scan) => wrongDensity(lists, breastDensity, scan) ?? { breastDensity });
+}
+
+export function reviewScan(
+  clock: Clock,
+  call: ScanChange,
+  reviewVerdict: ReviewVerdict,
+): Promise<Scan | Refusal> {
+  return changeScan(call, ({ scanState }) => {
+    if (scanState !== 'C') {
+      return refuse('WrongScanState', 'The scan is not completed', { scanState });
+    }
+    const reviewedAt = new Date(clock.now()).toISOString();
+    return { reviewVerdict, reviewedBy: actorIdOf(call.principal), reviewedAt };
+  });
+}
+
+/** Panels that are not named keep what they have. */
+export function updateImgAdjSettings(
+  call: CallOf<typeof routes.updateImgAdjSettings>,
+): Promise<Scan | Refusal> {
+  return changeScan(call, (scan) => ({
+    imageAdjustments: JSON.stringify({ ...scan.imageAdjustments, ...call.body }),
+  }));
+}
+
+/** A scan that a device is making is stopped first: its frames would have nowhere to go. */
+export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promise<Scan | Refusal> {
+  const { db, params, principal, version, about } = call;
+  const { organizationId } = principal;
+  const scan = await lockScan(db, organizationId, params.id);
+  if (scan === undefined) return notFound('The scan');
+  about({ patientId: scan.patientId });
+  if (version !== scan.version) return versionConflict(scanFor(scan, principal));
+  if (scan.scanState === 'I') {
+    const message = 'The scan is being made: complete or restart it first';
+    return refuse('WrongScanState', message, { scanState: scan.scanState });
+  }
+  const row = await db
+    .updateTable('scan')
+    .set(deletedBy(principal))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
+    .executeTakeFirstOrThrow();
+  return scanFor({ ...scan, ...row }, principal);
+}
+
+function wrongDensity(
+  lists: SiteLists,
+  id: string | null,
+  { breastDensity: before }: ScanWithAlias,
+) {
+  const ids = id === null ? [] : [id];
+  const kept = before === null ? [] : [before];
+  return wrongCodes(lists, [{ field: 'breastDensity', listId: 'BREAST_DENSITY', ids, kept }]);
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { Finding, routes } from '#contracts';
+import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
+import type { Database } from '../database/schema.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, type Refusal, refuse, ValidationRefusal } from '../http/refusal.ts';
+import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
+import { findings, toFinding, writeMarks } from './finding-rows.ts';
+import { placeOfMarks } from './place-of-marks.ts';
+import type { SiteLists } from './site-lists.ts';
+import { createdBy } from './stored.ts';
+import { writeThumbnail } from './thumbnails.ts';
+
+type Call = CallOf<typeof routes.createFinding>;
+
+/** A repeated call with the same id and marks finds the finding that the first one made. */
+export async function createFinding(lists: SiteLists, call: Call): Promise<Finding | Refusal> {
+  const { db, body, principal, about } = call;
+  const { organizationId } = principal;
+  const { marks, id, scanId, thumbnailBase64 = null } = body;
+  const wrong =
+    wrongMarks(marks) ??
+    wrongGenerator(principal, body.generator) ??
+    wrongFindingCodes(lists, given(body));
+  if (wrong !== null) return wrong;
+  const counted = await nextLabel(db, organizationId, scanId);
+  if (counted === null) return notFound('The scan');
+  about({ id, scanId, patientId: counted.patientId });
+  const inserted = await db
+    .insertInto('finding')
+    .values({
+      ...columnsOf(body, actorIdOf(principal)),
+      ...(await placeOfMarks(db, organizationId, scanId, Object.values(marks))),
+      ...{ id, scanId, label: counted.label, generator: body.generator },
+      ...createdBy(principal),
+    })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) return answerRepeated(call, counted.label);
+  const taken = await writeMarks(db, organizationId, id, Object.values(marks));
+  if (taken.length > 0) return markTaken(taken);
+  await writeThumbnail(db, { organizationId, ownerId: id }, thumbnailBase64);
+  const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
+  return toFinding(row, thumbnailBase64);
+}
+
+/** The next number of a scan's findings, and its patient; null when there is no such scan. */
+export async function nextLabel(db: Kysely<Database>, organizationId: string, scanId: string) {
+  const counted = await db
+    .updateTable('scan')
+    .set((eb) => ({ lastFindingLabel: eb('lastFindingLabel', '+', 1) }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', scanId)
+    .where('deletedAt', 'is', null)
+    .returning(['lastFindingLabel as label', 'patientId'])
+    .executeTakeFirst();
+  return counted ?? null;
+}
+
+function columnsOf(body: Call['body'], actor: string | null) {
+  const { massLengthUm, massWidthUm, massHeightUm, note } = body;
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = body;
+  const labels = body.annotationLabels ?? {};
+  const now = sql<string>`now()`;
+  return {
+    ...{ massLengthUm, massWidthUm, massHeightUm },
+    ...{ clockPositionSec, distanceFromNippleUm, depthUm, note },
+    ...(note === null ? {} : { noteCreatedBy: actor, noteCreatedAt: now }),
+    recommendations: [...(body.recommendations ?? [])],
+    biradsScore: body.biradsScore ?? null,
+    isMass: body.isMass ?? null,
+    annotationLabels: JSON.stringify(labels),
+    ...(Object.keys(labels).length === 0 ? {} : { labeledBy: actor, labeledAt: now }),
+    hidden: body.hidden ?? false,
+  };
+}
+
+function given({ recommendations, annotationLabels }: Call['body']) {
+  return {
+    ...(recommendations === undefined ? {} : { recommendations }),
+    ...(annotationLabels === undefined ? {} : { annotationLabels }),
+  };
+}
+
+async function answerRepeated(
+  { db, principal, body }: Call,
+  unusedLabel: number,
+): Promise<Finding | Refusal> {
+  const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
+  const ids = Object.keys(body.marks);
+  const same =
+    known?.deletedAt === null &&
+    known.scanId === body.scanId &&
+    known.marks.length === ids.length &&
+    known.marks.every((mark) => ids.includes(mark.body.id));
+  if (!same) return refuse('Conflict', 'Another finding has this id');
+  // This answer commits; the number that was taken for nothing goes back under the row's lock.
+  await db
+    .updateTable('scan')
+    .set({ lastFindingLabel: unusedLabel - 1 })
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', body.scanId)
+    .execute();
+  return toFinding(known);
+}
+
+/** What a person marks is a person's finding; only workers bring what a model proposes. */
+function wrongGenerator(principal: CallPrincipal, generator: string): ValidationRefusal | null {
+  if (principal.kind !== 'human' || generator === 'USER') return null;
+  const message = 'A person’s finding has the generator USER';
+  return new ValidationRefusal([{ field: 'generator', code: 'custom', message }]);
+}

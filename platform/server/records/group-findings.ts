@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely';
+import type { Finding, GroupFindings, routes } from '#contracts';
+import { type GroupProblem, groupFindings, type PlaceFacts, ungroupFinding } from '#findings';
+import { newId } from '#foundation';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { Database } from '../database/schema.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import { write } from './change-finding.ts';
+import { nextLabel } from './create-finding.ts';
+import { wrongFindingCodes } from './finding-checks.ts';
+import { findings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
+import { placeFactsOf } from './place-findings.ts';
+import { scanById, toScan } from './scan-rows.ts';
+import type { SiteLists } from './site-lists.ts';
+import { changedBy, createdBy, deletedBy } from './stored.ts';
+
+/** The merged finding is saved first, then its sources are deleted; one transaction holds both. */
+export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFindings>) {
+  const { db, body, principal, about } = call;
+  const { organizationId } = principal;
+  const sourceIds = [...new Set(body.sourceIds)];
+  const all = await locked(db, principal, [body.targetId, ...sourceIds]);
+  const [target, ...sources] = all ?? [];
+  if (target === undefined) return notFound('The finding');
+  about({ id: target.id, scanId: target.scan.id });
+  const facts = await factsOf(db, organizationId, target.scan.id);
+  const wrong = wrongLabels(lists, body.resolved, [target, ...sources]);
+  if (wrong !== null) return wrong;
+  const grouped = groupFindings(target, sources, body.resolved, facts);
+  if (!grouped.ok) return refusalOf(grouped.problem);
+  const { marks, annotationLabels, ...fields } = grouped.value;
+  await removeMarks(db, organizationId, [target.id, ...sourceIds]);
+  await writeMarks(db, organizationId, target.id, Object.values(marks));
+  const finding = await write(db, principal, target.id, {
+    ...fields,
+    ...placed(facts, target, fields),
+    recommendations: [...fields.recommendations],
+    annotationLabels: JSON.stringify(annotationLabels),
+    ...changedBy(principal),
+  });
+  await softDelete(db, principal, sourceIds);
+  return { finding, deletedIds: sourceIds };
+}
+
+/** Each mark becomes a finding with a number of its own; then the original is deleted. */
+export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
+  const { db, body, principal, about } = call;
+  const { organizationId } = principal;
+  const [finding] = (await locked(db, principal, [body.id])) ?? [];
+  if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
+  about({ id: finding.id, scanId: finding.scan.id });
+  const facts = await factsOf(db, organizationId, finding.scan.id);
+  const split = ungroupFinding(finding, facts);
+  if (!split.ok) {
+    const { code, title } = split.problem;
+    return refuse(code === 'SINGLE_MARK' ? 'SingleMark' : 'NotUserGenerated', title);
+  }
+  await removeMarks(db, organizationId, [finding.id]);
+  const made: Finding[] = [];
+  for (const { marks, annotationLabels, ...fields } of split.value) {
+    const counted = await nextLabel(db, organizationId, finding.scan.id);
+    if (counted === null) return notFound('The scan');
+    const id = newId();
+    const { noteCreatedBy, noteCreatedAt, labeledBy, labeledAt } = finding;
+    await db
+      .insertInto('finding')
+      .values({
+        ...fields,
+        ...{ id, scanId: finding.scan.id, generator: 'USER', label: counted.label },
+        ...{ noteCreatedBy, noteCreatedAt, labeledBy, labeledAt },
+        recommendations: [...fields.recommendations],
+        annotationLabels: JSON.stringify(annotationLabels),
+        ...createdBy(principal),
+      })
+      .execute();
+    await writeMarks(db, organizationId, id, Object.values(marks));
+    const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
+    made.push(toFinding(row));
+  }
+  await softDelete(db, principal, [finding.id]);
+  return { items: made, deletedId: finding.id };
+}
+
+/** The findings in the order of their ids in the call, locked; null when one of them is not there. */
+async function locked(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  ids: readonly string[],
+): Promise<readonly Finding[] | null> {
+  const rows = await findings(db, principal)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toFinding(row)]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return found.length === ids.length ? found : null;
+}
+
+async function factsOf(
+  db: Kysely<Database>,
+  organizationId: string,
+  scanId: string,
+): Promise<PlaceFacts> {
+  const scan = await scanById(db, organizationId, scanId);
+  if (scan === undefined) return { side: 'L', nipple: null, geometry: null };
+  return placeFactsOf(db, organizationId, toScan(scan));
+}
+
+/** While there is no volume nothing can be told anew, and what the target says stands. */
+function placed(
+  { geometry }: PlaceFacts,
+  target: Finding,
+  { clockPositionSec, distanceFromNippleUm, depthUm }: Placed,
+): Placed {
+  return geometry === null
+    ? {
+        clockPositionSec: target.clockPositionSec,
+        distanceFromNippleUm: target.distanceFromNippleUm,
+        depthUm: target.depthUm,
+      }
+    : { clockPositionSec, distanceFromNippleUm, depthUm };
+}
+
+type Placed = Pick<Finding, 'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm'>;
+
+async function softDelete(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('finding')
+    .set(deletedBy(principal))
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+function wrongLabels(
+  lists: SiteLists,
+  { annotationLabels }: GroupFindings['resolved'],
+  all: readonly Finding[],
+): Refusal | null {
+  if (annotationLabels === undefined) return null;
+  const kept: Record<string, string[]> = {};
+  for (const finding of all) {
+    for (const [listId, ids] of Object.entries(finding.annotationLabels)) {
+      kept[listId] = [...(kept[listId] ?? []), ...ids];
+    }
+  }
+  return wrongFindingCodes(
+    lists,
+    { annotationLabels },
+    { recommendations: [], annotationLabels: kept },
+  );
+}
+
+const REFUSED_AS = {
+  NOT_USER_GENERATED: 'NotUserGenerated',
+  GROUPING_CONFLICT: 'GroupingConflict',
+  FINDINGS_OF_TWO_SCANS: 'FindingsOfTwoScans',
+} as const;
+
+function refusalOf({ code, title, fields }: GroupProblem): Refusal {
+  const errorType = Object.hasOwn(REFUSED_AS, code)
+    ? REFUSED_AS[code as keyof typeof REFUSED_AS]
+    : 'Conflict';
+  return refuse(errorType, title, fields.length === 0 ? undefined : { fields });
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Note, NoteSubject } from '#contracts';
+import type { CallPrincipal } from '../accounts/principal.ts';
+import type { Database, NoteRow } from '../database/schema.ts';
+import { findings } from './finding-rows.ts';
+import { storedOf } from './stored.ts';
+import { studies } from './study-rows.ts';
+
+/** What a note is on. */
+export interface NoteOwner {
+  readonly subject: NoteSubject;
+  readonly id: string;
+}
+
+/** The column that names the owner of a note. */
+export const OWNER_COLUMN = {
+  patients: 'patientId',
+  studies: 'studyId',
+  findings: 'findingId',
+} as const;
+
+/** Notes of one owner that are not deleted. */
+export function notesOf(db: Kysely<Database>, organizationId: string, owner: NoteOwner) {
+  return db
+    .selectFrom('note')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('subject', '=', owner.subject)
+    .where(OWNER_COLUMN[owner.subject], '=', owner.id)
+    .where('deletedAt', 'is', null);
+}
+
+/** Whether the owner is there for its reader, and not deleted. */
+export async function ownerIsThere(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  { subject, id }: NoteOwner,
+): Promise<boolean> {
+  const { organizationId } = principal;
+  const found =
+    subject === 'patients'
+      ? db
+          .selectFrom('patient')
+          .select('id')
+          .where('organizationId', '=', organizationId)
+          .where('id', '=', id)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst()
+      : subject === 'studies'
+        ? studies(db, organizationId).where('study.id', '=', id).executeTakeFirst()
+        : findings(db, principal)
+            .where('id', '=', id)
+            .where('deletedAt', 'is', null)
+            .executeTakeFirst();
+  return (await found) !== undefined;
+}
+
+export function toNote(row: NoteRow): Note {
+  const id = row[OWNER_COLUMN[row.subject]] ?? '';
+  return {
+    ...storedOf(row),
+    entityRow: { kind: row.subject, id },
+    text: row.text,
+    deletedAt: row.deletedAt,
+    deletedBy: row.deletedBy,
+  };
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { type SqlBool, sql } from 'kysely';
+import { type NoteSubject, routes } from '#contracts';
+import { newId } from '#foundation';
+import { bindRoute } from '../http/bind-route.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, Refusal, versionConflict } from '../http/refusal.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { notesOf, OWNER_COLUMN, ownerIsThere, toNote } from './note-rows.ts';
+import { pageOf, placeOf } from './paging.ts';
+import { changedBy, createdBy, deletedBy } from './stored.ts';
+import { withheld } from './withheld.ts';
+
+type ListCall = CallOf<typeof routes.listPatientNotes>;
+type CreateCall = CallOf<typeof routes.createPatientNote>;
+type UpdateCall = CallOf<typeof routes.updatePatientNote>;
+type DeleteCall = CallOf<typeof routes.deletePatientNote>;
+
+export function registerNoteRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const { listPatientNotes, createPatientNote, updatePatientNote, deletePatientNote } = routes;
+  bindRoute(server, parts, listPatientNotes, (call) => list('patients', call));
+  bindRoute(server, parts, createPatientNote, (call) => create('patients', call));
+  bindRoute(server, parts, updatePatientNote, (call) => update('patients', call));
+  bindRoute(server, parts, deletePatientNote, (call) => remove('patients', call));
+  const { listStudyNotes, createStudyNote, updateStudyNote, deleteStudyNote } = routes;
+  bindRoute(server, parts, listStudyNotes, (call) => list('studies', call));
+  bindRoute(server, parts, createStudyNote, (call) => create('studies', call));
+  bindRoute(server, parts, updateStudyNote, (call) => update('studies', call));
+  bindRoute(server, parts, deleteStudyNote, (call) => remove('studies', call));
+  const { listFindingNotes, createFindingNote, updateFindingNote, deleteFindingNote } = routes;
+  bindRoute(server, parts, listFindingNotes, (call) => list('findings', call));
+  bindRoute(server, parts, createFindingNote, (call) => create('findings', call));
+  bindRoute(server, parts, updateFindingNote, (call) => update('findings', call));
+  bindRoute(server, parts, deleteFindingNote, (call) => remove('findings', call));
+}
+
+async function list(subject: NoteSubject, call: ListCall) {
+  const { db, params, query, principal } = call;
+  const refused = await unreachable(subject, call);
+  if (refused !== null) return refused;
+  const after = placeOf(query.cursor);
+  if (after instanceof Refusal) return after;
+  const all = notesOf(db, principal.organizationId, { subject, id: params.id });
+  const { total } = await all
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const page =
+    after === null
+      ? all
+      : all.where(
+          sql<SqlBool>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+        );
+  const rows = await page
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  return pageOf(rows, query.limit, total, toNote);
+}
+
+async function create(subject: NoteSubject, call: CreateCall) {
+  const { db, params, body, principal, about } = call;
+  const refused = await unreachable(subject, call);
+  if (refused !== null) return refused;
+  const noteId = newId();
+  about({ noteId });
+  const owners = { patientId: null, studyId: null, findingId: null };
+  const row = await db
+    .insertInto('note')
+    .values({
+      ...{ ...owners, [OWNER_COLUMN[subject]]: params.id },
+      ...{ id: noteId, subject, text: body.text },
+      ...createdBy(principal),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toNote(row);
+}
+
+function update(subject: NoteSubject, call: UpdateCall) {
+  const { text } = call.body;
+  return change(subject, call, { text, ...changedBy(call.principal) });
+}
+
+function remove(subject: NoteSubject, call: DeleteCall) {
+  return change(subject, call, deletedBy(call.principal));
+}
+
+async function change(
+  subject: NoteSubject,
+  call: Pick<DeleteCall, 'db' | 'params' | 'principal' | 'version'>,
+  values: ReturnType<typeof deletedBy> | (ReturnType<typeof changedBy> & { readonly text: string }),
+) {
+  const { db, params, principal, version } = call;
+  const refused = await unreachable(subject, call);
+  if (refused !== null) return refused;
+  const { organizationId } = principal;
+  const before = await notesOf(db, organizationId, { subject, id: params.id })
+    .where('id', '=', params.noteId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return notFound('The note');
+  if (version !== null && version !== before.version) return versionConflict(toNote(before));
+  const row = await db
+    .updateTable('note')
+    .set(values)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.noteId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toNote(row);
+}
+
+/** Notes are free text and may name the patient: blind annotators get none. */
+async function unreachable(
+  subject: NoteSubject,
+  { db, params, principal }: Pick<ListCall, 'db' | 'params' | 'principal'>,
+): Promise<Refusal | null> {
+  if (principal.blind) return withheld();
+  const there = await ownerIsThere(db, principal, { subject, id: params.id });
+  return there ? null : notFound('What the note is on');
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+interface Owner {
+  readonly organizationId: string;
+  /** The finding, or the scan whose nipple it shows. */
+  readonly ownerId: string;
+}
+
+/** The picture as base64; null where there is none. */
+export async function readThumbnail(db: Kysely<Database>, owner: Owner): Promise<string | null> {
+  const row = await db
+    .selectFrom('thumbnail')
+    .select('image')
+    .where('organizationId', '=', owner.organizationId)
+    .where('ownerId', '=', owner.ownerId)
+    .executeTakeFirst();
+  return row?.image.toString('base64') ?? null;
+}
+
+/** Keeps a picture in place of an earlier one; null takes it away. */
+export async function writeThumbnail(
+  db: Kysely<Database>,
+  owner: Owner,
+  base64: string | null,
+): Promise<void> {
+  if (base64 === null) {
+    await db
+      .deleteFrom('thumbnail')
+      .where('organizationId', '=', owner.organizationId)
+      .where('ownerId', '=', owner.ownerId)
+      .execute();
+    return;
+  }
+  const image = Buffer.from(base64, 'base64');
+  await db
+    .insertInto('thumbnail')
+    .values({ ...owner, image })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'ownerId']).doUpdateSet({ image }),
+    )
+    .execute();
+}
