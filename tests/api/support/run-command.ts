@@ -45,3 +45,4 @@ export function runCommand(
 
 export const BACKUP = 'platform/server/backup/backup.ts';
 export const RESTORE = 'platform/server/backup/restore.ts';
+export const ADMIN = 'platform/server/admin/main.ts';

@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from './start-test-server.ts';
 export interface TwoClinics extends AsyncDisposable {
   readonly server: TestServer;
   readonly db: Kysely<Database>;
+  readonly databaseUrl: string;
   readonly ours: Clinic;
   readonly theirs: Clinic;
 }
@@ -25,6 +26,7 @@ export async function startTwoClinics(): Promise<TwoClinics> {
   return {
     server,
     db,
+    databaseUrl: postgres.url,
     ours: await makeClinic(db),
     theirs: await makeClinic(db),
     async [Symbol.asyncDispose]() {

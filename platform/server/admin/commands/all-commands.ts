@@ -1,4 +1,5 @@
 import type { AdminCommand } from '../command.ts';
+import { auditVerify } from './audit-verify.ts';
 import { createAccount } from './create-account.ts';
 import { createOrganization } from './create-organization.ts';
 import { listAccounts } from './list-accounts.ts';
@@ -12,4 +13,5 @@ export const allCommands: readonly AdminCommand[] = [
   listAccounts,
   resetPassword,
   unlock,
+  auditVerify,
 ];
