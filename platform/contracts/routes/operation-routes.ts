@@ -1,2 +1,18 @@
+import { attachmentRoutes } from './attachment-routes.ts';
+import { cloudSyncRoutes } from './cloud-sync-routes.ts';
+import { cronJobRoutes } from './cron-job-routes.ts';
+import { deviceSettingRoutes } from './device-setting-routes.ts';
+import { organizationRoutes } from './organization-routes.ts';
+import { preferenceRoutes } from './preference-routes.ts';
+import { systemRoutes } from './system-routes.ts';
+
 /** Device settings, organizations, system, schedules, attachments, preferences, logs. */
-export const operationRoutes = {};
+export const operationRoutes = {
+  ...deviceSettingRoutes,
+  ...organizationRoutes,
+  ...systemRoutes,
+  ...cronJobRoutes,
+  ...cloudSyncRoutes,
+  ...attachmentRoutes,
+  ...preferenceRoutes,
+};

@@ -26,12 +26,12 @@ export interface Route<
   readonly body?: Body;
   /** 'form' bodies are multipart with the file in field `data`; 'bytes' are read as they come. */
   readonly bodyKind?: 'json' | 'form' | 'bytes';
-  /** Body or answer holds a password or a token: nothing of the call is kept for repetitions. */
-  readonly secret?: true;
   /** Absent: the answer is bytes, not JSON. */
   readonly answer?: Answer;
   /** PUT and DELETE of entities that people edit ask for If-Match. */
   readonly ifMatch?: 'required' | 'optional';
+  /** Body or answer holds a password or a token: nothing of the call is kept for repetitions. */
+  readonly secret?: true;
 }
 
 /** Declares a route and keeps its precise types. */

@@ -48,7 +48,7 @@ export function createJobTracker(options: {
   async function refresh(): Promise<Result<void>> {
     if (organizationId === null) return ok(undefined);
     const asked = organizationId;
-    const answer = await api.call(routes.listRunningJobs, {});
+    const answer = await api.call(routes.listRunningJobs, { query: { limit: 200 } });
     if (!answer.ok) return answer;
     if (scope.ended || asked !== organizationId) return ok(undefined);
     const running = new Set(answer.value.items.map((job) => job.id));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Route } from '#contracts';
+import { idSchema, type Route } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { checkApiKey } from './api-key.ts';
@@ -108,7 +108,7 @@ async function answerTo(
   const isJson = route.answer !== undefined && hasJson;
   if (!isJson || principal === null) return runOnPool(parts, audit, input, handler);
   const named =
-    route.method === 'POST'
+    route.method === 'POST' && route.secret !== true
       ? namedRequest(audit.act, principal, request.headers['idempotency-key'], [
           input.params,
           input.body,
@@ -118,7 +118,14 @@ async function answerTo(
   return runInTransaction(parts, audit, input, named, handler);
 }
 
-/** Path parameters that are ids or words of the catalogue; they hold no patient data. */
+/** Path parameters of the catalogue's own words. */
+const WORDS: ReadonlySet<string> = new Set(['jobType', 'scanState', 'type']);
+
+/** Path parameters that are ids or words of the catalogue; codes and file names may be a patient's. */
 function subjectOf(params: unknown): AuditSubject {
-  return typeof params === 'object' && params !== null ? { ...(params as AuditSubject) } : {};
+  if (typeof params !== 'object' || params === null) return {};
+  const told = Object.entries(params).filter(
+    ([name, value]) => WORDS.has(name) || idSchema.safeParse(value).success,
+  );
+  return Object.fromEntries(told) as AuditSubject;
 }

@@ -86,6 +86,23 @@ export async function requeue(
   await enqueue(boss, type, job, db);
 }
 
+/**
+ * Puts a waiting job into the queue again if its entry is gone. One that a worker has just fetched
+ * counts as there; of two workers that find the loss, the queue takes one entry.
+ */
+export async function requeueLost(
+  boss: PgBoss,
+  type: JobType,
+  job: QueuedJob,
+  db: Kysely<Database>,
+): Promise<boolean> {
+  const entries = await boss.findJobs(type, { db: fromKysely(db), key: keyOf(job) });
+  if (entries.some(({ state }) => ['created', 'retry', 'active'].includes(state))) return false;
+  const { id, organizationId, entityId } = job;
+  const data = { id, organizationId, entityId };
+  return (await boss.send(type, data, { db: fromKysely(db), singletonKey: keyOf(job) })) !== null;
+}
+
 /** Takes every live entry of a job's entity out of the queue. */
 export async function dequeue(
   boss: PgBoss,

@@ -188,11 +188,32 @@ export function jobsOf(db: Kysely<Database>, organizationId: string) {
   return db.selectFrom('job').selectAll().where('organizationId', '=', organizationId);
 }
 
-export function liveJobsOf(db: Kysely<Database>, organizationId: string): Promise<JobRow[]> {
-  return jobsOf(db, organizationId)
-    .where('status', 'in', LIVE)
+/** Jobs that wait or run. */
+export function liveJobsOf(db: Kysely<Database>, organizationId: string) {
+  return jobsOf(db, organizationId).where('status', 'in', LIVE);
+}
+
+/** A job that was queued this long ago has its entry in the queue, or lost it. */
+const ENTRY_WITHIN_SECONDS = 3;
+const WAITING_AT_ONCE = 200;
+
+/** Jobs that wait, of every organization, oldest first; their queue entries may be gone. */
+export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('status', '=', 'NOT_STARTED')
+    .where(
+      'createdAt',
+      '<',
+      sql<string>`clock_timestamp() - make_interval(secs => ${ENTRY_WITHIN_SECONDS})`,
+    )
     .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1000)
+    .limit(WAITING_AT_ONCE)
     .execute();
+}
+
+/** A job by its name; undefined where there is none. */
+export function jobByName(db: Kysely<Database>, job: JobName): Promise<JobRow | undefined> {
+  return jobsOf(db, job.organizationId).where('id', '=', job.id).executeTakeFirst();
 }

@@ -3,6 +3,8 @@ import { routes } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound, Refusal, refuse } from '../http/refusal.ts';
+import { newestPage } from '../records/newest-page.ts';
+import { scanById } from '../records/scan-rows.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
@@ -45,9 +47,16 @@ export function registerJobRoutes(
     return ended === undefined ? notFound('The job') : toJob(ended);
   });
 
-  bindRoute(server, parts, routes.listRunningJobs, async ({ db, principal }) => {
-    const rows = await liveJobsOf(db, principal.organizationId);
-    return { items: rows.map(toJob), total: rows.length, nextCursor: null };
+  bindRoute(server, parts, routes.listRunningJobs, ({ db, query, principal }) =>
+    newestPage(liveJobsOf(db, principal.organizationId), query, toJob),
+  );
+
+  bindRoute(server, parts, routes.listJobsOfScan, async ({ db, params, query, principal }) => {
+    const { organizationId } = principal;
+    const scan = await scanById(db, organizationId, params.scanId);
+    if (scan === undefined) return notFound('The scan');
+    const own = jobsOf(db, organizationId).where('entityId', '=', params.scanId);
+    return newestPage(own, query, toJob);
   });
 
   bindRoute(server, parts, routes.getJob, async ({ db, params, principal }) => {

@@ -33,6 +33,7 @@ export async function takeLease(
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('id', '=', deviceId)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (device === undefined || accountId === null) return notFound('The scanner');
   await db

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
+import { notFound } from '../http/refusal.ts';
+import { deviceById } from '../records/device-rows.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { releaseLease, takeLease } from './device-leases.ts';
 
@@ -11,6 +13,8 @@ export function registerLeaseRoutes(server: FastifyInstance, parts: ServerParts)
   );
 
   bindRoute(server, parts, routes.releaseDevice, async ({ db, params, principal }) => {
+    const device = await deviceById(db, principal.organizationId, params.id);
+    if (device === undefined) return notFound('The scanner');
     await releaseLease(db, principal, params.id);
     return {};
   });

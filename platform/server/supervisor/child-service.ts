@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#foundation';
 
 const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
 /** A process that lived this long died of something new: the delays begin anew. */
 const STABLE_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
+const KILLED_WITHIN_MS = 5_000;
 const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url).href;
 
 export interface ChildServiceOptions {
@@ -57,21 +59,24 @@ export class ChildService {
     child.on('message', (message) => {
       if (isReady(message)) this.#setUp(child, true);
     });
-    child.on('error', (thrown) => {
-      logger.log('error', `${name} could not be started`, { reason: thrown.message });
-    });
-    child.once('exit', (code, signal) => {
+    let gone = false;
+    const died = (end: string): void => {
+      // A fork that fails tells an error and may tell no exit, or both: it dies once.
+      if (gone) return;
+      gone = true;
       this.#setUp(child, false);
       if (this.#stopped) return;
       if (performance.now() - startedAt > STABLE_MS) this.#deaths = 0;
       const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
       this.#deaths += 1;
-      logger.log('error', `${name} died; starting it again`, {
-        end: String(signal ?? code),
-        afterMs: delay,
-      });
+      logger.log('error', `${name} died; starting it again`, { end, afterMs: delay });
       this.#timer = setTimeout(() => this.start(), delay);
+    };
+    child.on('error', (thrown) => {
+      logger.log('error', `${name} had trouble`, { reason: thrown.message });
+      if (child.pid === undefined) died('not started');
     });
+    child.once('exit', (code, signal) => died(String(signal ?? code)));
   }
 
   /**
@@ -140,14 +145,21 @@ async function endChild(
   child: ChildProcess,
   { name, logger }: Pick<ChildServiceOptions, 'name' | 'logger'>,
 ): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  // Without a pid it never ran, and will never say that it ended.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
   const killer = setTimeout(() => {
     logger.log('warn', `${name} did not stop in time and was killed`);
     child.kill('SIGKILL');
   }, STOP_WITHIN_MS);
-  await exited;
+  // Not even a kill ends a process that the system holds: whoever stops goes on without it.
+  const last = new AbortController();
+  const givenUp = sleep(STOP_WITHIN_MS + KILLED_WITHIN_MS, undefined, {
+    signal: last.signal,
+  }).catch(() => undefined);
+  await Promise.race([exited, givenUp]);
+  last.abort();
   clearTimeout(killer);
 }
 

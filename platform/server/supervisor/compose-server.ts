@@ -31,7 +31,7 @@ import { createServer } from '../http/create-server.ts';
 import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
 import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
-import { registerOperationRoutes } from '../operations/register-operation-routes.ts';
+import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { readSecret } from '../site/read-secret.ts';
@@ -104,6 +104,7 @@ export async function composeServer(
   if (initOf) startServices(parts, health, teardown, initOf);
   const ready = await whenReady(health);
   if (!ready.ok) return ready;
+  parts.scope.own(runSchedule(parts));
   parts.scope.own(keepTidy(parts, store));
   if (initOf) await runDemonstrations(parts, shown, teardown, initOf);
   return ok(url);
@@ -158,7 +159,7 @@ async function serveApi(
   registerRecordRoutes(server, parts, jobs);
   registerFileRoutes(server, parts, store);
   registerJobRoutes(server, parts, jobs);
-  registerOperationRoutes(server, parts);
+  registerOperationRoutes(server, parts, { store, health });
   registerAuditRoutes(server, parts);
   const url = await listen(server, settings);
   if (!url.ok) return url;

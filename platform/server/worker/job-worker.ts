@@ -10,7 +10,7 @@ import {
   toDisposable,
 } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
-import { type QueuedJob, requeue } from '../jobs/job-boss.ts';
+import { type QueuedJob, requeue, requeueLost } from '../jobs/job-boss.ts';
 import { jobMessage, type TellJob } from '../jobs/job-queue.ts';
 import {
   endJob,
@@ -19,6 +19,7 @@ import {
   silentJobs,
   takeJob,
   toJob,
+  waitingJobs,
 } from '../jobs/job-rows.ts';
 import type { RegisteredHandler, ServerDoors } from '../site/server-doors.ts';
 import type { FileStore } from '../store/index.ts';
@@ -26,6 +27,8 @@ import { JobLease } from './job-lease.ts';
 import { runJob } from './run-job.ts';
 
 const LOOK_FOR_SILENT_MS = 1_000;
+/** Lost entries are rare, and each waiting job costs a question. */
+const LOOK_FOR_LOST_MS = 5_000;
 
 export interface JobWorkerParts {
   readonly db: Kysely<Database>;
@@ -43,6 +46,7 @@ export class JobWorker {
   readonly #running = new Set<Promise<void>>();
   readonly #owned: Disposable[] = [];
   #looking = false;
+  #lookedForLostAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: JobWorkerParts) {
     this.#parts = parts;
@@ -101,10 +105,24 @@ export class JobWorker {
         if (ended !== null) this.#tell(ended);
         else if (!row.cancelRequested) await requeue(boss, row.jobType, row, db);
       }
+      await this.#lookForLost();
     } catch (thrown) {
       log.log('warn', 'Silent jobs could not be looked for', { detail: messageOf(thrown) });
     } finally {
       this.#looking = false;
+    }
+  }
+
+  /** Jobs that wait, but whose queue entry is gone: nobody would ever take them. */
+  async #lookForLost(): Promise<void> {
+    if (performance.now() - this.#lookedForLostAt < LOOK_FOR_LOST_MS) return;
+    this.#lookedForLostAt = performance.now();
+    const { db, boss, handlers, log } = this.#parts;
+    for (const row of await waitingJobs(db)) {
+      if (!handlers.has(row.jobType)) continue;
+      if (await requeueLost(boss, row.jobType, row, db)) {
+        log.log('warn', 'A waiting job had lost its queue entry', { jobId: row.id });
+      }
     }
   }
 

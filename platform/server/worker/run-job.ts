@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type Logger, messageOf, type Problem, ProblemError, problem, unwrap } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
@@ -10,7 +11,9 @@ import {
   toScanFile,
 } from '../files/scan-file-rows.ts';
 import { FileStage } from '../files/stage-files.ts';
-import { endJob, type HeldJob, releaseJob } from '../jobs/job-rows.ts';
+import { writeAudit } from '../http/audit.ts';
+import { databaseTrouble } from '../http/database-trouble.ts';
+import { endJob, type HeldJob, jobByName, releaseJob } from '../jobs/job-rows.ts';
 import { toScan } from '../records/scan-rows.ts';
 import type { RegisteredHandler } from '../site/server-doors.ts';
 import type { FileStore } from '../store/index.ts';
@@ -22,6 +25,10 @@ export interface RunParts {
   readonly log: Logger;
 }
 
+/** How long a result waits for a database that is away, and how often it asks. */
+const COMPLETE_WITHIN_MS = 120_000;
+const COMPLETE_AGAIN_MS = 500;
+
 /** Thrown out of the last transaction when the result came too late. */
 class LateResult extends Error {}
 
@@ -32,7 +39,7 @@ class LateResult extends Error {}
  */
 export async function runJob(
   parts: RunParts,
-  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy'>,
+  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
   registered: RegisteredHandler,
   lease: JobLease,
 ): Promise<JobRow | null> {
@@ -48,7 +55,7 @@ export async function runJob(
     return endEarly(parts, job, lease, thrown);
   }
   try {
-    return await complete(parts.db, job, stage);
+    return await completeThroughTrouble(parts, job, stage);
   } catch (thrown) {
     // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
     if (!(thrown instanceof LateResult)) return endEarly(parts, job, lease, thrown);
@@ -114,17 +121,54 @@ function jobRun(
   };
 }
 
-function complete(
-  db: Kysely<Database>,
-  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy'>,
+/** The database was away; it may be back in a moment. */
+function isPassing(thrown: unknown): boolean {
+  return databaseTrouble(thrown)?.errorType === 'Unavailable';
+}
+
+/**
+ * Completes a job although the database goes away for a while. A commit whose answer was lost is
+ * found done; a job that another worker took meanwhile is a late result, as ever.
+ */
+async function completeThroughTrouble(
+  { db, log }: RunParts,
+  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
   stage: FileStage,
 ): Promise<JobRow> {
-  const { organizationId, entityId: scanId, createdBy } = job;
+  const giveUpAt = performance.now() + COMPLETE_WITHIN_MS;
+  let tried = false;
+  for (;;) {
+    try {
+      return (tried ? await completedBefore(db, job) : null) ?? (await complete(db, job, stage));
+    } catch (thrown) {
+      if (!isPassing(thrown) || performance.now() > giveUpAt) throw thrown;
+      tried = true;
+      log.log('warn', 'A job could not be completed yet', { jobId: job.id });
+      await sleep(COMPLETE_AGAIN_MS);
+    }
+  }
+}
+
+/** The row, if this worker's own result is in it already. */
+async function completedBefore(db: Kysely<Database>, job: HeldJob): Promise<JobRow | null> {
+  const row = await jobByName(db, job);
+  const own = row?.status === 'COMPLETED' && row.fencingToken === job.fencingToken;
+  return own ? row : null;
+}
+
+function complete(
+  db: Kysely<Database>,
+  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
+  stage: FileStage,
+): Promise<JobRow> {
+  const { organizationId, entityId: scanId, createdBy, id: jobId, jobType } = job;
   return db.transaction().execute(async (trx) => {
     const row = await endJob(trx, job, { status: 'COMPLETED' });
     if (row === null) throw new LateResult();
     await supersede(trx, organizationId, scanId, stage.categories);
     await stage.insert(trx, { organizationId, scanId, createdBy });
+    const entry = { principal: null, organizationId, act: 'completeJob', outcome: 'done' } as const;
+    await writeAudit(trx, { ...entry, subject: { jobId, scanId, jobType } });
     return row;
   });
 }
@@ -145,6 +189,11 @@ async function endEarly(
     case 'stopped':
       return endJob(db, job, { status: 'CANCELLED' });
     case null:
+      // Not the job's fault: its lease runs out, and the next worker takes it.
+      if (isPassing(thrown)) {
+        log.log('warn', 'A job was left for later: the database is away', { jobId: job.id });
+        return null;
+      }
       log.log('error', 'A job failed', { jobId: job.id, detail: messageOf(thrown) });
       return endJob(db, job, { status: 'FAILED', problem: failureOf(thrown) });
   }

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Attachment, routes } from '#contracts';
+import { formFile } from '../../files/form-file.ts';
+import { storeRefusal } from '../../files/problem-refusal.ts';
+import { ByteAnswer } from '../../http/byte-answer.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import type { FileStore, StoredBytes } from '../../store/index.ts';
+import { type AttachmentFileRow, attachmentById, withFiles } from './attachment-rows.ts';
+
+const MAX_FILE_BYTES = 512 * 1024 ** 2;
+const CATEGORY = 'attachments';
+const NO_FILE = notFound('The file');
+
+type PutCall = CallOf<typeof routes.putAttachmentFile>;
+type FileCall = Pick<PutCall, 'db' | 'params' | 'principal' | 'about'>;
+
+/** The announced file that a call names. */
+async function fileOf(call: FileCall): Promise<AttachmentFileRow | null> {
+  const { db, params, principal, about } = call;
+  const { organizationId } = principal;
+  const attachment = await attachmentById(db, organizationId, params.id);
+  if (attachment === undefined) return null;
+  about({ patientId: attachment.patientId });
+  const file = await db
+    .selectFrom('patientAttachmentFile')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('attachmentId', '=', params.id)
+    .where('fileName', '=', params.name)
+    .executeTakeFirst();
+  return file ?? null;
+}
+
+/**
+ * Takes the bytes of an announced file; other bytes than the announced ones are refused. The same
+ * file a second time is welcome and changes nothing.
+ */
+export async function receiveAttachmentFile(
+  call: PutCall,
+  store: FileStore,
+): Promise<Attachment | Refusal> {
+  const file = await fileOf(call);
+  if (file === null) return NO_FILE;
+  const form = await formFile(call.request);
+  if (form instanceof Refusal) return form;
+  if (file.storagePath !== null) {
+    // They are here already: the announced checksum is all that could be accepted.
+    form.bytes.resume();
+    return answer(call);
+  }
+  const put = await store.put(form.bytes, {
+    category: CATEGORY,
+    encoding: 'NONE',
+    expectedSha256: file.checksum,
+    maxBytes: MAX_FILE_BYTES,
+  });
+  if (!put.ok) return storeRefusal(put.problem);
+  return keep(call, store, put.value);
+}
+
+async function keep(
+  call: PutCall,
+  store: FileStore,
+  stored: StoredBytes,
+): Promise<Attachment | Refusal> {
+  const { params, principal } = call;
+  // A commit whose answer is lost may still have happened: the sweep takes what no row names.
+  const written = await call.transaction((db) =>
+    db
+      .updateTable('patientAttachmentFile')
+      .set({
+        storagePath: stored.key,
+        byteLength: stored.byteLength,
+        storedAt: sql<string>`clock_timestamp()`,
+      })
+      .where('organizationId', '=', principal.organizationId)
+      .where('attachmentId', '=', params.id)
+      .where('fileName', '=', params.name)
+      .where('storagePath', 'is', null)
+      .returning('attachmentId')
+      .executeTakeFirst(),
+  );
+  // Someone else sent the same bytes a moment before.
+  if (written === undefined) await store.remove(stored.key);
+  return answer(call);
+}
+
+async function answer({ db, params, principal }: PutCall): Promise<Attachment | Refusal> {
+  const row = await attachmentById(db, principal.organizationId, params.id);
+  return row === undefined ? notFound('The attachment') : withFiles(db, row);
+}
+
+/** The bytes, to be saved and never shown in place: what strangers made does not run here. */
+export async function sendAttachmentFile(
+  call: CallOf<typeof routes.downloadAttachmentFile>,
+  store: FileStore,
+): Promise<ByteAnswer | Refusal> {
+  const file = await fileOf(call);
+  if (file === null) return NO_FILE;
+  const { storagePath, byteLength, checksum } = file;
+  if (storagePath === null || byteLength === null) {
+    return refuse('AttachmentIncomplete', 'The file is not there yet');
+  }
+  const reference = { key: storagePath, byteLength, sha256: checksum, encoding: 'NONE' } as const;
+  const stream = await store.stream(reference);
+  if (!stream.ok) return storeRefusal(stream.problem);
+  return new ByteAnswer(stream.value, {
+    'content-type': 'application/octet-stream',
+    'content-length': String(byteLength),
+    'content-disposition': disposition(file.fileName),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-checksum-sha256': checksum,
+    'cache-control': 'private, no-store',
+  });
+}
+
+/** RFC 6266: a plain name for old readers, and the right one in UTF-8. */
+function disposition(name: string): string {
+  const plain = name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import type { routes, UploadStatus } from '#contracts';
+import { newId } from '#foundation';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import {
+  notFound,
+  type Refusal,
+  refuse,
+  ValidationRefusal,
+  versionConflict,
+} from '../../http/refusal.ts';
+import { changedBy, deletedBy } from '../../records/changes.ts';
+import { patientById } from '../../records/patient-rows.ts';
+import { createdBy } from '../../records/stored.ts';
+import {
+  type AttachmentRow,
+  attachmentById,
+  attachments,
+  filesOf,
+  withFiles,
+} from './attachment-rows.ts';
+
+const NO_ATTACHMENT = notFound('The attachment');
+const ID_TAKEN = refuse('Conflict', 'Another attachment has this id');
+
+/** A repeated call with the same id and files finds the attachment that the first one made. */
+export async function createAttachment({
+  db,
+  body,
+  principal,
+  about,
+}: CallOf<typeof routes.createAttachment>) {
+  const { organizationId } = principal;
+  const { id = newId(), filesInfo, ...fields } = body;
+  about({ id, patientId: fields.patientId });
+  const patient = await patientById(db, organizationId, fields.patientId);
+  if (patient === undefined) return notFound('The patient');
+  const made = await db
+    .insertInto('patientAttachment')
+    .values({ id, ...fields, ...createdBy(principal) })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made === undefined) return answerRepeated(db, organizationId, { ...body, id });
+  const files = filesInfo.map(({ name, checksum }, position) => ({
+    ...{ organizationId, attachmentId: id, fileName: name, position, checksum },
+    ...{ storagePath: null, byteLength: null, storedAt: null },
+  }));
+  await db.insertInto('patientAttachmentFile').values(files).execute();
+  return withFiles(db, made);
+}
+
+async function answerRepeated(
+  db: Kysely<Database>,
+  organizationId: string,
+  body: { id: string; patientId: string; filesInfo: readonly { name: string; checksum: string }[] },
+) {
+  const known = await attachmentById(db, organizationId, body.id);
+  if (known?.patientId !== body.patientId) return ID_TAKEN;
+  const files = await filesOf(db, organizationId, [body.id]);
+  const same =
+    files.length === body.filesInfo.length &&
+    body.filesInfo.every(({ name, checksum }) =>
+      files.some((file) => file.fileName === name && file.checksum === checksum),
+    );
+  return same ? withFiles(db, known) : ID_TAKEN;
+}
+
+export async function updateAttachment(call: CallOf<typeof routes.updateAttachment>) {
+  const { db, params, body, principal } = call;
+  const { id, uploadStatus, ...fields } = body;
+  if (id !== params.id) {
+    const message = 'The id is not the one of the address';
+    return new ValidationRefusal([{ field: 'id', code: 'custom', message }]);
+  }
+  return change(call, { ...fields, ...changedBy(principal) }, async (row) => {
+    const wrong = await wrongStatus(db, row, uploadStatus);
+    return wrong ?? (uploadStatus === undefined ? {} : { uploadStatus });
+  });
+}
+
+/** Done means that every announced file is there, with the bytes that were announced. */
+async function wrongStatus(
+  db: Kysely<Database>,
+  row: AttachmentRow,
+  wanted: UploadStatus | undefined,
+): Promise<Refusal | null> {
+  if (wanted === undefined || wanted === row.uploadStatus) return null;
+  if (wanted === 'P') return refuse('Conflict', 'An attachment that is done stays done');
+  const files = await filesOf(db, row.organizationId, [row.id]);
+  const missing = files.filter(({ storagePath }) => storagePath === null);
+  if (missing.length === 0) return null;
+  const names = missing.map(({ fileName }) => fileName);
+  return refuse('AttachmentIncomplete', 'Some files are not there yet', { missing: names });
+}
+
+export function deleteAttachment(call: CallOf<typeof routes.deleteAttachment>) {
+  return change(call, deletedBy(call.principal), async () => ({}));
+}
+
+async function change(
+  call: Pick<
+    CallOf<typeof routes.deleteAttachment>,
+    'db' | 'params' | 'principal' | 'version' | 'about'
+  >,
+  set: object,
+  more: (row: AttachmentRow) => Promise<Refusal | { readonly uploadStatus?: UploadStatus }>,
+) {
+  const { db, params, principal, version, about } = call;
+  const { organizationId } = principal;
+  const row = await attachments(db, organizationId)
+    .where('id', '=', params.id)
+    .forUpdate('patientAttachment')
+    .executeTakeFirst();
+  if (row === undefined) return NO_ATTACHMENT;
+  about({ patientId: row.patientId });
+  if (row.version !== version) return versionConflict(await withFiles(db, row));
+  const also = await more(row);
+  if ('errorType' in also) return also;
+  const changed = await db
+    .updateTable('patientAttachment')
+    .set({ ...set, ...also })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return withFiles(db, changed);
+}

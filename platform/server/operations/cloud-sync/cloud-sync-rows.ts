@@ -1,0 +1,79 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type CloudSyncJob, type CloudSyncStatus, cloudSyncJobType } from '#contracts';
+import { newId } from '#foundation';
+import type { Database } from '../../database/schema.ts';
+import type { CloudSyncJobTable } from '../../database/tables/operations.ts';
+import { type Refusal, refuse } from '../../http/refusal.ts';
+import { storedOf } from '../../records/stored.ts';
+import { before, LIVE } from './sync-state.ts';
+
+export type CloudSyncJobRow = Selectable<CloudSyncJobTable>;
+
+/** Said of a job where the site has no cloud. */
+export const NO_CLOUD = 'No cloud server is configured';
+
+export function cloudSyncJobs(db: Kysely<Database>, organizationId: string) {
+  return db.selectFrom('cloudSyncJob').selectAll().where('organizationId', '=', organizationId);
+}
+
+export function toCloudSyncJob(row: CloudSyncJobRow): CloudSyncJob {
+  return {
+    ...storedOf(row),
+    title: row.title,
+    jobType: row.jobType,
+    status: row.status,
+    patientId: row.patientId,
+    message: row.message,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+  };
+}
+
+/** Moves a job on, if the states allow it. Null: it is somewhere else by now. */
+export async function moveCloudSyncJob(
+  db: Kysely<Database>,
+  job: Pick<CloudSyncJobRow, 'id' | 'organizationId'>,
+  status: CloudSyncStatus,
+  message: string | null,
+): Promise<CloudSyncJobRow | null> {
+  const row = await db
+    .updateTable('cloudSyncJob')
+    .set({
+      status,
+      message,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<string>`now()`,
+      ...(status === 'SYNCING' ? { startedAt: sql<string>`now()` } : {}),
+      ...(LIVE.includes(status) ? {} : { endedAt: sql<string>`now()` }),
+    })
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .where('status', 'in', before(status))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Begins a sync within the caller's transaction; refused while one runs. Where no cloud is
+ * configured the job ends at once as OFFLINE and says so.
+ */
+export async function startCloudSync(
+  db: Kysely<Database>,
+  wish: Pick<CloudSyncJobRow, 'organizationId' | 'jobType' | 'patientId' | 'createdBy'>,
+): Promise<CloudSyncJobRow | Refusal> {
+  const row = await db
+    .insertInto('cloudSyncJob')
+    .values({
+      ...wish,
+      id: newId(),
+      title: cloudSyncJobType.labels[wish.jobType],
+      status: 'NOT_STARTED',
+      updatedBy: wish.createdBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return refuse('SyncRunning', 'A sync with the cloud runs already');
+  return (await moveCloudSyncJob(db, row, 'OFFLINE', NO_CLOUD)) ?? row;
+}

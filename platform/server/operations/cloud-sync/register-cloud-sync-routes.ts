@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type CloudSyncState, routes } from '#contracts';
+import { actorIdOf } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import { bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { newestPage } from '../../records/newest-page.ts';
+import { patientById } from '../../records/patient-rows.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import {
+  cloudSyncJobs,
+  moveCloudSyncJob,
+  startCloudSync,
+  toCloudSyncJob,
+} from './cloud-sync-rows.ts';
+import { afterStop } from './sync-state.ts';
+
+const NO_JOB = notFound('The sync job');
+
+export function registerCloudSyncRoutes(server: FastifyInstance, parts: ServerParts): void {
+  bindRoute(server, parts, routes.cloudSyncState, ({ db, principal }) =>
+    stateOf(db, principal.organizationId),
+  );
+
+  bindRoute(server, parts, routes.listCloudSyncJobs, ({ db, query, principal }) =>
+    newestPage(cloudSyncJobs(db, principal.organizationId), query, toCloudSyncJob),
+  );
+
+  bindRoute(server, parts, routes.getCloudSyncJob, async ({ db, params, principal }) => {
+    const row = await cloudSyncJobs(db, principal.organizationId)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    return row === undefined ? NO_JOB : toCloudSyncJob(row);
+  });
+
+  bindRoute(server, parts, routes.startCloudSync, async ({ db, body, principal, about }) => {
+    const { organizationId } = principal;
+    const { jobType, patientId } = body;
+    if (patientId !== null) {
+      const patient = await patientById(db, organizationId, patientId);
+      if (patient === undefined) return notFound('The patient');
+      about({ patientId });
+    }
+    const createdBy = actorIdOf(principal);
+    const job = await startCloudSync(db, { organizationId, jobType, patientId, createdBy });
+    if (job instanceof Refusal) return job;
+    about({ id: job.id });
+    return toCloudSyncJob(job);
+  });
+
+  bindRoute(server, parts, routes.stopCloudSync, stopCloudSync);
+}
+
+/** One that has ended meanwhile is answered as it ended. */
+async function stopCloudSync({ db, body, principal, about }: CallOf<typeof routes.stopCloudSync>) {
+  about({ id: body.id });
+  const job = await cloudSyncJobs(db, principal.organizationId)
+    .where('id', '=', body.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (job === undefined) return NO_JOB;
+  const next = afterStop(job.status);
+  const moved = next === job.status ? null : await moveCloudSyncJob(db, job, next, null);
+  return toCloudSyncJob(moved ?? job);
+}
+
+async function stateOf(db: Kysely<Database>, organizationId: string): Promise<CloudSyncState> {
+  const all = cloudSyncJobs(db, organizationId).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newest = await all.limit(1).executeTakeFirst();
+  const done = await all.where('status', '=', 'DONE').limit(1).executeTakeFirst();
+  return {
+    status: newest?.status ?? 'NOT_STARTED',
+    message: newest?.message ?? null,
+    lastSyncAt: done?.endedAt ?? null,
+    configured: false,
+    job: newest === undefined ? null : toCloudSyncJob(newest),
+  };
+}

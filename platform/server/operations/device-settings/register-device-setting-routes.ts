@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { routes } from '#contracts';
+import type { Database } from '../../database/schema.ts';
+import { bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
+import { changedBy, deletedBy } from '../../records/changes.ts';
+import { unlessTaken } from '../../records/constraint.ts';
+import { newestPage } from '../../records/newest-page.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
+import { PRESET_TAKEN, saveDeviceSettings } from './save-device-settings.ts';
+
+const NO_SETTINGS = notFound('The device settings');
+
+export function registerDeviceSettingRoutes(server: FastifyInstance, parts: ServerParts): void {
+  bindRoute(server, parts, routes.listDeviceSettings, ({ db, query, principal }) =>
+    newestPage(deviceSettings(db, principal.organizationId), query, toDeviceSettings),
+  );
+
+  bindRoute(server, parts, routes.getDeviceSettings, async ({ db, params, principal }) => {
+    const row = await deviceSettings(db, principal.organizationId)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    return row === undefined ? NO_SETTINGS : toDeviceSettings(row);
+  });
+
+  bindRoute(server, parts, routes.listDeviceSettingsOfUser, async (call) => {
+    const { db, params, query, principal } = call;
+    const { organizationId } = principal;
+    if (!(await isAccount(db, organizationId, params.userId))) return notFound('The account');
+    const saved = deviceSettings(db, organizationId).where('accountId', '=', params.userId);
+    return newestPage(saved, query, toDeviceSettings);
+  });
+
+  bindRoute(server, parts, routes.lastUsedDeviceSettings, async ({ db, params, principal }) => {
+    const row = await deviceSettings(db, principal.organizationId)
+      .where('patientId', '=', params.patientId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? NO_SETTINGS : toDeviceSettings(row);
+  });
+
+  bindRoute(server, parts, routes.deviceSettingsByCupDepth, async ({ db, body, principal }) => {
+    const row = await deviceSettings(db, principal.organizationId)
+      .where('devSetSchemaVersion', '=', body.devSetSchemaVersion)
+      .where('cupDepth', '=', body.cupDepth)
+      .where('accountId', 'is', null)
+      .where('scanId', 'is', null)
+      .executeTakeFirst();
+    return row === undefined ? NO_SETTINGS : toDeviceSettings(row);
+  });
+
+  bindRoute(server, parts, routes.createDeviceSettings, saveDeviceSettings);
+  bindRoute(server, parts, routes.updateDeviceSettings, updateDeviceSettings);
+  bindRoute(server, parts, routes.deleteDeviceSettings, deleteDeviceSettings);
+}
+
+async function isAccount(
+  db: Kysely<Database>,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function updateDeviceSettings(call: CallOf<typeof routes.updateDeviceSettings>) {
+  const { body, principal } = call;
+  return change(call, (db, id) =>
+    unlessTaken(PRESET_TAKEN, () =>
+      db
+        .updateTable('deviceSetting')
+        .set({ ...body, ...changedBy(principal) })
+        .where('organizationId', '=', principal.organizationId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+}
+
+function deleteDeviceSettings(call: CallOf<typeof routes.deleteDeviceSettings>) {
+  const { principal } = call;
+  return change(call, (db, id) =>
+    db
+      .updateTable('deviceSetting')
+      .set(deletedBy(principal))
+      .where('organizationId', '=', principal.organizationId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+type Row = Parameters<typeof toDeviceSettings>[0];
+
+/** What a scan used is part of its record: it neither changes nor goes. */
+async function change(
+  call: Pick<CallOf<typeof routes.deleteDeviceSettings>, 'db' | 'params' | 'principal' | 'version'>,
+  write: (db: Kysely<Database>, id: string) => Promise<Row | Refusal>,
+) {
+  const { db, params, principal, version } = call;
+  const before = await deviceSettings(db, principal.organizationId)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return NO_SETTINGS;
+  if (before.version !== version) return versionConflict(toDeviceSettings(before));
+  if (before.scanId !== null) {
+    const text = 'These settings are the ones that a scan used; save others instead';
+    return refuse('SettingsOfScan', text, { scanId: before.scanId });
+  }
+  const after = await write(db, params.id);
+  return after instanceof Refusal ? after : toDeviceSettings(after);
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely, Selectable } from 'kysely';
+import { type OrganizationRecord, routes } from '#contracts';
+import type { Database } from '../../database/schema.ts';
+import type { OrganizationTable } from '../../database/tables/accounts.ts';
+import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, refuse, ValidationRefusal, versionConflict } from '../../http/refusal.ts';
+import { changedBy } from '../../records/changes.ts';
+import { newestPage } from '../../records/newest-page.ts';
+import { storedOf } from '../../records/stored.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
+
+const NO_ORGANIZATION = notFound('The organization');
+
+/** Administrators see and change their own organization; others are made on the server. */
+export function registerOrganizationRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const throttle = new ActivationThrottle();
+  bindPublicRoute(server, parts, routes.activateOrganization, (call) =>
+    activateOrganization(throttle, call),
+  );
+
+  bindRoute(server, parts, routes.listOrganizations, ({ db, query, principal }) =>
+    newestPage(own(db, principal.organizationId), query, toOrganization),
+  );
+
+  bindRoute(server, parts, routes.getOrganization, async ({ db, params, principal }) => {
+    const row = await own(db, principal.organizationId)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    return row === undefined ? NO_ORGANIZATION : toOrganization(row);
+  });
+
+  bindRoute(server, parts, routes.createOrganization, async () =>
+    refuse('Forbidden', 'Organizations are made on the server: npm run admin'),
+  );
+
+  bindRoute(server, parts, routes.updateOrganization, updateOrganization);
+
+  bindRoute(server, parts, routes.deleteOrganization, async ({ params, principal }) =>
+    params.id === principal.organizationId
+      ? refuse('Forbidden', 'Organizations end on the server: npm run admin')
+      : NO_ORGANIZATION,
+  );
+}
+
+function own(db: Kysely<Database>, organizationId: string) {
+  return db.selectFrom('organization').selectAll().where('id', '=', organizationId);
+}
+
+function toOrganization(row: Selectable<OrganizationTable>): OrganizationRecord {
+  return { ...storedOf(row), name: row.name, hosts: [...row.hosts] };
+}
+
+async function updateOrganization({
+  db,
+  params,
+  body,
+  principal,
+  version,
+}: CallOf<typeof routes.updateOrganization>) {
+  if (params.id !== principal.organizationId) return NO_ORGANIZATION;
+  const found = own(db, params.id);
+  const before = await found.forUpdate().executeTakeFirst();
+  if (before === undefined) return NO_ORGANIZATION;
+  if (before.version !== version) return versionConflict(toOrganization(before));
+  const added = body.hosts.filter((host) => !before.hosts.includes(host));
+  if (added.length > 0) {
+    const message = 'A host is added by its activation code';
+    return new ValidationRefusal([{ field: 'hosts', code: 'custom', message }]);
+  }
+  await db
+    .updateTable('organization')
+    .set({ name: body.name, hosts: [...new Set(body.hosts)], ...changedBy(principal) })
+    .where('id', '=', params.id)
+    .execute();
+  return toOrganization(await found.executeTakeFirstOrThrow());
+}

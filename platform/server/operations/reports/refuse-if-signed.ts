@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { type Refusal, refuse } from '../../http/refusal.ts';
+import { openAddendum, signedReport } from './report-rows.ts';
+
+/**
+ * For everything that changes or deletes findings and marks of a study, inside the transaction of
+ * the change: refused once the study's report is signed, except while an addendum is being written.
+ * Holds the study for the transaction, so that nothing is signed in between.
+ */
+export async function refuseIfSigned(
+  db: Kysely<Database>,
+  organizationId: string,
+  studyId: string,
+): Promise<Refusal | null> {
+  await db
+    .selectFrom('study')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', studyId)
+    .forShare()
+    .execute();
+  const signed = await signedReport(db, organizationId, studyId);
+  if (signed === undefined) return null;
+  if ((await openAddendum(db, organizationId, studyId)) !== undefined) return null;
+  const text = 'The report of this study is signed. Begin an addendum to change its findings';
+  return refuse('ReportSigned', text, { reportId: signed.id });
+}
+
+/** The same, for whoever knows the scan of the findings. */
+export async function refuseIfScanSigned(
+  db: Kysely<Database>,
+  organizationId: string,
+  scanId: string,
+): Promise<Refusal | null> {
+  const scan = await db
+    .selectFrom('scan')
+    .select('studyId')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', scanId)
+    .executeTakeFirst();
+  return scan === undefined ? null : refuseIfSigned(db, organizationId, scan.studyId);
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contracts';
+import { bindRoute } from '../../http/bind-route.ts';
+import { notFound } from '../../http/refusal.ts';
+import { newestPage } from '../../records/newest-page.ts';
+import { studies } from '../../records/study-rows.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { toReport } from './report-answer.ts';
+import { reportById, reports, toSummary } from './report-rows.ts';
+import { makePreliminary, SigningThrottle, signReport } from './sign-report.ts';
+import { addAddendum, deleteReport, saveReport } from './write-report.ts';
+
+/** Reports in versions: draft, preliminary, signed, and then only addenda. */
+export function registerReportRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const throttle = new SigningThrottle();
+
+  bindRoute(server, parts, routes.listReports, ({ db, query, principal }) =>
+    newestPage(reports(db, principal.organizationId), query, toSummary),
+  );
+
+  bindRoute(server, parts, routes.getReport, async ({ db, params, principal, about }) => {
+    const row = await reportById(db, principal.organizationId, params.id);
+    if (row === undefined) return notFound('The report');
+    about({ studyId: row.studyId, patientId: row.patientId });
+    return toReport(db, row);
+  });
+
+  bindRoute(server, parts, routes.listReportsOfStudy, async (call) => {
+    const { db, params, query, principal, about } = call;
+    const { organizationId } = principal;
+    const study = await studies(db, organizationId).where('id', '=', params.id).executeTakeFirst();
+    if (study === undefined) return notFound('The study');
+    about({ patientId: study.patientId });
+    const own = reports(db, organizationId).where('studyId', '=', params.id);
+    return newestPage(own, query, toSummary);
+  });
+
+  bindRoute(server, parts, routes.latestReportOfStudy, async (call) => {
+    const { db, params, principal, about } = call;
+    const row = await reports(db, principal.organizationId)
+      .where('studyId', '=', params.id)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) return notFound('A report of the study');
+    about({ patientId: row.patientId });
+    return toReport(db, row);
+  });
+
+  bindRoute(server, parts, routes.saveReport, saveReport);
+  bindRoute(server, parts, routes.deleteReport, deleteReport);
+  bindRoute(server, parts, routes.makeReportPreliminary, makePreliminary);
+  bindRoute(server, parts, routes.signReport, (call) => signReport(throttle, call));
+  bindRoute(server, parts, routes.addAddendum, addAddendum);
+}

@@ -1,0 +1,197 @@
+import { type Kysely, sql } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Report, ReportContent, routes } from '#contracts';
+import { passwordFits } from '../../accounts/passwords.ts';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { changedBy } from '../../records/changes.ts';
+import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
+import { reportedFindings, toReport } from './report-answer.ts';
+import { lockStudy, openAddendum, type ReportRow, signedReport } from './report-rows.ts';
+import { change, lastSigned, lockReport } from './write-report.ts';
+
+const WINDOW_SECONDS = 15 * 60;
+const TRIES = 10;
+
+/** Whoever sits at an open session may not guess its password here. */
+export class SigningThrottle {
+  readonly #tries = new RateLimiterMemory({ points: TRIES, duration: WINDOW_SECONDS });
+
+  async take(accountId: string): Promise<Refusal | null> {
+    try {
+      await this.#tries.consume(accountId);
+      return null;
+    } catch (full) {
+      if (full instanceof Error) throw full;
+      const data = { retryAfterSeconds: WINDOW_SECONDS };
+      return refuse('TooManyRequests', 'Too many wrong passwords. Try again later', data);
+    }
+  }
+
+  async clear(accountId: string): Promise<void> {
+    await this.#tries.delete(accountId);
+  }
+}
+
+type Signer = FrozenReport['signer'];
+
+/** The draft is complete in its author's eyes and waits for its signature. */
+export async function makePreliminary({
+  db,
+  params,
+  principal,
+  version,
+  about,
+}: CallOf<typeof routes.makeReportPreliminary>): Promise<Report | Refusal> {
+  const row = await lockReport(db, principal, params.id, version);
+  if (row instanceof Refusal) return row;
+  about({ studyId: row.studyId, patientId: row.patientId });
+  if (row.state !== 'DRAFT') {
+    return refuse('ReportNotDraft', 'Only a draft becomes preliminary', { state: row.state });
+  }
+  const signed = await signedReport(db, row.organizationId, row.studyId);
+  if (signed !== undefined) return alreadySigned(signed);
+  const set = {
+    ...changedBy(principal),
+    state: 'PRELIMINARY',
+    preliminaryAt: sql<string>`now()`,
+    preliminaryBy: actorIdOf(principal),
+  };
+  return toReport(db, await change(db, row, set));
+}
+
+const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): Refusal =>
+  refuse('ReportSigned', 'The report of this study is signed already', { reportId: id });
+
+/**
+ * Signs a preliminary report, or an addendum: freezes all that it says, together with the findings
+ * as they are at this moment, under one hash. The password is asked again.
+ */
+export async function signReport(
+  throttle: SigningThrottle,
+  { db, params, body, principal, version, about }: CallOf<typeof routes.signReport>,
+): Promise<Report | Refusal> {
+  const row = await lockReport(db, principal, params.id, version);
+  if (row instanceof Refusal) return row;
+  about({ studyId: row.studyId, patientId: row.patientId });
+  const signer = await signerOf(throttle, db, principal, body.password);
+  if (signer instanceof Refusal) return signer;
+  const refused = (await notReady(db, row)) ?? (await incomplete(db, row));
+  if (refused !== null) return refused;
+  const frozen = await freeze(db, row, signer);
+  if (frozen instanceof Refusal) return frozen;
+  const set = {
+    ...changedBy(principal),
+    state: frozen.state,
+    signedAt: frozen.signedAt,
+    signedBy: signer.id,
+    frozen: JSON.stringify(frozen),
+    contentHash: hashOf(frozen),
+  };
+  return toReport(db, await change(db, row, set));
+}
+
+async function signerOf(
+  throttle: SigningThrottle,
+  db: Kysely<Database>,
+  { organizationId, accountId }: CallPrincipal,
+  password: string,
+): Promise<Signer | Refusal> {
+  if (accountId === null) return refuse('Forbidden', 'Only people sign');
+  const slowed = await throttle.take(accountId);
+  if (slowed !== null) return slowed;
+  const account = await db
+    .selectFrom('account')
+    .select(['passwordHash', 'firstName', 'lastName', 'email', 'jobTitle'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (account === undefined || !(await passwordFits(account, password))) {
+    return refuse('Forbidden', 'The password is wrong; nothing was signed');
+  }
+  await throttle.clear(accountId);
+  const name = [account.firstName, account.lastName].filter((part) => part !== null).join(' ');
+  return { id: accountId, name: name === '' ? account.email : name, jobTitle: account.jobTitle };
+}
+
+async function notReady(db: Kysely<Database>, row: ReportRow): Promise<Refusal | null> {
+  const { organizationId, studyId, state } = row;
+  if (row.signedAt !== null)
+    return refuse('ReportSigned', 'This was signed already', { reportId: row.id });
+  if (state === 'ADDENDUM') {
+    const open = await openAddendum(db, organizationId, studyId);
+    return open?.id === row.id ? null : notFound('The report');
+  }
+  const signed = await signedReport(db, organizationId, studyId);
+  if (signed !== undefined) return alreadySigned(signed);
+  if (state === 'PRELIMINARY') return null;
+  const text = 'A draft becomes preliminary before it is signed';
+  return refuse('ReportNotPreliminary', text, { state });
+}
+
+/** A report names a category for every breast that was scanned, and for no other. */
+async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<Refusal | null> {
+  const scans = await db
+    .selectFrom('scan')
+    .select('laterality')
+    .distinct()
+    .where('organizationId', '=', row.organizationId)
+    .where('studyId', '=', row.studyId)
+    .where('scanState', '=', 'C')
+    .where('deletedAt', 'is', null)
+    .execute();
+  const scanned = new Set(scans.map(({ laterality }) => laterality));
+  const said = sidesOf(row.content);
+  const missing = [...scanned].filter((side) => said[side]?.biradsScore == null);
+  const unscanned = (['L', 'R'] as const).filter(
+    (side) => said[side] !== null && !scanned.has(side),
+  );
+  if (scanned.size > 0 && missing.length === 0 && unscanned.length === 0) return null;
+  const text =
+    'A report needs a BI-RADS category for each breast that was scanned, and names no other';
+  return refuse('ReportIncomplete', text, { missing, unscanned });
+}
+
+function sidesOf({ left, right }: ReportContent) {
+  return { L: left, R: right };
+}
+
+async function freeze(
+  db: Kysely<Database>,
+  row: ReportRow,
+  signer: Signer,
+): Promise<FrozenReport | Refusal> {
+  const { organizationId, studyId, patientId } = row;
+  const study = await lockStudy(db, organizationId, studyId);
+  const patient = await db
+    .selectFrom('patient')
+    .select(['id', 'code', 'firstName', 'lastName', 'birthDate', 'sex'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', patientId)
+    .executeTakeFirst();
+  const organization = await db
+    .selectFrom('organization')
+    .select(['id', 'name'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  if (study === undefined || patient === undefined || organization === undefined) {
+    return notFound('The study');
+  }
+  const now = await sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`.execute(
+    db,
+  );
+  const before = await lastSigned(db, organizationId, studyId);
+  return {
+    ...{ id: row.id, number: row.number, state: row.state === 'ADDENDUM' ? 'ADDENDUM' : 'SIGNED' },
+    ...{ organization, patient, signer },
+    study: { id: study.id, accessionNumber: study.accessionNumber },
+    content: row.content,
+    addendumText: row.addendumText,
+    density: densityOf(row.content),
+    findings: await reportedFindings(db, organizationId, studyId),
+    signedAt: now.rows[0]?.now ?? '',
+    previousHash: before?.contentHash ?? null,
+  };
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Recurrence } from '#contracts';
+import { dayOf, nextRunAfter } from './next-run.ts';
+import { wallClock } from './time-zone.ts';
+
+const next = (
+  after: string,
+  recurrence: Recurrence,
+  timeOfDay: string,
+  startDate: string,
+  zone = 'Europe/Vienna',
+): string =>
+  new Date(
+    nextRunAfter(Date.parse(after), { recurrence, timeOfDay, startDate }, zone),
+  ).toISOString();
+
+describe('a schedule', () => {
+  it('runs every day at the time that the clocks of the site show', () => {
+    expect(next('2026-01-10T00:00:00Z', 'DAILY', '03:00', '2026-01-01')).toBe(
+      '2026-01-10T02:00:00.000Z',
+    );
+    expect(next('2026-01-10T02:00:00Z', 'DAILY', '03:00', '2026-01-01')).toBe(
+      '2026-01-11T02:00:00.000Z',
+    );
+    expect(next('2026-07-10T00:00:00Z', 'DAILY', '03:00', '2026-01-01')).toBe(
+      '2026-07-10T01:00:00.000Z',
+    );
+  });
+
+  it('begins on its first day', () => {
+    expect(next('2026-01-10T00:00:00Z', 'DAILY', '03:00', '2026-03-01')).toBe(
+      '2026-03-01T02:00:00.000Z',
+    );
+  });
+
+  it('runs every week on the weekday of its first day', () => {
+    // 2026-01-01 is a Thursday.
+    expect(next('2026-01-10T00:00:00Z', 'WEEKLY', '12:30', '2026-01-01')).toBe(
+      '2026-01-15T11:30:00.000Z',
+    );
+    expect(next('2026-01-15T11:30:00Z', 'WEEKLY', '12:30', '2026-01-01')).toBe(
+      '2026-01-22T11:30:00.000Z',
+    );
+  });
+
+  it('runs every year on the day of its first day, a leap day on the 28th in between', () => {
+    expect(next('2026-03-01T00:00:00Z', 'ANNUALLY', '00:00', '2024-02-29', 'UTC')).toBe(
+      '2027-02-28T00:00:00.000Z',
+    );
+    expect(next('2027-03-01T00:00:00Z', 'ANNUALLY', '00:00', '2024-02-29', 'UTC')).toBe(
+      '2028-02-29T00:00:00.000Z',
+    );
+  });
+
+  it('runs once where the clocks show a time twice, and late where they skip it', () => {
+    // 2026-03-29 02:00 → 03:00, 2026-10-25 03:00 → 02:00 in Vienna.
+    expect(next('2026-03-28T12:00:00Z', 'DAILY', '02:30', '2026-01-01')).toBe(
+      '2026-03-29T01:30:00.000Z',
+    );
+    const first = next('2026-10-24T12:00:00Z', 'DAILY', '02:30', '2026-01-01');
+    expect(first).toBe('2026-10-25T00:30:00.000Z');
+    expect(next(first, 'DAILY', '02:30', '2026-01-01')).toBe('2026-10-26T01:30:00.000Z');
+  });
+
+  it('runs next within its period, at its time, whatever zone and moment', () => {
+    const zones = fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia');
+    const longest = { DAILY: 2, WEEKLY: 8, ANNUALLY: 367 } as const;
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2012-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
+        fc.constantFrom<Recurrence>('DAILY', 'WEEKLY', 'ANNUALLY'),
+        fc.nat(23),
+        fc.nat(59),
+        zones,
+        (at, recurrence, hour, minute, zone) => {
+          const two = (value: number): string => String(value).padStart(2, '0');
+          const timeOfDay = `${two(hour)}:${two(minute)}`;
+          const schedule = { recurrence, timeOfDay, startDate: '2012-01-01' };
+          const run = nextRunAfter(at.getTime(), schedule, zone);
+          const days = (run - at.getTime()) / 86_400_000;
+          expect(days).toBeGreaterThan(0);
+          expect(days).toBeLessThan(longest[recurrence]);
+          // Clocks that jump may make it later, never earlier.
+          const shown = new Date(wallClock(run, zone)).toISOString().slice(11, 16);
+          expect(shown >= timeOfDay || shown < '02:00').toBe(true);
+          expect(dayOf(run, zone) >= '2012-01-01').toBe(true);
+        },
+      ),
+    );
+  });
+});

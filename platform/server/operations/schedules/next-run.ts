@@ -1,0 +1,59 @@
+import type { Recurrence } from '#contracts';
+import { instantOf, wallClock } from './time-zone.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+
+export interface Schedule {
+  readonly recurrence: Recurrence;
+  /** HH:MM. */
+  readonly timeOfDay: string;
+  /** yyyy-mm-dd; its weekday and day of the year repeat. */
+  readonly startDate: string;
+}
+
+/** The calendar day of an instant in a zone, yyyy-mm-dd. */
+export function dayOf(instantMs: number, timeZone: string): string {
+  return new Date(wallClock(instantMs, timeZone)).toISOString().slice(0, 10);
+}
+
+/** The first run of a schedule after an instant; milliseconds. A yearly 29 February is the 28th in between. */
+export function nextRunAfter(afterMs: number, schedule: Schedule, timeZone: string): number {
+  const minutes = minutesOf(schedule.timeOfDay);
+  const start = Date.parse(`${schedule.startDate}T00:00:00Z`);
+  const today = Math.floor(wallClock(afterMs, timeZone) / DAY_MS) * DAY_MS;
+  const from = Math.max(start, today);
+  for (const day of daysFrom(from, start, schedule.recurrence)) {
+    const run = instantOf(day + minutes * 60_000, timeZone);
+    if (run > afterMs) return run;
+  }
+  throw new RangeError('A schedule without a next run');
+}
+
+function minutesOf(timeOfDay: string): number {
+  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Days of a schedule from a day on, as UTC midnights; more than the search ever needs. */
+function* daysFrom(from: number, start: number, recurrence: Recurrence): Generator<number> {
+  if (recurrence === 'ANNUALLY') {
+    yield* yearlyFrom(from, start);
+    return;
+  }
+  const step = recurrence === 'WEEKLY' ? WEEK_DAYS : 1;
+  const passed = Math.round((from - start) / DAY_MS);
+  const first = start + Math.ceil(passed / step) * step * DAY_MS;
+  for (let at = 0; at < 3; at++) yield first + at * step * DAY_MS;
+}
+
+function* yearlyFrom(from: number, start: number): Generator<number> {
+  const date = new Date(start);
+  const month = date.getUTCMonth();
+  const year = new Date(from).getUTCFullYear();
+  for (let at = 0; at < 3; at++) {
+    const lastOfMonth = new Date(Date.UTC(year + at, month + 1, 0)).getUTCDate();
+    const day = Date.UTC(year + at, month, Math.min(date.getUTCDate(), lastOfMonth));
+    if (day >= from) yield day;
+  }
+}

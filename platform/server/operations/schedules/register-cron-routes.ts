@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type * as z from 'zod';
+import { type cronJobFieldsSchema, routes } from '#contracts';
+import { newId } from '#foundation';
+import type { Database } from '../../database/schema.ts';
+import { bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
+import { changedBy, deletedBy } from '../../records/changes.ts';
+import { newestPage } from '../../records/newest-page.ts';
+import { createdBy } from '../../records/stored.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { BY_DUE, cronJobs, cronRuns, OF_JOB, toCronJob, toCronRun } from './cron-rows.ts';
+import { dayOf, nextRunAfter } from './next-run.ts';
+import { timeZoneOf } from './time-zone.ts';
+
+const NO_JOB = notFound('The cron job');
+
+type Fields = z.output<typeof cronJobFieldsSchema>;
+
+/** Work by the calendar: when it runs, and how it went. The scheduler runs it. */
+export function registerCronRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const timeZone = timeZoneOf(parts.site.config);
+  const answer = toCronJob(timeZone);
+  const clock = () => parts.clock.now();
+
+  bindRoute(server, parts, routes.listCronJobs, ({ db, query, principal }) =>
+    newestPage(cronJobs(db, principal.organizationId), query, answer, OF_JOB),
+  );
+
+  bindRoute(server, parts, routes.getCronJob, async ({ db, params, principal }) => {
+    const row = await byId(db, principal.organizationId, params.id).executeTakeFirst();
+    return row === undefined ? NO_JOB : answer(row);
+  });
+
+  bindRoute(server, parts, routes.listCronJobsOfType, ({ db, params, query, principal }) =>
+    newestPage(
+      cronJobs(db, principal.organizationId).where('cronJobType', '=', params.type),
+      query,
+      answer,
+      OF_JOB,
+    ),
+  );
+
+  bindRoute(server, parts, routes.listCronRuns, async ({ db, params, query, principal }) => {
+    const { organizationId } = principal;
+    const job = await byId(db, organizationId, params.id).executeTakeFirst();
+    if (job === undefined) return NO_JOB;
+    return newestPage(cronRuns(db, organizationId, params.id), query, toCronRun, BY_DUE);
+  });
+
+  bindRoute(server, parts, routes.createCronJob, async (call) => {
+    const made = await createCronJob(call, timesOf(call.body, clock(), timeZone));
+    return made instanceof Refusal ? made : answer(made);
+  });
+
+  bindRoute(server, parts, routes.updateCronJob, async (call) => {
+    const set = { ...call.body, ...timesOf(call.body, clock(), timeZone) };
+    const changed = await change(call, { ...set, ...changedBy(call.principal) }, answer);
+    return changed instanceof Refusal ? changed : answer(changed);
+  });
+
+  bindRoute(server, parts, routes.deleteCronJob, async (call) => {
+    const gone = await change(call, deletedBy(call.principal), answer);
+    return gone instanceof Refusal ? gone : answer(gone);
+  });
+}
+
+function byId(db: Kysely<Database>, organizationId: string, id: string) {
+  return cronJobs(db, organizationId).where('cronJob.id', '=', id);
+}
+
+/** A job without a first day begins today; one that is switched off has no next run. */
+function timesOf(fields: Fields, nowMs: number, timeZone: string) {
+  const startDate = fields.startDate ?? dayOf(nowMs, timeZone);
+  const next = nextRunAfter(nowMs, { ...fields, startDate }, timeZone);
+  return { startDate, nextRunAt: fields.enabled ? new Date(next).toISOString() : null };
+}
+
+/** A repeated call with the same id finds the job that the first one made. */
+async function createCronJob(
+  { db, body, principal, about }: CallOf<typeof routes.createCronJob>,
+  times: ReturnType<typeof timesOf>,
+) {
+  const { id = newId(), ...fields } = body;
+  about({ id });
+  await db
+    .insertInto('cronJob')
+    .values({ ...fields, ...times, id, ...createdBy(principal) })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
+    .execute();
+  const row = await byId(db, principal.organizationId, id).executeTakeFirst();
+  const same =
+    row?.cronJobType === fields.cronJobType &&
+    row.recurrence === fields.recurrence &&
+    row.timeOfDay === fields.timeOfDay;
+  return same ? row : refuse('Conflict', 'Another cron job has this id');
+}
+
+async function change(
+  call: Pick<CallOf<typeof routes.deleteCronJob>, 'db' | 'params' | 'principal' | 'version'>,
+  set: object,
+  answer: ReturnType<typeof toCronJob>,
+) {
+  const { db, params, principal, version } = call;
+  const { organizationId } = principal;
+  const before = await byId(db, organizationId, params.id).forUpdate('cronJob').executeTakeFirst();
+  if (before === undefined) return NO_JOB;
+  if (before.version !== version) return versionConflict(answer(before));
+  const changed = await db
+    .updateTable('cronJob')
+    .set(set)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...before, ...changed };
+}

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely';
+import { type Disposable, messageOf, newId, toDisposable } from '#foundation';
+import type { Database } from '../../database/schema.ts';
+import { writeAudit } from '../../http/audit.ts';
+import { databaseReason, databaseTrouble } from '../../http/database-trouble.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { startCloudSync } from '../cloud-sync/cloud-sync-rows.ts';
+import type { CronJobRow } from './cron-rows.ts';
+import { nextRunAfter } from './next-run.ts';
+import { timeZoneOf } from './time-zone.ts';
+
+const LOOK_EVERY_MS = 5_000;
+
+interface RunEnd {
+  readonly status: 'COMPLETED' | 'FAILED';
+  readonly message: string;
+}
+
+type SchedulerParts = Pick<ServerParts, 'db' | 'logger' | 'site'>;
+
+/** Looks every few seconds for cron jobs that are due, and runs them. */
+export function runSchedule(parts: SchedulerParts, everyMs: number = LOOK_EVERY_MS): Disposable {
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    try {
+      await runDueJobs(parts);
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
+      parts.logger.log('warn', 'Cron jobs could not be run', { reason });
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  void look();
+  return toDisposable(() => clearInterval(timer));
+}
+
+/**
+ * Runs every cron job that is due, of all organizations. What a run does, its entry in the history
+ * and the time of the next one are one transaction under the job's row lock: however many processes
+ * look, and wherever one dies, a run happens once. Runs that were missed are made up for by one.
+ * @returns how many ran
+ */
+export async function runDueJobs(parts: SchedulerParts): Promise<number> {
+  for (let ran = 0; ; ran++) {
+    if (!(await runOneDue(parts))) return ran;
+  }
+}
+
+async function runOneDue(parts: SchedulerParts): Promise<boolean> {
+  let taken: CronJobRow | undefined;
+  try {
+    return await parts.db.transaction().execute(async (db) => {
+      taken = await takeDue(db);
+      if (taken === undefined) return false;
+      await finish(parts, db, taken, await act(db, taken));
+      return true;
+    });
+  } catch (thrown) {
+    // While the database is away nothing is lost: the job is still due afterwards.
+    if (taken === undefined || databaseTrouble(thrown)?.errorType === 'Unavailable') throw thrown;
+    const failed = taken;
+    const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
+    parts.logger.log('error', 'A cron job failed', { cronJobId: failed.id, reason });
+    await parts.db.transaction().execute(async (db) => {
+      const again = await takeDue(db, failed.id);
+      const end = { status: 'FAILED', message: 'It ended with an error that it did not foresee' };
+      if (again !== undefined) await finish(parts, db, again, end as RunEnd);
+    });
+    return true;
+  }
+}
+
+/** One that is due and that no other process runs at the moment. */
+async function takeDue(db: Kysely<Database>, id?: string): Promise<CronJobRow | undefined> {
+  const due = db
+    .selectFrom('cronJob')
+    .selectAll()
+    .where('nextRunAt', '<=', sql<string>`clock_timestamp()`)
+    .where('enabled', '=', true)
+    .where('deletedAt', 'is', null);
+  return (id === undefined ? due : due.where('id', '=', id))
+    .orderBy('nextRunAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+async function act(db: Kysely<Database>, job: CronJobRow): Promise<RunEnd> {
+  switch (job.cronJobType) {
+    case 'TEST_JOB':
+      return { status: 'COMPLETED', message: 'The test job ran' };
+    case 'CLOUD_SYNC':
+      return startSync(db, job.organizationId);
+  }
+}
+
+async function startSync(db: Kysely<Database>, organizationId: string): Promise<RunEnd> {
+  const wish = { organizationId, jobType: 'SYNC_ALL_AUTO', patientId: null } as const;
+  const started = await startCloudSync(db, { ...wish, createdBy: null });
+  if (started instanceof Refusal) return { status: 'COMPLETED', message: started.message };
+  if (started.status !== 'OFFLINE') return { status: 'COMPLETED', message: 'The sync was started' };
+  return { status: 'FAILED', message: started.message ?? 'The cloud could not be reached' };
+}
+
+async function finish(
+  { site }: SchedulerParts,
+  db: Kysely<Database>,
+  job: CronJobRow,
+  end: RunEnd,
+): Promise<void> {
+  const { organizationId, id: cronJobId, nextRunAt: dueAt } = job;
+  if (dueAt === null) throw new Error('A job that was due has no time');
+  const now = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  const nowMs = Date.parse(now.rows[0]?.now ?? '');
+  await db
+    .insertInto('cronRun')
+    .values({
+      ...{ id: newId(), organizationId, cronJobId, dueAt, ...end },
+      startedAt: sql<string>`now()`,
+      endedAt: sql<string>`clock_timestamp()`,
+    })
+    .execute();
+  const next = nextRunAfter(nowMs, job, timeZoneOf(site.config));
+  await db
+    .updateTable('cronJob')
+    .set({ nextRunAt: new Date(next).toISOString() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', cronJobId)
+    .execute();
+  const subject = { cronJobId, status: end.status };
+  const entry = { principal: null, organizationId, act: 'runCronJob', outcome: 'done' } as const;
+  await writeAudit(db, { ...entry, subject });
+}

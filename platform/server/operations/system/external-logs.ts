@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { routes } from '#contracts';
+import { newId } from '#foundation';
+import { organizationOfHost } from '../../accounts/user-info.ts';
+import type { Database } from '../../database/schema.ts';
+import { principalOf } from '../../http/authorise.ts';
+import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
+import { newestPage } from '../../records/newest-page.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { redactMessage, redactPage, redactStack } from './redact-log.ts';
+
+const ENTRIES_A_MINUTE = 60;
+/** So many are kept of an organization; older ones go. */
+const KEPT = 2_000;
+
+/** Errors of browsers, for administrators to read. People tell them before they sign in, too. */
+export function registerExternalLogRoutes(server: FastifyInstance, parts: ServerParts): void {
+  const limit = new RateLimiterMemory({ points: ENTRIES_A_MINUTE, duration: 60 });
+  bindPublicRoute(server, parts, routes.writeExternalLogs, async (call) => {
+    const full = await limit.consume(call.request.ip, call.body.entries.length).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (full instanceof Error) throw full;
+    if (full !== null) {
+      return refuse('TooManyRequests', 'Too many entries', { retryAfterSeconds: 60 });
+    }
+    return write(parts, call);
+  });
+
+  bindRoute(server, parts, routes.listExternalLogs, ({ db, query, principal }) =>
+    newestPage(
+      db
+        .selectFrom('externalLog')
+        .select(['id', 'at', 'at as createdAt', 'accountId', 'level', 'code', 'message'])
+        .select(['stack', 'page', 'appVersion'])
+        .where('organizationId', '=', principal.organizationId),
+      query,
+      ({ createdAt: _createdAt, appVersion, ...row }) => ({ ...row, version: appVersion }),
+      { at: sql`at`, id: sql`id` },
+    ),
+  );
+}
+
+/** Nothing is kept where no organization can be told: nobody could read it. */
+async function write(
+  parts: ServerParts,
+  { body, request, transaction }: CallOf<typeof routes.writeExternalLogs, null>,
+) {
+  const signedIn =
+    request.headers.authorization === undefined ? null : await principalOf(parts, request);
+  const principal = signedIn instanceof Refusal ? null : signedIn;
+  const organizationId =
+    principal?.organizationId ?? (await organizationOfHost(parts.db, request.hostname))?.id;
+  if (organizationId === undefined) return {};
+  const rows = body.entries.map(({ message, stack, page, version, ...entry }) => ({
+    ...entry,
+    id: newId(),
+    organizationId,
+    accountId: principal?.accountId ?? null,
+    message: redactMessage(message),
+    stack: redactStack(stack),
+    page: redactPage(page),
+    appVersion: version,
+  }));
+  await transaction(async (db) => {
+    await db.insertInto('externalLog').values(rows).execute();
+    await forgetOldest(db, organizationId);
+  });
+  return {};
+}
+
+async function forgetOldest(db: Kysely<Database>, organizationId: string): Promise<void> {
+  await sql`
+    delete from external_log
+    where organization_id = ${organizationId} and (at, id) <= (
+      select at, id from external_log where organization_id = ${organizationId}
+      order by at desc, id desc offset ${KEPT} limit 1)`.execute(db);
+}

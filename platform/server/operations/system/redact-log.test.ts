@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { redactMessage, redactPage, redactStack } from './redact-log.ts';
+
+describe('an error that a browser tells', () => {
+  it.each([
+    ['Could not open "Ismay Verhoeven"', 'Ismay'],
+    ['Patient Ismay Verhoeven was not found', 'Ismay'],
+    ["Unexpected value 'CF-204' at code", 'CF-204'],
+    ['Failed at https://x.example/api/patients?_keywords=verhoeven', 'verhoeven'],
+    ['No account for ismay@clinic.example', 'ismay'],
+    ['Born 1970-02-28 is wrong', '1970'],
+    ['MRN 204711 twice', '204711'],
+    ['Unclosed "Ismay', 'Ismay'],
+  ])('loses what could name someone: %s', (text, secret) => {
+    expect(redactMessage(text)).not.toContain(secret);
+  });
+
+  it('keeps what a programmer needs', () => {
+    const text = 'Cannot read properties of undefined while the volume was loaded';
+    expect(redactMessage(text)).toBe(text);
+    expect(redactMessage('x'.repeat(5_000))).toHaveLength(300);
+  });
+
+  it('keeps of a stack the places in the program alone', () => {
+    const stack = [
+      'Error: Ismay Verhoeven',
+      '    at loadVolume (https://x.example/assets/index-ab12.js?v=Ismay:10:345)',
+      '    at https://x.example/assets/chunk.js:1:2',
+      'render@https://x.example/assets/ui.js:7:8',
+      '    at Ismay Verhoeven',
+    ].join('\n');
+    const kept = redactStack(stack) ?? '';
+    expect(kept).not.toContain('Verhoeven');
+    expect(kept).not.toContain('Ismay');
+    expect(kept.split('\n')).toEqual([
+      'loadVolume index-ab12.js:10:345',
+      'chunk.js:1:2',
+      'render ui.js:7:8',
+    ]);
+    expect(redactStack('Ismay')).toBeNull();
+  });
+
+  it('keeps of a page its path', () => {
+    expect(redactPage('https://x.example/#/scan?patient=Ismay')).toBe('/scan');
+    expect(redactPage('/patient-list/Ismay%20V')).toBe('/patient-list/…');
+    expect(redactPage(null)).toBeNull();
+  });
+
+  it('is done with in time, whatever it holds', () => {
+    const before = performance.now();
+    for (const text of ["'".repeat(20_000), '@'.repeat(20_000), 'A '.repeat(10_000)]) {
+      redactMessage(text);
+      redactStack(text);
+    }
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+});

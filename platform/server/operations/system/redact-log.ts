@@ -1,0 +1,64 @@
+/**
+ * What may be kept of an error that a browser tells. Its words come from programs, but programs put
+ * data into them: whatever could be a name, a code, a date or an address of a person is taken out.
+ */
+const LONGEST_MESSAGE = 300;
+const LONGEST_PAGE = 120;
+const MOST_FRAMES = 20;
+const LONGEST_FRAME = 160;
+
+const QUERY = /[?#][^\s"'<>)]+/g;
+const MAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+/g;
+/** Between quotes of any kind programs repeat values. */
+const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’|`[^`]*`?|(?<![\p{L}\p{N}])'[^']*'?/gu;
+/** Two capitalised words beside each other look like a name. */
+const NAME = /\p{Lu}[\p{L}\p{M}’'-]*(?:[ ,]+\p{Lu}[\p{L}\p{M}’'-]*)+/gu;
+const DIGITS = /\p{N}{3,}/gu;
+const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
+
+export function redactMessage(text: string): string {
+  return text
+    .slice(0, 4 * LONGEST_MESSAGE)
+    .replaceAll(CONTROL, ' ')
+    .replaceAll(QUOTED, '“…”')
+    .replaceAll(QUERY, '?…')
+    .replaceAll(MAIL, '…@…')
+    .replaceAll(NAME, '…')
+    .replaceAll(DIGITS, '#')
+    .slice(0, LONGEST_MESSAGE);
+}
+
+/** `at name (https://host/path/file.js?v=1:2:3)` or `name@https://host/file.js:2:3`. */
+const FRAME =
+  /^\s*(?:at\s+)?(?:(?:async\s+)?([\w$.<>[\]]{1,80})\s*[@(]|\(?)?[^\s()]*?([\w.-]{1,60}\.[cm]?[jt]sx?)[^\s():]*:(\d{1,7}):(\d{1,7})\)?\s*$/;
+
+/** Places in the program alone: functions, files, lines. The message that heads a stack goes. */
+export function redactStack(stack: string | null): string | null {
+  if (stack === null) return null;
+  const frames = stack
+    .slice(0, 20_000)
+    .split('\n')
+    .map((line) => FRAME.exec(line.slice(0, 500)))
+    .filter((found) => found !== null)
+    .slice(0, MOST_FRAMES)
+    .map(([, name, file, line, column]) => {
+      const place = `${file}:${line}:${column}`;
+      return (name ? `${name} ${place}` : place).slice(0, LONGEST_FRAME);
+    });
+  return frames.length === 0 ? null : frames.join('\n');
+}
+
+/** Words of the product's own routes; what else stands in an address may name someone. */
+const WORD = /^[a-z][a-z0-9-]{0,30}$/;
+
+/** The path of a page, also behind `#`, without what follows a `?`. */
+export function redactPage(page: string | null): string | null {
+  if (page === null) return null;
+  const afterHash = page.includes('#') ? page.slice(page.indexOf('#') + 1) : page;
+  const path = afterHash.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
+  const words = path
+    .split('/')
+    .filter((word) => word !== '')
+    .map((word) => (WORD.test(word) ? word : '…'));
+  return `/${words.join('/')}`.slice(0, LONGEST_PAGE);
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { routes, type SystemInfo } from '#contracts';
+import type { Database } from '../../database/schema.ts';
+import { bindRoute } from '../../http/bind-route.ts';
+import type { Health } from '../../http/health.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { PROJECT_ROOT } from '../../site/project-root.ts';
+import type { Site } from '../../site/site.ts';
+import { timeZoneOf } from '../schedules/time-zone.ts';
+
+/** What an administrator may know of the server. Titles and figures: no secrets, no paths. */
+export function registerSystemInfoRoute(
+  server: FastifyInstance,
+  parts: ServerParts,
+  health: Health,
+): void {
+  const version = productVersion();
+  const startedAt = new Date(parts.clock.now()).toISOString();
+  bindRoute(server, parts, routes.systemInfo, async ({ db }): Promise<SystemInfo> => {
+    const { site } = parts;
+    return {
+      version,
+      runtime: `Node ${process.version}`,
+      platform: `${process.platform} ${process.arch}`,
+      startedAt,
+      uptimeSeconds: Math.max(0, Math.round((parts.clock.now() - Date.parse(startedAt)) / 1000)),
+      timeZone: timeZoneOf(site.config),
+      ...(await health.answer()),
+      database: await databaseFacts(parts.db),
+      store: { ...(await storedFiles(db)), ...(await diskFacts(parts.dataFolder)) },
+      extensions: extensionsOf(site),
+      problems: site.problems.map(({ title }) => title),
+    };
+  });
+}
+
+function productVersion(): string {
+  const file = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8');
+  const { version } = JSON.parse(file) as { version?: unknown };
+  return typeof version === 'string' ? version : 'unknown';
+}
+
+/** As the owner: the application's role sees neither the migrations nor other rows. */
+async function databaseFacts(db: Kysely<Database>): Promise<SystemInfo['database']> {
+  const { rows } = await sql<{ version: string; bytes: number }>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes`.execute(db);
+  const ran = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return {
+    version: `PostgreSQL ${rows[0]?.version ?? 'unknown'}`,
+    sizeBytes: rows[0]?.bytes ?? 0,
+    migrations: ran.rows.map(({ name }) => name),
+  };
+}
+
+/** Files of the caller's organization: scans and attachments together. */
+async function storedFiles(db: Kysely<Database>) {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*) as files, coalesce(sum(byte_length), 0)::bigint as bytes from (
+      select byte_length from scan_file where storage_path is not null
+      union all
+      select byte_length from patient_attachment_file where storage_path is not null
+    ) as stored`.execute(db);
+  return { files: rows[0]?.files ?? 0, bytes: rows[0]?.bytes ?? 0 };
+}
+
+async function diskFacts(dataFolder: string) {
+  try {
+    const disk = await statfs(dataFolder);
+    return { freeBytes: disk.bavail * disk.bsize, diskBytes: disk.blocks * disk.bsize };
+  } catch {
+    // Some file systems don't tell; that is no reason to say nothing at all.
+    return { freeBytes: null, diskBytes: null };
+  }
+}
+
+function extensionsOf(site: Site): SystemInfo['extensions'] {
+  const builtIn = site.extensions.map(({ manifest, enabled }) => ({
+    ...{ id: manifest.id, title: manifest.title, version: manifest.version },
+    ...{ enabled, thirdParty: false },
+  }));
+  const thirdParty = site.thirdParty.map(({ manifest }) => ({
+    ...{ id: manifest.id, title: manifest.title, version: manifest.version },
+    ...{ enabled: true, thirdParty: true },
+  }));
+  return [...builtIn, ...thirdParty];
+}
