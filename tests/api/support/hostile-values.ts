@@ -46,10 +46,18 @@ const HOSTILE_TEXTS: readonly string[] = [
   'x'.repeat(1_000_000),
 ];
 
+/** Texts that a database, a shell, a page or a reader could stumble over. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+);
+
 const HOSTILE_NUMBERS: readonly number[] = [
   ...[0, -0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 2 ** 63],
   ...[1e300, 1.7976931348623157e308, -1.7976931348623157e308, 5e-324],
 ];
+
+export const hostileNumber: fc.Arbitrary<number> = fc.constantFrom(...HOSTILE_NUMBERS);
 
 const deep = (depth: number): unknown => {
   let value: unknown = 1;
@@ -99,7 +107,12 @@ function fitting(schema: z.ZodType, right: RightValues, name: string): fc.Arbitr
   const inside = insideOf(schema);
   if (known === undefined || inside.type === 'object') return inSteps(inside, right, name);
   const rightOnes = fc.constantFrom(...known);
-  return inside.type === 'record' ? fc.oneof(rightOnes, inSteps(inside, right, name)) : rightOnes;
+  // Ids are right or lead nowhere; what people write is more often another way round.
+  if (/^id$|Ids?$/.test(name)) return rightOnes;
+  return fc.oneof(
+    { weight: 2, arbitrary: rightOnes },
+    { weight: 1, arbitrary: inSteps(inside, right, name) },
+  );
 }
 
 function inSteps(inside: Inside, right: RightValues, name: string): fc.Arbitrary<unknown> {

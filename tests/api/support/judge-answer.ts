@@ -1,0 +1,51 @@
+import { type Route, refusalBodySchema, validationBodySchema } from '#contracts';
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What tells of our inside: stacks, SQL, folders, libraries. */
+const INSIDE =
+  /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/work\/|\/tmp\/|\/home\/|\bselect .+ from\b|insert into|SQLSTATE|invalid (byte|input) |kysely|postgres(ql)?:\/\//i;
+
+/**
+ * What is wrong with an answer, whatever was asked: a failure of the server, a body that neither
+ * the route's contract nor that of refusals knows, a look inside, or a word that belongs to others.
+ */
+export function wrongOf(
+  route: Route,
+  { status, text }: Answered,
+  ofOthers: readonly string[],
+): string[] {
+  const wrong: string[] = [];
+  if (status >= 500) wrong.push(`a failure: ${status} ${text.slice(0, 300)}`);
+  const inside = INSIDE.exec(text);
+  if (inside !== null) wrong.push(`a look inside: ${inside[0]}`);
+  for (const word of ofOthers) if (text.includes(word)) wrong.push(`of another clinic: ${word}`);
+  const known = status === 200 || status === 206 ? fitsAnswer(route, text) : fitsRefusal(text);
+  if (!known) wrong.push(`of no contract: ${status} ${text.slice(0, 300)}`);
+  return wrong;
+}
+
+function fitsAnswer(route: Route, text: string): boolean {
+  // Bytes have no contract.
+  if (route.answer === undefined) return true;
+  const body = jsonOf(text);
+  const parsed = route.answer.safeParse(body);
+  // Parsing drops what it does not know; nothing unknown may have been there.
+  return parsed.success && JSON.stringify(parsed.data).length === JSON.stringify(body).length;
+}
+
+function fitsRefusal(text: string): boolean {
+  const body = jsonOf(text);
+  return validationBodySchema.safeParse(body).success || refusalBodySchema.safeParse(body).success;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
