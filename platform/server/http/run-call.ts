@@ -113,8 +113,9 @@ export async function runInTransaction(
     return answer;
   } catch (thrown) {
     if (!(thrown instanceof Undo)) throw thrown;
-    // This refusal shows the caller what is stored now, as a read does.
-    if (thrown.refusal.errorType === 'VersionConflict') {
+    // The one shows the caller what is stored now, as a read does; the other is told like all that
+    // a permission stops.
+    if (['VersionConflict', 'Forbidden'].includes(thrown.refusal.errorType)) {
       await trace.writeAudit(databaseOf(parts, input), 'refused');
     }
     return thrown.refusal;

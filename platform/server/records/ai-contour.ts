@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal } from '../http/refusal.ts';
+import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { write } from './change-finding.ts';
 import { findings, toFinding } from './finding-rows.ts';
 import { changedBy, deletedBy } from './stored.ts';
@@ -23,6 +24,8 @@ export async function deleteAiContour(
     .executeTakeFirst();
   if (row === undefined) return notFound('The finding');
   about({ id, scanId: row.scanId });
+  const signed = await refuseIfFindingsSigned(db, principal, row.scanId);
+  if (signed !== null) return signed;
   await db
     .updateTable('scanFile')
     .set({ supersededAt: sql<string>`now()` })

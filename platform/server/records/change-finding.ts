@@ -5,6 +5,7 @@ import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import {
   type FindingWithMarks,
@@ -83,7 +84,8 @@ async function lockAtVersion(
     .executeTakeFirst();
   if (before === undefined) return notFound('The finding');
   about({ scanId: before.scanId });
-  return before.version === version ? before : versionConflict(toFinding(before));
+  if (before.version !== version) return versionConflict(toFinding(before));
+  return (await refuseIfFindingsSigned(db, principal, before.scanId)) ?? before;
 }
 
 /** Writes columns of one finding and answers it as its reader may see it. */

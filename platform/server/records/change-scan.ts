@@ -5,6 +5,7 @@ import { actorIdOf } from '../accounts/principal.ts';
 import type { ScanTable } from '../database/tables/records.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { refuseIfScanSigned } from '../operations/reports/refuse-if-signed.ts';
 import { placeFindings } from './place-findings.ts';
 import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
 import { type SiteLists, wrongCodes } from './site-lists.ts';
@@ -56,7 +57,9 @@ export async function setNipple(
   if (scan instanceof Refusal) return scan;
   const { organizationId } = principal;
   await writeThumbnail(db, { organizationId, ownerId: params.id }, thumbnailBase64);
-  await placeFindings(db, organizationId, scan);
+  // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  if (signed === null) await placeFindings(db, organizationId, scan);
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
 
@@ -117,6 +120,8 @@ export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promis
     const message = 'The scan is being made: complete or restart it first';
     return refuse('WrongScanState', message, { scanState: scan.scanState });
   }
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  if (signed !== null) return signed;
   const row = await db
     .updateTable('scan')
     .set(deletedBy(principal))

@@ -4,6 +4,7 @@ import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse, ValidationRefusal } from '../http/refusal.ts';
+import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import { findings, toFinding, writeMarks } from './finding-rows.ts';
 import { placeOfMarks } from './place-of-marks.ts';
@@ -23,6 +24,8 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
     wrongGenerator(principal, body.generator) ??
     wrongFindingCodes(lists, given(body));
   if (wrong !== null) return wrong;
+  const signed = await refuseIfFindingsSigned(db, principal, scanId);
+  if (signed !== null) return signed;
   const counted = await nextLabel(db, organizationId, scanId);
   if (counted === null) return notFound('The scan');
   about({ id, scanId, patientId: counted.patientId });

@@ -61,6 +61,13 @@ export async function listRelationsOfAiFinding(
   call: CallOf<typeof routes.listRelationsOfAiFinding>,
 ) {
   const { db, params, principal } = call;
+  const ai = await db
+    .selectFrom('finding')
+    .select('id')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', params.id)
+    .executeTakeFirst();
+  if (ai === undefined) return notFound('The finding');
   const rows = await relations(db, principal)
     .where('autoSegmentFindingId', '=', params.id)
     .orderBy('createdAt', 'desc')

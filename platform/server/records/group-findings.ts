@@ -6,6 +6,7 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { write } from './change-finding.ts';
 import { nextLabel } from './create-finding.ts';
 import { wrongFindingCodes } from './finding-checks.ts';
@@ -24,6 +25,8 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
   const [target, ...sources] = all ?? [];
   if (target === undefined) return notFound('The finding');
   about({ id: target.id, scanId: target.scan.id });
+  const signed = await refuseIfFindingsSigned(db, principal, target.scan.id);
+  if (signed !== null) return signed;
   const facts = await factsOf(db, organizationId, target.scan.id);
   const wrong = wrongLabels(lists, body.resolved, [target, ...sources]);
   if (wrong !== null) return wrong;
@@ -50,6 +53,8 @@ export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
   const [finding] = (await locked(db, principal, [body.id])) ?? [];
   if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
   about({ id: finding.id, scanId: finding.scan.id });
+  const signed = await refuseIfFindingsSigned(db, principal, finding.scan.id);
+  if (signed !== null) return signed;
   const facts = await factsOf(db, organizationId, finding.scan.id);
   const split = ungroupFinding(finding, facts);
   if (!split.ok) {

@@ -4,8 +4,9 @@ import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { pageOf, placeOf, wholeList } from './paging.ts';
+import { patientById } from './patient-rows.ts';
 import { type ScanWithAlias, scanById, scanFor, scans } from './scan-rows.ts';
-import { studyKey } from './study-rows.ts';
+import { studyFor } from './study-rows.ts';
 import { withheld } from './withheld.ts';
 
 /** A scan that has not begun stands where it was made. */
@@ -27,8 +28,10 @@ export function listScans(call: CallOf<typeof routes.listScans>) {
 export async function listScansOfPatient(call: CallOf<typeof routes.listScansOfPatient>) {
   const { db, principal, params, about } = call;
   if (principal.blind) return withheld();
-  about({ patientId: params.patientId });
   const { organizationId } = principal;
+  const patient = await patientById(db, organizationId, params.patientId);
+  if (patient === undefined) return notFound('The patient');
+  about({ patientId: params.patientId });
   return page(call, scans(db, organizationId).where('scan.patientId', '=', params.patientId));
 }
 
@@ -37,7 +40,9 @@ export async function listScansOfStudy(
   only: 'all' | 'completed',
 ) {
   const { db, principal, params } = call;
-  const all = scans(db, principal.organizationId).where(studyKey(principal), '=', params.studyId);
+  const study = await studyFor(db, principal, params.studyId);
+  if (study === undefined) return notFound('The study');
+  const all = scans(db, principal.organizationId).where('scan.studyId', '=', study.id);
   const rows = await newestFirst(only === 'all' ? all : all.where('scan.scanState', '=', 'C'));
   return wholeList(rows, (row) => scanFor(row, principal));
 }

@@ -5,6 +5,7 @@ import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
 import { wholeList } from './paging.ts';
+import { patientById } from './patient-rows.ts';
 import { siteLists } from './site-lists.ts';
 import { studies, studyFor, toStudy } from './study-rows.ts';
 import { withheld } from './withheld.ts';
@@ -17,6 +18,8 @@ export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts)
 
   bindRoute(server, parts, routes.listStudiesOfPatient, async ({ db, params, principal }) => {
     if (principal.blind) return withheld();
+    const patient = await patientById(db, principal.organizationId, params.id);
+    if (patient === undefined) return notFound('The patient');
     const rows = await studies(db, principal.organizationId)
       .where('study.patientId', '=', params.id)
       .orderBy('study.createdAt', 'desc')

@@ -3,6 +3,7 @@ import { accountCases } from './account-cases.ts';
 import { auditCases } from './audit-cases.ts';
 import { fileCases } from './file-cases.ts';
 import { findingCases } from './finding-cases.ts';
+import { noteCases } from './note-cases.ts';
 import { operationCases } from './operation-cases.ts';
 import { patientCases } from './patient-cases.ts';
 import { reportCases } from './report-cases.ts';
@@ -12,7 +13,7 @@ import { sessionCases } from './session-cases.ts';
 
 const AREAS = [
   ...[sessionCases, accountCases, patientCases, scanCases, fileCases],
-  ...[findingCases, operationCases, reportCases, auditCases],
+  ...[findingCases, noteCases, operationCases, reportCases, auditCases],
 ];
 
 /** Every case by the route's name. */

@@ -1,10 +1,8 @@
 import { newId } from '#foundation';
-import type {
-  deviceRoutes,
-  findingRoutes,
-  jobRoutes,
-} from '../../../platform/contracts/routes/finding-routes.ts';
-import { aFinding } from '../support/records.ts';
+import type { deviceRoutes } from '../../../platform/contracts/routes/device-routes.ts';
+import type { findingRoutes } from '../../../platform/contracts/routes/finding-routes.ts';
+import type { jobRoutes } from '../../../platform/contracts/routes/job-routes.ts';
+import { aFinding, aMark } from '../support/records.ts';
 import { type Caller, ifMatch, type MatrixClinic, type RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
@@ -20,6 +18,43 @@ function anUpdate(): object {
 const ownFinding = (clinic: MatrixClinic, caller: Caller): Promise<string> =>
   clinic.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
 
+/** A finding of a model, straight in the database: no person can bring one. */
+async function anAiFinding({ db, organizationId, scanId }: MatrixClinic): Promise<string> {
+  const id = newId();
+  const label = Math.floor(Math.random() * 1e9) + 1000;
+  await db
+    .insertInto('finding')
+    .values({
+      ...{ id, organizationId, scanId, label, generator: 'AI', note: null },
+      ...{ createdBy: null, updatedBy: null },
+    })
+    .execute();
+  return id;
+}
+
+async function ofTwoMarks(clinic: MatrixClinic, caller: Caller): Promise<string> {
+  const by = /^BLIND/.test(caller.name) ? caller : 'PHYSICIAN';
+  const body = aFinding(clinic.scanId, [aMark(), aMark()]);
+  return (await clinic.must(by, 'POST', '/findings', { body })).id;
+}
+
+/** A relation that the caller may see; made straight in the database. */
+async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
+  const { db, organizationId } = clinic;
+  const userFindingId =
+    caller === null ? await clinic.newFinding() : await ownFinding(clinic, caller);
+  const id = newId();
+  const ai = await anAiFinding(clinic);
+  await db
+    .insertInto('findingRelation')
+    .values({
+      ...{ id, organizationId, autoSegmentFindingId: ai, userFindingId },
+      ...{ relationType: 'USER_TO_ML', createdBy: null, updatedBy: null },
+    })
+    .execute();
+  return { id, ai };
+}
+
 export const findingCases: RouteCases<
   typeof findingRoutes & typeof jobRoutes & typeof deviceRoutes
 > = {
@@ -27,6 +62,74 @@ export const findingCases: RouteCases<
     ...{ roles: READERS, principals: ['worker'] },
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
+  },
+  getFinding: {
+    ...{ roles: READERS, principals: ['worker'] },
+    call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
+    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
+  },
+  groupFindings: {
+    ...{ roles: ANNOTATORS, principals: [] },
+    call: async (clinic, caller) => ({
+      body: {
+        targetId: await ownFinding(clinic, caller),
+        sourceIds: [await ownFinding(clinic, caller)],
+      },
+    }),
+    foreign: {
+      targetId: async (ours, { findingId }, caller) => ({
+        body: { targetId: findingId, sourceIds: [await ownFinding(ours, caller)] },
+      }),
+      sourceIds: async (ours, { findingId }, caller) => ({
+        body: { targetId: await ownFinding(ours, caller), sourceIds: [findingId] },
+      }),
+    },
+  },
+  ungroupFinding: {
+    ...{ roles: ANNOTATORS, principals: [] },
+    call: async (clinic, caller) => ({ body: { id: await ofTwoMarks(clinic, caller) } }),
+    foreign: { id: (_ours, { findingId }) => ({ body: { id: findingId } }) },
+  },
+  exportFindings: {
+    ...{ roles: READERS, principals: [] },
+    call: async (clinic, caller) => ({ body: { ids: [await ownFinding(clinic, caller)] } }),
+    foreign: { ids: (_ours, { findingId }) => ({ body: { ids: [findingId] } }) },
+  },
+  deleteAiContour: {
+    ...{ roles: ANNOTATORS, principals: [] },
+    call: async (clinic, caller) => ({ body: { findingId: await ownFinding(clinic, caller) } }),
+    foreign: { findingId: (_ours, { findingId }) => ({ body: { findingId } }) },
+  },
+  upsertFindingRelation: {
+    ...{ roles: ANNOTATORS, principals: [] },
+    call: async (clinic, caller) => ({
+      body: {
+        autoSegmentFindingId: await anAiFinding(clinic),
+        userFindingId: await ownFinding(clinic, caller),
+      },
+    }),
+    foreign: {
+      autoSegmentFindingId: async (ours, { findingId }, caller) => ({
+        body: { autoSegmentFindingId: findingId, userFindingId: await ownFinding(ours, caller) },
+      }),
+      userFindingId: async (ours, { findingId }) => ({
+        body: { autoSegmentFindingId: await anAiFinding(ours), userFindingId: findingId },
+      }),
+    },
+  },
+  getFindingRelation: {
+    ...{ roles: READERS, principals: [] },
+    call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).id } }),
+    foreign: {
+      id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).id } }),
+    },
+  },
+  listRelationsOfAiFinding: {
+    ...{ roles: READERS, principals: [] },
+    call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).ai } }),
+    foreign: {
+      id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).ai } }),
+    },
   },
   createFinding: {
     ...{ roles: ANNOTATORS, principals: ['worker'] },

@@ -1,4 +1,3 @@
-import type { noteRoutes } from '../../../platform/contracts/routes/note-routes.ts';
 import type { patientRoutes } from '../../../platform/contracts/routes/patient-routes.ts';
 import { aPatient } from '../support/records.ts';
 import { ifMatch, type RouteCases } from './route-case.ts';
@@ -6,8 +5,11 @@ import { ifMatch, type RouteCases } from './route-case.ts';
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const READERS_OF_STUDIES = [...READERS, 'BLIND_ANNOTATOR'] as const;
+/** A study's own id leads a blind annotator nowhere. */
+const BLIND_FIND_NOTHING = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
+const anExamination = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
 
-export const patientCases: RouteCases<typeof patientRoutes & typeof noteRoutes> = {
+export const patientCases: RouteCases<typeof patientRoutes> = {
   listPatients: {
     ...{ roles: READERS, principals: [] },
     call: () => ({ query: { limit: '200' } }),
@@ -36,8 +38,54 @@ export const patientCases: RouteCases<typeof patientRoutes & typeof noteRoutes> 
     }),
     foreign: { id: 'theirs' },
   },
-  listStudiesOfPatient: {
+  getPatientByCode: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ patientCode }) => ({ params: { code: patientCode } }),
+    foreign: { code: 'theirs' },
+  },
+  doesPatientExist: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ patientCode }) => ({ body: { code: patientCode } }),
+    foreign: 'names a code, which two clinics may both have',
+  },
+  deletePatient: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await clinic.newPatient() }, headers: ifMatch(1) },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  updateRiskScore: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await clinic.newPatient() }, body: { riskScore: 12.5 } },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  listStudies: {
     ...{ roles: READERS_OF_STUDIES, principals: [] },
+    call: () => ({ query: { limit: '200' } }),
+    foreign: 'names nothing; a list shows the own clinic',
+  },
+  getStudyByAccession: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ accessionNumber }) => ({ params: { number: accessionNumber } }),
+    foreign: { number: 'theirs' },
+  },
+  updateStudy: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await clinic.newStudy() }, headers: ifMatch(1), body: anExamination },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  deleteStudy: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({ params: { id: await clinic.newStudy() }, headers: ifMatch(1) }),
+    foreign: { id: 'theirs' },
+  },
+  listStudiesOfPatient: {
+    ...{ roles: READERS, principals: [] },
     call: ({ patientId }) => ({ params: { id: patientId } }),
     foreign: { id: 'theirs' },
   },
@@ -50,5 +98,6 @@ export const patientCases: RouteCases<typeof patientRoutes & typeof noteRoutes> 
     ...{ roles: READERS_OF_STUDIES, principals: [] },
     call: ({ studyId }) => ({ params: { id: studyId } }),
     foreign: { id: 'theirs' },
+    answers: BLIND_FIND_NOTHING,
   },
 };

@@ -1,11 +1,16 @@
 import type { scanRoutes } from '../../../platform/contracts/routes/scan-routes.ts';
 import { aVolumeFile } from './a-volume-file.ts';
-import type { RouteCases } from './route-case.ts';
+import { ifMatch, type RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 /** Whoever makes studies or annotates. */
 const MARKERS = ['OPERATOR', 'PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
+
+/** Whoever may know the patient. */
+const KNOWING = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
+/** A study's own id leads a blind annotator nowhere. */
+const BLIND_FIND_NOTHING = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 
 export const scanCases: RouteCases<typeof scanRoutes> = {
   createScan: {
@@ -25,6 +30,76 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     ...{ roles: READERS, principals: [] },
     call: ({ studyId }) => ({ params: { studyId } }),
     foreign: { studyId: 'theirs' },
+    answers: BLIND_FIND_NOTHING,
+  },
+  listCompletedScansOfStudy: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ studyId }) => ({ params: { studyId } }),
+    foreign: { studyId: 'theirs' },
+    answers: BLIND_FIND_NOTHING,
+  },
+  listScans: {
+    ...{ roles: READERS, principals: [] },
+    call: () => ({ query: { limit: '200' } }),
+    foreign: 'names nothing; a list shows the own clinic',
+  },
+  listScansOfPatient: {
+    ...{ roles: KNOWING, principals: [] },
+    call: ({ patientId }) => ({ params: { patientId } }),
+    foreign: { patientId: 'theirs' },
+  },
+  listPriorScans: {
+    ...{ roles: KNOWING, principals: [] },
+    call: ({ scanId }) => ({ params: { scanId } }),
+    foreign: { scanId: 'theirs' },
+  },
+  updateScan: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await clinic.newScan() }, headers: ifMatch(1) },
+      body: {
+        ...{ protocol: 'FULL', patientPosition: 'STANDING' },
+        ...{ breastDensity: 'FATTY', breastVolumeSize: 700 },
+      },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  deleteScan: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({ params: { id: await clinic.newScan() }, headers: ifMatch(1) }),
+    foreign: { id: 'theirs' },
+  },
+  updateBreastDensity: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await clinic.newScan() }, body: { breastDensity: 'HETERO' } },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  updateBreastVolumeSize: {
+    ...{ roles: MAKERS, principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await clinic.newScan() }, body: { breastVolumeSize: 640.5 } },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  approveScan: {
+    ...{ roles: ['PHYSICIAN'], principals: [] },
+    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    foreign: { id: 'theirs' },
+  },
+  disapproveScan: {
+    ...{ roles: ['PHYSICIAN'], principals: [] },
+    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    foreign: { id: 'theirs' },
+  },
+  updateImgAdjSettings: {
+    ...{ roles: MARKERS, principals: [] },
+    call: async (clinic) => ({
+      params: { id: await clinic.newScan() },
+      body: { COR: { windowCentre: 100, windowWidth: 200 } },
+    }),
+    foreign: { id: 'theirs' },
   },
   updateScanState: {
     ...{ roles: MAKERS, principals: ['device'] },
