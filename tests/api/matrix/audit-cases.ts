@@ -10,7 +10,8 @@ export const auditCases: RouteCases<typeof routes> = {
       actorId: (_ours, theirs) => ({
         query: { actorId: theirs.clinic.accountOf('PHYSICIAN').id },
       }),
-      subjectId: (_ours, theirs) => ({ query: { subjectId: theirs.patientId } }),
+      // One that nobody here ever tried to reach: the own audit tells of the own tries.
+      subjectId: async (_ours, theirs) => ({ query: { subjectId: await theirs.newPatient() } }),
     },
     foreignAnswer: 'nothing',
   },
@@ -22,8 +23,8 @@ export const auditCases: RouteCases<typeof routes> = {
       actorId: (_ours, theirs) => ({
         query: { actorId: theirs.clinic.accountOf('PHYSICIAN').id, format: 'jsonl' },
       }),
-      subjectId: (_ours, theirs) => ({
-        query: { subjectId: theirs.patientId, format: 'jsonl' },
+      subjectId: async (_ours, theirs) => ({
+        query: { subjectId: await theirs.newPatient(), format: 'jsonl' },
       }),
     },
     foreignAnswer: 'nothing',

@@ -60,7 +60,7 @@ function may(one: RouteCase, caller: CallerName): boolean {
 /** Not found, or as little as nothing where the case says so. */
 function tellsNothing({ status, text }: Heard, one: RouteCase): boolean {
   if (status === 404) return true;
-  const empty = /^(\{\}|\{"items":\[\],"total":0,"nextCursor":null\})$/;
+  const empty = /^(|\{\}|\{"items":\[\],"total":0,"nextCursor":null\})$/;
   return one.foreignAnswer === 'nothing' && status === 200 && empty.test(text);
 }
 
