@@ -114,6 +114,13 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(new Set(data)).toEqual(new Set([0, 90]));
   });
 
+  it('refuses a full scan that lacks a sweep, by name', async () => {
+    const { run, published } = runOf('L', [syntheticInput(90, 1)]);
+    const scan = { ...run.scan, protocol: 'FULL' } as Scan;
+    await expect(r3dJob.run({ ...run, scan })).rejects.toThrow(/RAW_SWEEP_MISSING.*PER/);
+    expect(published).toEqual([]);
+  });
+
   it('refuses raw data of the other breast', async () => {
     const { run, published } = runOf('R', [syntheticInput(90, 1)]);
     await expect(r3dJob.run(run)).rejects.toThrow('WRONG_SIDE');

@@ -41,7 +41,25 @@ async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
       ),
     );
   }
+  unwrap(checkSweeps(sweeps, run));
   return sweeps;
+}
+
+/** A full scan without one of its sweeps would be a volume with a hole that nobody sees. */
+function checkSweeps(sweeps: readonly RawSweep[], { scan }: JobRun): Result<void> {
+  if (scan.protocol !== 'FULL') return ok(undefined);
+  const missing = (['CEN', 'PER'] as const).filter(
+    (name) => !sweeps.some(({ header }) => header.sweep === name),
+  );
+  if (missing.length === 0) return ok(undefined);
+  return fail(
+    problem(
+      'RAW_SWEEP_MISSING',
+      'A raw sweep of the scan is missing',
+      `A full scan has the sweeps CEN and PER; ${missing.join(' and ')} is not stored.`,
+      'Repeat the scan.',
+    ),
+  );
 }
 
 /** Sweeps of older attempts may still be stored; only the newest epoch counts. */
