@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 5_000;
 const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** Between the attempts; after the last of them it has failed. */
-const WAITS_MS = [0.2, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+const WAITS_MS = [0.05, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export interface MailerOptions {
   readonly db: Kysely<Database>;
