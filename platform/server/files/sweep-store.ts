@@ -54,7 +54,12 @@ async function removeUnnamed(
     .select('storagePath')
     .where('storagePath', 'in', keys)
     .execute();
-  const named = new Set(rows.map((row) => row.storagePath));
+  const attached = await db
+    .selectFrom('patientAttachmentFile')
+    .select('storagePath')
+    .where('storagePath', 'in', keys)
+    .execute();
+  const named = new Set([...rows, ...attached].map((row) => row.storagePath));
   let removed = 0;
   for (const key of keys) {
     if (named.has(key)) continue;

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { sweepAccounts } from '../accounts/sweep-accounts.ts';
-import { sweepStore } from '../files/index.ts';
+import { sweepDownloads, sweepStore, sweepUploads } from '../files/index.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
+import { scrubNightly } from './scrub-nightly.ts';
 
 const EVERY_MS = 3_600_000;
 /** How long a repeated request still finds its first answer. */
 const REMEMBER_DAYS = 7;
 
 /**
- * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions, and
- * bytes that killed processes left in the store. Nothing depends on it being in time.
+ * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions,
+ * uploads that were left, and bytes that killed processes left in the store; each night every
+ * stored file is checked. Nothing depends on it being in time.
  */
 export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
   const tidy = (): void => {
@@ -21,14 +23,21 @@ export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
   };
   const timer = setInterval(tidy, EVERY_MS);
   tidy();
-  return toDisposable(() => clearInterval(timer));
+  const scrub = scrubNightly(parts, store);
+  return toDisposable(() => {
+    clearInterval(timer);
+    scrub.dispose();
+  });
 }
 
-async function tidyOnce({ db, clock, logger }: ServerParts, store: FileStore): Promise<void> {
+async function tidyOnce(parts: ServerParts, store: FileStore): Promise<void> {
+  const { db, clock, logger } = parts;
   await sweepAccounts(db, clock);
   await db
     .deleteFrom('idempotency')
     .where('createdAt', '<', sql<string>`now() - make_interval(days => ${REMEMBER_DAYS})`)
     .execute();
   await sweepStore(db, store, logger);
+  await sweepUploads(db, store);
+  await sweepDownloads(parts);
 }

@@ -1,6 +1,7 @@
 import type { scanFileRoutes } from '../../../platform/contracts/routes/scan-file-routes.ts';
 import type { uploadRoutes } from '../../../platform/contracts/routes/upload-routes.ts';
-import type { MatrixClinic, RouteCases } from './route-case.ts';
+import { sha256 } from '../../faults/support/data-plane.ts';
+import type { Caller, CaseCall, MatrixClinic, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
@@ -10,6 +11,53 @@ const A_FILE = { fileCategory: 'SEGMENT_MASK', fileName: 'mask.nrrd', fileExtens
 export async function announcedFile(clinic: MatrixClinic): Promise<string> {
   const body = { ...A_FILE, scanId: await clinic.newScan('I') };
   return (await clinic.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
+}
+
+const SENDERS = { roles: MAKERS, principals: ['device', 'worker'] } as const;
+const CHUNK = { some: 'bytes' };
+const CHUNK_BYTES = Buffer.from(JSON.stringify(CHUNK));
+const WHOLE = { size: CHUNK_BYTES.byteLength, sha256: sha256(CHUNK_BYTES) };
+const CHUNK_CALL = {
+  body: CHUNK,
+  headers: {
+    'content-type': 'application/octet-stream',
+    'upload-offset': '0',
+    'x-checksum-sha256': WHOLE.sha256,
+  },
+} as const;
+
+const NOTHING = { size: 0, sha256: sha256(Buffer.alloc(0)) };
+
+const newFileIn = async (clinic: MatrixClinic) => ({
+  ...{ scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' },
+  ...WHOLE,
+});
+
+/** An upload is its sender's own: whoever may send begins one, the others meet an operator's. */
+async function anUpload(
+  clinic: MatrixClinic,
+  caller?: Caller,
+  whole: object = WHOLE,
+): Promise<string> {
+  const senders: readonly string[] = [...SENDERS.roles, ...SENDERS.principals];
+  const by = caller !== undefined && senders.includes(caller.name) ? caller : 'OPERATOR';
+  const body = { scanFileId: await announcedFile(clinic), ...whole };
+  return (await clinic.must(by, 'POST', '/uploads', { body })).id;
+}
+
+/** The same call on an upload of the caller, and on one of the other clinic. */
+function onUpload(more: CaseCall = {}) {
+  return {
+    ...SENDERS,
+    call: async (clinic: MatrixClinic, caller: Caller) => ({
+      ...{ params: { id: await anUpload(clinic, caller) }, ...more },
+    }),
+    foreign: {
+      id: async (_ours: MatrixClinic, theirs: MatrixClinic) => ({
+        ...{ params: { id: await anUpload(theirs) }, ...more },
+      }),
+    },
+  };
 }
 
 export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> = {
@@ -40,5 +88,95 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
     ...{ roles: READERS, principals: ['device', 'worker'] },
     call: ({ fileId }) => ({ params: { id: fileId } }),
     foreign: { id: 'theirs' },
+  },
+  searchScanFiles: {
+    ...{ roles: READERS, principals: ['device', 'worker'] },
+    call: ({ scanId }) => ({ query: { scanId } }),
+    foreign: { scanId: 'theirs' },
+  },
+  getScanFile: {
+    ...{ roles: READERS, principals: ['device', 'worker'] },
+    call: ({ fileId }) => ({ params: { id: fileId } }),
+    foreign: { id: 'theirs' },
+  },
+  updateScanFile: {
+    ...SENDERS,
+    call: async (clinic) => ({
+      ...{ params: { id: await announcedFile(clinic) }, body: { fileName: 'other.nrrd' } },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  deleteScanFile: {
+    ...SENDERS,
+    call: async (clinic) => ({ params: { id: await announcedFile(clinic) } }),
+    foreign: { id: 'theirs' },
+  },
+  deleteScanFiles: {
+    ...SENDERS,
+    call: async (clinic) => ({ params: { scanId: await clinic.newScan('I') } }),
+    foreign: { scanId: 'theirs' },
+  },
+  setNippleAi: {
+    ...{ roles: MAKERS, principals: ['worker'] },
+    call: async (clinic) => ({
+      params: { id: await announcedFile(clinic) },
+      body: { sag: 0, tra: 0, depth: 3, rad: 90 },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  checkFileExistence: {
+    ...{ roles: READERS, principals: ['device', 'worker'] },
+    call: ({ fileId }) => ({ query: { id: fileId } }),
+    foreign: {
+      id: 'theirs',
+      scanId: (_ours, { scanId }) => ({ query: { scanId, fileName: 'volume.nrrd' } }),
+    },
+  },
+  createMaskFileMeta: {
+    ...SENDERS,
+    call: async (clinic) => ({
+      body: { scanId: await clinic.newScan('I'), fileName: 'mask.nrrd' },
+    }),
+    foreign: {
+      scanId: 'theirs',
+      parentId: ({ scanId }, { fileId }) => ({
+        body: { scanId, fileName: 'mask.nrrd', parentId: fileId },
+      }),
+    },
+  },
+  generateUploadUrl: {
+    ...SENDERS,
+    call: async (clinic) => ({
+      ...{ body: { scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' } },
+    }),
+    // A category is a word of the product, in a field whose name ends like that of an id.
+    foreign: { scanId: 'theirs', fileCategoryId: 'theirs' },
+  },
+  createUpload: {
+    ...SENDERS,
+    call: async (clinic) => ({ body: { scanFileId: await announcedFile(clinic), ...WHOLE } }),
+    foreign: {
+      scanFileId: 'theirs',
+      scanId: async (_ours, theirs) => ({ body: await newFileIn(theirs) }),
+      fileCategoryId: async (_ours, theirs) => ({ body: await newFileIn(theirs) }),
+    },
+  },
+  getUpload: onUpload(),
+  patchUpload: onUpload(CHUNK_CALL),
+  commitUpload: {
+    ...SENDERS,
+    call: async (clinic, caller) => ({
+      params: { id: await anUpload(clinic, caller, NOTHING) },
+      body: {},
+    }),
+    foreign: {
+      id: async (_ours, theirs) => ({ params: { id: await anUpload(theirs) }, body: {} }),
+    },
+  },
+  deleteUpload: onUpload(),
+  createDownload: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ fileId }) => ({ body: { scanFileId: fileId } }),
+    foreign: { scanFileId: 'theirs' },
   },
 };

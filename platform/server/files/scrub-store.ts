@@ -1,0 +1,208 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Logger } from '#foundation';
+import type { Database, ScanFileRow } from '../database/schema.ts';
+import type { StoreScrubTable } from '../database/tables/files.ts';
+import type { FileStore } from '../store/index.ts';
+import { isDamage, liftQuarantine, quarantine } from './quarantine.ts';
+import { storedReference } from './scan-file-rows.ts';
+
+export interface ScrubReport {
+  /** Files that were read whole. */
+  readonly checked: number;
+  readonly missing: number;
+  readonly corrupt: number;
+  /** Their key is not there, or the disk did not answer: nothing is said of their bytes. */
+  readonly unreadable: number;
+  /** Were in quarantine and are right again. */
+  readonly healed: number;
+}
+
+export interface ScrubOptions {
+  /** An unfinished scrub is gone on with; only without one is a new one begun. */
+  readonly begin?: boolean;
+  readonly signal?: AbortSignal;
+  /** Files between two notes of the place; a restart reads at most these again. */
+  readonly batch?: number;
+}
+
+type ScrubRow = Selectable<StoreScrubTable>;
+type Counts = { -readonly [Name in keyof ScrubReport]: number };
+
+const BATCH = 50;
+/** A scrub whose place stood still this long was left by a process that died. */
+const LEFT_MS = 10 * 60 * 1000;
+
+/**
+ * Reads every stored file of every organization and compares it with its row. Missing and damaged
+ * ones go into quarantine, those that are right again come out of it, each with an audit row. The
+ * place is kept in the database: a scrub that is interrupted goes on where it was.
+ */
+export async function scrubStore(
+  db: Kysely<Database>,
+  store: FileStore,
+  log: Logger,
+  options: ScrubOptions = {},
+): Promise<ScrubReport> {
+  const total: Counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
+  const organizations = await db.selectFrom('organization').select('id').orderBy('id').execute();
+  for (const { id } of organizations) {
+    if (options.signal?.aborted === true) break;
+    const place = await claim(db, id, options.begin ?? true);
+    if (place !== null) await scrubOrganization(db, store, log, { place, total, ...options });
+  }
+  if (total.missing + total.corrupt + total.unreadable > 0) {
+    log.log('error', 'Stored files are missing, damaged or unreadable', { ...total });
+  }
+  return total;
+}
+
+/** The place to go on from; null where another process is at it, or nothing is to be done. */
+async function claim(
+  db: Kysely<Database>,
+  organizationId: string,
+  begin: boolean,
+): Promise<ScrubRow | null> {
+  const fresh = {
+    ...{ startedAt: sql<string>`now()`, movedAt: sql<string>`now()`, lastFileId: null },
+    ...{ endedAt: null, checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 },
+  };
+  if (begin) {
+    const begun = await db
+      .insertInto('storeScrub')
+      .values({ organizationId, ...fresh })
+      .onConflict((conflict) =>
+        conflict
+          .column('organizationId')
+          .doUpdateSet(fresh)
+          .where('storeScrub.endedAt', 'is not', null),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (begun !== undefined) return begun;
+  }
+  const taken = await db
+    .updateTable('storeScrub')
+    .set({ movedAt: sql<string>`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('endedAt', 'is', null)
+    .where('movedAt', '<', sql<string>`now() - make_interval(secs => ${LEFT_MS / 1000})`)
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+interface Walk extends ScrubOptions {
+  readonly place: ScrubRow;
+  readonly total: Counts;
+}
+
+async function scrubOrganization(
+  db: Kysely<Database>,
+  store: FileStore,
+  log: Logger,
+  { place, total, signal, batch = BATCH }: Walk,
+): Promise<void> {
+  const { organizationId } = place;
+  let lastFileId = place.lastFileId;
+  for (;;) {
+    const rows = await nextFiles(db, organizationId, lastFileId, batch);
+    const counts: Counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
+    for (const row of rows) {
+      if (signal?.aborted === true) return release(db, organizationId);
+      await scrubFile(db, store, row, counts);
+    }
+    for (const name of Object.keys(counts) as (keyof Counts)[]) total[name] += counts[name];
+    const ended = rows.length < batch;
+    const moved = await move(db, place, { from: lastFileId, to: rows.at(-1)?.id, counts, ended });
+    if (!moved) {
+      log.log('info', 'Another process goes on with the check of stored files', { organizationId });
+      return;
+    }
+    if (ended) return;
+    lastFileId = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Files by id: whatever is stored meanwhile is either after the place or checked the next time. */
+function nextFiles(
+  db: Kysely<Database>,
+  organizationId: string,
+  lastFileId: string | null,
+  batch: number,
+): Promise<ScanFileRow[]> {
+  return db
+    .selectFrom('scanFile')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('storagePath', 'is not', null)
+    .$if(lastFileId !== null, (query) => query.where('id', '>', lastFileId ?? ''))
+    .orderBy('id')
+    .limit(batch)
+    .execute();
+}
+
+async function scrubFile(
+  db: Kysely<Database>,
+  store: FileStore,
+  row: ScanFileRow,
+  counts: Counts,
+): Promise<void> {
+  const reference = storedReference(row);
+  if (reference === null) return;
+  counts.checked += 1;
+  const found = await store.verify(reference);
+  if (found.ok) {
+    if (row.quarantinedAt !== null && (await liftQuarantine(db, row))) counts.healed += 1;
+    return;
+  }
+  if (!isDamage(found.problem)) {
+    counts.unreadable += 1;
+    return;
+  }
+  counts[found.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
+  await quarantine(db, row, found.problem);
+}
+
+interface Step {
+  readonly from: string | null;
+  readonly to: string | undefined;
+  readonly counts: Counts;
+  readonly ended: boolean;
+}
+
+/** False when the place is not where this process left it: someone else has taken over. */
+async function move(
+  db: Kysely<Database>,
+  { organizationId, startedAt }: ScrubRow,
+  { from, to, counts, ended }: Step,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('storeScrub')
+    .set((eb) => ({
+      lastFileId: to ?? from,
+      movedAt: sql<string>`now()`,
+      endedAt: ended ? sql<string>`now()` : null,
+      checked: eb('checked', '+', counts.checked),
+      missing: eb('missing', '+', counts.missing),
+      corrupt: eb('corrupt', '+', counts.corrupt),
+      unreadable: eb('unreadable', '+', counts.unreadable),
+      healed: eb('healed', '+', counts.healed),
+    }))
+    .where('organizationId', '=', organizationId)
+    .where('startedAt', '=', startedAt)
+    .where('lastFileId', 'is not distinct from', from)
+    .where('endedAt', 'is', null)
+    .returning('organizationId')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Lets the next process go on at once. */
+async function release(db: Kysely<Database>, organizationId: string): Promise<void> {
+  await db
+    .updateTable('storeScrub')
+    .set({ movedAt: sql<string>`'epoch'` })
+    .where('organizationId', '=', organizationId)
+    .where('endedAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RefusalBody, ScanFile } from '#contracts';
+import { silentLogger } from '#foundation';
+import { scrubStore } from '../../platform/server/files/index.ts';
+import { CheckedStore } from '../../platform/server/store/checked-store.ts';
+import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.ts';
+import { systemDisk } from '../../platform/server/store/index.ts';
+import { KeyRing } from '../../platform/server/store/key-ring.ts';
+import { call, headersOf, sendForm } from './support/calls.ts';
+import { type Clinic, type DataPlane, sha256, startDataPlane } from './support/data-plane.ts';
+
+let plane: DataPlane;
+let clinic: Clinic;
+let scanId = '';
+let token = '';
+let url = '';
+beforeAll(async () => {
+  plane = await startDataPlane();
+  clinic = await plane.clinic();
+  token = clinic.tokenOf('OPERATOR');
+  scanId = await clinic.addScan();
+  const keys = new KeyRing([randomBytes(32)]);
+  url = await plane.serveWith(storeWith(keys));
+  scrub = () => scrubStore(plane.db, storeWith(keys), silentLogger);
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+
+const storeWith = (keys: KeyRing) =>
+  new CheckedStore(new FileSystemBlobs(join(plane.folder, 'files'), systemDisk), keys);
+let scrub: () => ReturnType<typeof scrubStore>;
+
+interface Kept {
+  readonly id: string;
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+async function aVolume(at: number): Promise<Kept> {
+  const bytes = randomBytes(2_000 + at * 37);
+  const announced = await call<ScanFile>(url, token, 'POST', '/scanfiles', {
+    ...{ scanId, fileCategory: 'VOLUME3D', fileName: `volume-${at}.nrrd`, fileExtension: 'nrrd' },
+    ...{ encoding: at % 3 === 0 ? 'GZIP' : 'NONE', encryption: at % 2 === 0 ? 'AES256' : 'NONE' },
+  });
+  const { id } = announced.body;
+  const stored = await sendForm<ScanFile>(url, token, 'PUT', `/scanfiles/${id}/content`, bytes);
+  return { id, path: join(plane.folder, 'files', stored.body.storagePath!), bytes };
+}
+
+const read = (id: string) =>
+  fetch(`${url}/scanfiles/${id}/download`, { headers: headersOf(token) });
+
+/** gzip's own header holds a time and a system that mean nothing to the bytes; all else is seen. */
+const GZIP_HEADER_BYTES = 10;
+
+async function flipOneByte(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const at = GZIP_HEADER_BYTES + Math.floor(Math.random() * (bytes.length - GZIP_HEADER_BYTES));
+  bytes[at]! ^= 1 << Math.floor(Math.random() * 8);
+  await writeFile(path, bytes);
+}
+
+const statusOf = async (files: readonly Kept[]): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    await Promise.all(
+      files.map(async ({ id }) => {
+        const answer = await read(id);
+        await answer.arrayBuffer();
+        return [id, answer.status] as const;
+      }),
+    ),
+  );
+
+describe('stored bytes that rot', () => {
+  const volumes: Kept[] = [];
+  const damaged: Kept[] = [];
+
+  it('are all found by one reading of the store, and nothing else is', {
+    timeout: 60_000,
+  }, async () => {
+    for (let at = 0; at < 150; at++) volumes.push(await aVolume(at));
+    expect(await scrub()).toMatchObject({ checked: 150, corrupt: 0, missing: 0 });
+    for (const [at, volume] of volumes.slice(0, 115).entries()) {
+      damaged.push(volume);
+      if (at < 100) await flipOneByte(volume.path);
+      else if (at < 110) await truncate(volume.path, Math.floor(volume.bytes.length / at));
+      else await rm(volume.path);
+    }
+    const report = await scrub();
+    expect(report).toMatchObject({ missing: 5, corrupt: 110, unreadable: 0 });
+    const rows = await plane.db
+      .selectFrom('scanFile')
+      .select(['id', 'quarantineReason'])
+      .where('quarantinedAt', 'is not', null)
+      .execute();
+    const found = new Set(rows.map(({ id }) => id));
+    expect(found).toEqual(new Set(damaged.map(({ id }) => id)));
+    const acts = await plane.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('act', '=', 'quarantineScanFile')
+      .execute();
+    expect(acts.length).toBe(115);
+  });
+
+  it('are never shown: each reader is told by name', async () => {
+    expect(new Set((await statusOf(damaged)).values())).toEqual(new Set([409]));
+    const whole = await statusOf(volumes.slice(115));
+    expect(new Set(whole.values())).toEqual(new Set([200]));
+  });
+
+  it('are found by whoever reads them first, where no one looked before', async () => {
+    const fresh = await Promise.all([0, 1, 2, 3].map((at) => aVolume(at)));
+    for (const { path } of fresh) {
+      const bytes = await readFile(path);
+      bytes[bytes.length - 9]! ^= 4;
+      await writeFile(path, bytes);
+    }
+    expect([...(await statusOf(fresh)).values()]).toEqual([422, 422, 422, 422]);
+    expect([...(await statusOf(fresh)).values()]).toEqual([409, 409, 409, 409]);
+  });
+
+  it('are good again after the same bytes are sent, and only those', async () => {
+    const [first, second] = damaged.slice(105, 107) as [Kept, Kept];
+    const path = `/scanfiles/${first.id}/content`;
+    const other = await sendForm<RefusalBody>(url, token, 'PUT', path, randomBytes(50));
+    expect(other).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
+    expect((await sendForm(url, token, 'PUT', path, first.bytes)).status).toBe(200);
+    expect(sha256(await (await read(first.id)).bytes())).toBe(sha256(first.bytes));
+    expect((await read(second.id)).status).toBe(409);
+  });
+
+  it('are good again after the store was restored from a copy', async () => {
+    const copy = await aVolume(1);
+    const good = await readFile(copy.path);
+    await rm(copy.path);
+    expect((await read(copy.id)).status).toBe(422);
+    await writeFile(copy.path, good);
+    expect((await scrub()).healed).toBeGreaterThanOrEqual(1);
+    expect((await read(copy.id)).status).toBe(200);
+  });
+});
+
+describe('the reading of the whole store', () => {
+  it('goes on where it was after it was interrupted', async () => {
+    const abort = new AbortController();
+    let verified = 0;
+    const counting = storeWith(new KeyRing());
+    const verify = counting.verify.bind(counting);
+    counting.verify = async (reference) => {
+      verified += 1;
+      if (verified === 45) abort.abort();
+      return verify(reference);
+    };
+    const options = { batch: 10 };
+    await scrubStore(plane.db, counting, silentLogger, { ...options, signal: abort.signal });
+    expect(verified).toBe(45);
+    const all = await plane.db
+      .selectFrom('scanFile')
+      .select('id')
+      .where('storagePath', 'is not', null)
+      .execute();
+    verified = 0;
+    await scrubStore(plane.db, counting, silentLogger, { ...options, begin: false });
+    // The unfinished ten are read again, the forty before them are not.
+    expect(verified).toBe(all.length - 40);
+    expect((await scrubStore(plane.db, counting, silentLogger, { begin: false })).checked).toBe(0);
+  });
+
+  it('says nothing against files whose key is not there', async () => {
+    const before = await quarantined();
+    const report = await scrubStore(plane.db, storeWith(new KeyRing()), silentLogger);
+    expect(report.unreadable).toBeGreaterThan(50);
+    expect(await quarantined()).toBe(before);
+  });
+
+  async function quarantined(): Promise<number> {
+    const rows = await plane.db
+      .selectFrom('scanFile')
+      .select('id')
+      .where('quarantinedAt', 'is not', null)
+      .execute();
+    return rows.length;
+  }
+});

@@ -1,0 +1,94 @@
+import { crc32 } from 'node:zlib';
+import type { RefusalBody, ScanFile, Upload, UploadFields } from '#contracts';
+import { type Answer, call, headersOf } from './calls.ts';
+import { sha256 } from './data-plane.ts';
+
+/** Where a sender sends, and as whom. */
+export interface Sender {
+  readonly url: string;
+  readonly token: string;
+}
+
+export type Told<T> = Answer<T & RefusalBody>;
+
+export const crcOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(8, '0');
+
+export const wholeOf = (bytes: Uint8Array) => ({ size: bytes.byteLength, sha256: sha256(bytes) });
+
+export function begin(
+  { url, token }: Sender,
+  fields: UploadFields,
+  headers: Record<string, string> = {},
+): Promise<Told<Upload>> {
+  return send({ url, token }, 'POST', '/uploads', fields, headers);
+}
+
+/** One chunk from `offset` on, with its CRC-32 unless other headers say otherwise. */
+export async function patch(
+  { url, token }: Sender,
+  id: string,
+  offset: number,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<Told<Upload>> {
+  const response = await fetch(`${url}/uploads/${id}`, {
+    method: 'PATCH',
+    headers: {
+      ...headersOf(token),
+      ...{ 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
+      ...(headers['x-checksum-sha256'] === undefined ? { 'x-checksum-crc32': crcOf(bytes) } : {}),
+      ...headers,
+    },
+    body: Buffer.from(bytes),
+  });
+  const { status } = response;
+  return { status, headers: response.headers, body: (await response.json()) as never };
+}
+
+export const commit = (sender: Sender, id: string, said: object = {}): Promise<Told<ScanFile>> =>
+  send(sender, 'POST', `/uploads/${id}/commit`, said);
+
+export const giveUp = (sender: Sender, id: string): Promise<Told<Upload>> =>
+  send(sender, 'DELETE', `/uploads/${id}`);
+
+export const look = (sender: Sender, id: string): Promise<Told<Upload>> =>
+  call(sender.url, sender.token, 'GET', `/uploads/${id}`);
+
+export async function send<T>(
+  { url, token }: Sender,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Told<T>> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...headersOf(token),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { status } = response;
+  return { status, headers: response.headers, body: (await response.json()) as never };
+}
+
+/** Sends the rest of an upload and commits it. @returns the bytes that were sent for it */
+export async function sendRest(
+  sender: Sender,
+  id: string,
+  bytes: Uint8Array,
+  chunkBytes: number,
+): Promise<{ readonly sent: number; readonly committed: Told<ScanFile> }> {
+  let { offset } = (await look(sender, id)).body;
+  let sent = 0;
+  while (offset < bytes.byteLength) {
+    const chunk = bytes.subarray(offset, offset + chunkBytes);
+    const answer = await patch(sender, id, offset, chunk);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    sent += chunk.byteLength;
+    offset = answer.body.offset;
+  }
+  return { sent, committed: await commit(sender, id) };
+}
