@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import {
+  builtInLists,
+  checkSelection,
+  dateOfFormSchema,
+  dayInputSchema,
+  effectiveLists,
+  hardCodedListSchema,
+  listItemIdSchema,
+  MOST_ITEMS,
+  siteConfigSchema,
+  timeOfDayPattern,
+  yearInputSchema,
+} from '#contracts';
+
+const lists = effectiveLists({});
+const codes = (listId: string, ids: readonly string[], kept: readonly string[] = []) =>
+  checkSelection(lists, { field: 'x', listId, ids, kept }).map(({ code }) => code);
+const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
+  parsed.error?.issues[0]?.message;
+
+describe('the built-in lists', () => {
+  it('keep the rule of ids, each once', () => {
+    for (const list of builtInLists)
+      expect(hardCodedListSchema.safeParse(list).error).toBeUndefined();
+    expect(new Set(builtInLists.map(({ listId }) => listId)).size).toBe(builtInLists.length);
+  });
+
+  it('give BI-RADS the scores 1 to 9 in order', () => {
+    const birads = lists.get('BIRADS')?.items ?? [];
+    expect(birads.map(({ id }) => id).join(' ')).toBe('B0 B1 B2 B3 B4A B4B B4C B5 B6');
+    expect(birads.map(({ score }) => score)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(birads[0]?.code).toBe('0');
+  });
+});
+
+describe('an id of a list', () => {
+  it('is trimmed and upper-cased', () => {
+    expect(listItemIdSchema.parse('  prior_cancer ')).toBe('PRIOR_CANCER');
+  });
+
+  it.each(['', 'A B', 'A-B', 'ÄB', 'X'.repeat(17)])('%j is refused', (id) => {
+    expect(listItemIdSchema.safeParse(id).success).toBe(false);
+  });
+});
+
+describe('a selection', () => {
+  it('of items of the list is right', () => {
+    expect(codes('MARGIN', ['INDIS', 'ANG'])).toEqual([]);
+    expect(codes('MARGIN', [])).toEqual([]);
+  });
+
+  it('is told what is wrong with it', () => {
+    expect(codes('SHAPE', ['OVAL', 'ROUND'])).toEqual(['TOO_MANY_ITEMS_SELECTED']);
+    expect(codes('SHAPE', ['SQUARE'])).toEqual(['ITEM_NOT_FOUND']);
+    expect(codes('MARGIN', ['ANG', 'ANG'])).toEqual(['DUPLICATE_ITEMS']);
+    expect(codes('NO_LIST', ['ANG'])).toEqual(['ITEM_NOT_FOUND']);
+    expect(codes('MARGIN', Array(MOST_ITEMS + 1).fill('ANG'))).toContain('TOO_MANY_ITEMS_SELECTED');
+  });
+
+  it('may keep what a site has taken off its list since', () => {
+    expect(codes('MARGIN', ['OLD'], ['OLD'])).toEqual([]);
+  });
+});
+
+describe('a site', () => {
+  const site = (extensions: object) =>
+    siteConfigSchema.safeParse({
+      ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more', lists: extensions },
+    });
+
+  it('adds items, words others anew, takes some off, and makes a list of its own', () => {
+    const parsed = site({
+      follow_up: {
+        version: '2026-11',
+        items: [
+          { id: 'tomo', label: 'Tomosynthesis', order: 5 },
+          { id: 'MRI', label: 'Magnetic resonance', order: 20 },
+        ],
+        without: ['ATUSA'],
+      },
+      ROOMS: { version: '1', title: 'Rooms', items: [{ id: 'A1', label: 'Room A1', order: 1 }] },
+    });
+    const effective = effectiveLists(parsed.data?.lists ?? {});
+    const ids = effective.get('FOLLOW_UP')?.items.map(({ id }) => id);
+    expect(ids).toEqual(['TOMO', 'MAMMO', 'MRI', 'TARG', 'ULTRASOUND']);
+    expect(effective.get('FOLLOW_UP')).toMatchObject({ version: '1+2026-11' });
+    expect(effective.get('ROOMS')).toMatchObject({ title: 'Rooms', most: null });
+  });
+
+  it('can not change what scores count on, break the rule of ids, or add too many', () => {
+    const item = { id: 'B7', label: 'More', order: 1 };
+    expect(site({ BIRADS: { version: '1', items: [item] } }).success).toBe(false);
+    expect(site({ BIRADS: { version: '1', without: ['B0'] } }).success).toBe(false);
+    const twice = [item, { ...item, id: ' b7 ' }];
+    expect(site({ ROOMS: { version: '1', items: twice } }).success).toBe(false);
+    const many = Array.from({ length: 1990 }, (_, order) => ({
+      id: `X${order}`,
+      label: 'X',
+      order,
+    }));
+    expect(site({ MARGIN: { version: '1', items: many } }).success).toBe(true);
+    const tooMany = [...many, ...[...'ABCDEFGH'].map((id) => ({ id, label: id, order: 1 }))];
+    expect(site({ MARGIN: { version: '1', items: tooMany } }).success).toBe(false);
+  });
+});
+
+describe('dates and times of a form', () => {
+  it('are refused in the words of the specification', () => {
+    expect(messageOf(yearInputSchema.safeParse('19x0'))).toBe('Year should be a number');
+    expect(messageOf(yearInputSchema.safeParse('1899'))).toBe(
+      'Date should be a greater than year 1900',
+    );
+    expect(yearInputSchema.safeParse('20260').success).toBe(false);
+    expect(messageOf(dayInputSchema.safeParse('x'))).toBe('Day should be a number');
+    expect(messageOf(dayInputSchema.safeParse('32'))).toBe('Day should be a less than 31');
+    expect(messageOf(dateOfFormSchema.safeParse('1899-12-31'))).toBe(
+      'Date should be a greater than year 1900',
+    );
+    expect(dateOfFormSchema.safeParse('1900-01-01').success).toBe(true);
+    expect(dateOfFormSchema.safeParse('2026-02-30').success).toBe(false);
+  });
+
+  it('are of 24 hours', () => {
+    expect(['00:00', '23:59'].every((time) => timeOfDayPattern.safeParse(time).success)).toBe(true);
+    expect(
+      ['24:00', '7:30', '07:60'].some((time) => timeOfDayPattern.safeParse(time).success),
+    ).toBe(false);
+  });
+});

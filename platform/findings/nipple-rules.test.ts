@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { areComparable, checkMark, checkNippleMark, nippleStatus } from '#findings';
+import { aLengthMark, aScan } from '#testing';
+
+const place = { sag: 0, tra: 0, depth: 3 };
+
+describe('the nipple', () => {
+  it.each([
+    [{ scanLocation: null, aiLocation: null, setHere: false }, 'NOT_SET'],
+    [{ scanLocation: null, aiLocation: place, setHere: false }, 'NOT_CONFIRMED'],
+    [{ scanLocation: place, aiLocation: null, setHere: false }, 'PREVIOUSLY_SET'],
+    [{ scanLocation: place, aiLocation: place, setHere: true }, 'JUST_SET'],
+  ] as const)('of %o is %s', (facts, status) => {
+    expect(nippleStatus(facts)).toBe(status);
+  });
+
+  it('is marked only with a location and a number of the image', () => {
+    expect(checkNippleMark(place, 4)).toEqual({ ok: true, value: { imageNumber: 4 } });
+    for (const [location, number] of [
+      [null, 4],
+      [place, '4'],
+      [place, Number.NaN],
+      [place, undefined],
+    ] as const) {
+      expect(checkNippleMark(location, number).ok).toBe(false);
+    }
+  });
+});
+
+describe('two scans', () => {
+  const set = aScan({
+    nippleLocation: { ...place, rad: 0, setBy: null, setAt: '2026-01-01T00:00:00Z' },
+  });
+  const volume = { sizes: [4, 5, 6] } as const;
+
+  it('can be compared when both nipples are set and the volumes have one size', () => {
+    expect(areComparable({ scan: set, volume }, { scan: set, volume })).toBe(true);
+    expect(areComparable({ scan: aScan(), volume }, { scan: set, volume })).toBe(false);
+    const other = { sizes: [4, 5, 7] } as const;
+    expect(areComparable({ scan: set, volume }, { scan: set, volume: other })).toBe(false);
+    expect(areComparable({ scan: set, volume: null }, { scan: set, volume: null })).toBe(false);
+  });
+});
+
+describe('the image of a mark', () => {
+  const mark = aLengthMark();
+  const checked = (right: readonly [number, number, number]) =>
+    checkMark({ ...mark, frame: { ...mark.frame, right } });
+
+  it('has directions of unit length at a right angle', () => {
+    expect(checked([1, 0, 0]).ok).toBe(true);
+    for (const right of [
+      [2, 0, 0],
+      [0, 0, 0],
+      [0.6, 0, -0.8],
+    ] as const) {
+      const refused = checked(right);
+      expect(refused.ok ? null : refused.problem.code).toBe('FRAME_NOT_RECTANGULAR');
+    }
+  });
+});
