@@ -1,4 +1,120 @@
-import type { routes } from '#contracts';
-import type { RouteCases } from './route-case.ts';
+import type { Account } from '#contracts';
+import { newId, systemClock } from '#foundation';
+import type { accountRoutes } from '../../../platform/contracts/routes/account-routes.ts';
+import { type LinkKind, makeLink } from '../../../platform/server/accounts/account-links.ts';
+import { EMAILS } from '../support/start-test-server.ts';
+import { ifMatch, type MatrixClinic, type RouteCase, type RouteCases } from './route-case.ts';
 
-export const accountCases: RouteCases<typeof routes> = {};
+const EVERYONE = ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
+const ADMIN = { roles: ['ADMIN'], principals: [] } as const;
+const PUBLIC = { roles: 'public', principals: [] } as const;
+const NEW_PASSWORD = 'Kettle-orbit-92-fern';
+const PROFILE = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };
+
+const someone = (): string => `${newId()}@clinic.example`;
+
+/** What a mail to someone of the clinic would hold. */
+async function tokenOf(clinic: MatrixClinic, kind: LinkKind): Promise<string> {
+  const { db, organizationId } = clinic;
+  const accountId = kind === 'CONFIRMATION' ? null : await clinic.newAccount();
+  let email = someone();
+  if (accountId !== null) {
+    const state = kind === 'INVITATION' ? ('INVITED' as const) : ('ACTIVE' as const);
+    const row = await db
+      .updateTable('account')
+      .set({ state })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', accountId)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    email = row.email;
+  }
+  const of = { kind, organizationId, accountId, email };
+  const link = await makeLink(db, systemClock, 'https://site.example', of);
+  return link.slice(link.indexOf('=') + 1);
+}
+
+/** A call about an account of its clinic that was made for it. */
+const aboutOne = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
+  call: async (clinic) => ({ body: { id: await clinic.newAccount(), ...more } }),
+  foreign: { id: 'theirs' },
+});
+
+export const accountCases: RouteCases<typeof accountRoutes> = {
+  listAccounts: {
+    ...ADMIN,
+    call: () => ({ query: { limit: '5', _keywords: 'casey' } }),
+    foreign: 'names nothing',
+  },
+  getAccount: {
+    ...ADMIN,
+    call: async (clinic) => ({ params: { id: await clinic.newAccount() } }),
+    foreign: { id: 'theirs' },
+  },
+  getAccountWithDeleted: {
+    ...ADMIN,
+    call: async (clinic) => ({ params: { id: await clinic.newAccount() } }),
+    foreign: { id: 'theirs' },
+  },
+  createPerson: {
+    ...ADMIN,
+    call: () => ({ body: { email: someone(), ...PROFILE, roles: [{ id: 'VIEWER' }] } }),
+    foreign: 'names nothing',
+  },
+  updateAccount: {
+    ...ADMIN,
+    call: async (clinic) => {
+      const id = await clinic.newAccount();
+      const { version, email } = await clinic.must<Account>('ADMIN', 'GET', `/accounts/${id}`);
+      const body = { email, ...PROFILE, roles: [{ id: 'OPERATOR' }] };
+      return { params: { id }, body, headers: ifMatch(version) };
+    },
+    foreign: { id: 'theirs' },
+  },
+  deleteAccount: {
+    ...ADMIN,
+    call: async (clinic) => ({ params: { id: await clinic.newAccount() }, headers: ifMatch(1) }),
+    foreign: { id: 'theirs' },
+  },
+  changePasswordByAdmin: { ...ADMIN, ...aboutOne({ newPassword: NEW_PASSWORD }) },
+  lockAccountByAdmin: { ...ADMIN, ...aboutOne() },
+  unlockAccountByAdmin: { ...ADMIN, ...aboutOne() },
+  updateMe: {
+    ...{ roles: EVERYONE, principals: [] },
+    call: () => ({ body: PROFILE }),
+    foreign: 'is about the account that calls',
+  },
+  changePasswordByUser: {
+    ...{ roles: EVERYONE, principals: [] },
+    call: (_clinic, caller) => ({
+      body: { currentPassword: caller.password || 'nobody', newPassword: NEW_PASSWORD },
+    }),
+    foreign: 'is about the account that calls',
+  },
+  sendResetPasswordEmail: {
+    ...PUBLIC,
+    call: () => ({ body: { email: EMAILS.VIEWER } }),
+    foreign: 'names no object; the answer is the same whatever the address is',
+  },
+  confirmResetPassword: {
+    ...PUBLIC,
+    call: async (clinic) => ({
+      body: { token: await tokenOf(clinic, 'RESET'), password: NEW_PASSWORD },
+    }),
+    foreign: 'the token is all that counts',
+  },
+  createAccount: {
+    ...PUBLIC,
+    call: async (clinic) => ({
+      body: { ...PROFILE, token: await tokenOf(clinic, 'INVITATION'), password: NEW_PASSWORD },
+    }),
+    foreign: 'the token is all that counts',
+  },
+  confirmAccount: {
+    ...PUBLIC,
+    call: async (clinic) => ({
+      body: { token: await tokenOf(clinic, 'CONFIRMATION'), password: NEW_PASSWORD },
+    }),
+    foreign: 'the token is all that counts',
+  },
+};
