@@ -10,9 +10,8 @@ import {
   ValidationRefusal,
   versionConflict,
 } from '../../http/refusal.ts';
-import { changedBy, deletedBy } from '../../records/changes.ts';
 import { patientById } from '../../records/patient-rows.ts';
-import { createdBy } from '../../records/stored.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
 import {
   type AttachmentRow,
   attachmentById,

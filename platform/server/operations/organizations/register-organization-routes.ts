@@ -6,9 +6,8 @@ import type { OrganizationTable } from '../../database/tables/accounts.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, refuse, ValidationRefusal, versionConflict } from '../../http/refusal.ts';
-import { changedBy } from '../../records/changes.ts';
 import { newestPage } from '../../records/newest-page.ts';
-import { storedOf } from '../../records/stored.ts';
+import { changedBy, storedOf } from '../../records/stored.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
 

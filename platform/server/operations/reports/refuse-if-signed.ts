@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { type Refusal, refuse } from '../../http/refusal.ts';
 import { openAddendum, signedReport } from './report-rows.ts';
@@ -27,7 +28,19 @@ export async function refuseIfSigned(
   return refuse('ReportSigned', text, { reportId: signed.id });
 }
 
-/** The same, for whoever knows the scan of the findings. */
+/**
+ * The same for a call that touches findings of a scan. What models propose and blind annotators
+ * mark is in no report, so it goes on.
+ */
+export async function refuseIfFindingsSigned(
+  db: Kysely<Database>,
+  { organizationId, kind, blind }: Pick<CallPrincipal, 'organizationId' | 'kind' | 'blind'>,
+  scanId: string,
+): Promise<Refusal | null> {
+  return kind === 'human' && !blind ? refuseIfScanSigned(db, organizationId, scanId) : null;
+}
+
+/** The same, for whoever knows the scan. */
 export async function refuseIfScanSigned(
   db: Kysely<Database>,
   organizationId: string,

@@ -6,7 +6,7 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
-import { changedBy } from '../../records/changes.ts';
+import { changedBy } from '../../records/stored.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { reportedFindings, toReport } from './report-answer.ts';
 import { lockStudy, openAddendum, type ReportRow, signedReport } from './report-rows.ts';

@@ -10,7 +10,7 @@ import type { CronJobRow } from './cron-rows.ts';
 import { nextRunAfter } from './next-run.ts';
 import { timeZoneOf } from './time-zone.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 2_000;
 
 interface RunEnd {
   readonly status: 'COMPLETED' | 'FAILED';
