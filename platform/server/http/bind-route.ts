@@ -10,6 +10,7 @@ import type { AuditSubject, Handler } from './call.ts';
 import { namedRequest } from './idempotency.ts';
 import { versionOf } from './if-match.ts';
 import { Refusal } from './refusal.ts';
+import { takeCall } from './request-limit.ts';
 import { type AnyHandler, runInTransaction, runOnPool } from './run-call.ts';
 import { sendAnswer } from './send-answer.ts';
 import { validate } from './validate.ts';
@@ -35,6 +36,8 @@ export function bindRoute<R extends Route>(
   mount(server, parts, route, async (request) => {
     const principal = await (options.signIn?.(request) ?? principalOf(parts, request));
     if (principal instanceof Refusal) return principal;
+    const busy = await takeCall(parts, principal);
+    if (busy !== null) return busy;
     const denied = checkAccess(route, principal);
     if (denied !== null) {
       const subject = subjectOf(request.params);
