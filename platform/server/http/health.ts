@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { routes } from '#contracts';
+import { serveApiDocs } from '../api-docs/serve-api-docs.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { publicConfigOf } from '../site/public-config.ts';
 import type { ServerDoors } from '../site/server-doors.ts';
 import { bindPublicRoute } from './bind-route.ts';
-import { openApiDocument } from './open-api.ts';
 
 const DATABASE_WITHIN_MS = 2_000;
 
@@ -63,6 +63,5 @@ export function registerSystemRoutes(
   bindPublicRoute(server, parts, routes.publicConfig, async () =>
     publicConfigOf(parts.site, doors.problems),
   );
-  // Describes the calls to people and tools; holds nothing of this site.
-  server.get('/api/openapi.json', async () => openApiDocument());
+  serveApiDocs(server);
 }

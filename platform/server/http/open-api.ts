@@ -1,78 +1,158 @@
-import * as z from 'zod';
-import { HOST_VERSION, type Route, type RouteName, routes } from '#contracts';
+import type * as z from 'zod';
+import {
+  HOST_VERSION,
+  type Route,
+  type RouteName,
+  refusalBodySchema,
+  routes,
+  validationBodySchema,
+} from '#contracts';
+import { ComponentSchemas } from '../api-docs/component-schemas.ts';
+import { errorResponses } from '../api-docs/describe-errors.ts';
+import { curlOf } from '../api-docs/example-call.ts';
+import { exampleOf } from '../api-docs/example-of.ts';
 
-/** OpenAPI 3.1 is plain JSON Schema, so the contracts' schemas go in as they are. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-}
+type Json = Record<string, unknown>;
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input');
-  return Object.entries(properties).map(([name, one]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: one,
-  }));
-}
+const BINARY = { type: 'string', format: 'binary' };
 
-function requestBodyOf(route: Route) {
-  if (route.bodyKind === 'form') {
-    const data = { type: 'string', format: 'binary' };
-    const schema = { type: 'object', properties: { data }, required: ['data'] };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+/** Builds the description of one call after the other; named schemas gather in `schemas`. */
+class Description {
+  readonly schemas = new ComponentSchemas();
+
+  operation(name: string, route: Route): Json {
+    return {
+      operationId: name,
+      tags: [tagOf(route)],
+      summary: route.summary,
+      description: `${whoMayCall(route)}\n\n\`\`\`sh\n${curlOf(route)}\n\`\`\``,
+      parameters: [
+        ...this.#parameters(route.params, 'path'),
+        ...this.#parameters(route.query, 'query'),
+        ...headersOf(route),
+      ],
+      ...this.#requestBody(route),
+      responses: { 200: this.#answer(route), ...errorResponses(route) },
+      security: securityOf(route),
+      'x-features': typeof route.access === 'string' ? [] : route.access,
+      'x-principals': route.principals,
+    };
   }
-  if (route.bodyKind === 'bytes') {
-    const schema = { type: 'string', format: 'binary' };
-    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
+
+  #parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+    if (schema === undefined) return [];
+    const { properties = {}, required = [] } = this.#resolved(schema);
+    const examples = exampleOf(schema) as Json;
+    return Object.entries(properties).map(([name, one]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: one,
+      ...(name in examples ? { example: examples[name] } : {}),
+    }));
   }
-  if (route.body === undefined) return {};
-  const schema = schemaOf(route.body, 'input');
-  return { requestBody: { content: { 'application/json': { schema } } } };
+
+  /** Parameters are listed one by one, also where their schema has a name. */
+  #resolved(schema: z.ZodType): { properties?: Json; required?: readonly string[] } {
+    const made: Json = { ...this.schemas.of(schema, 'input') };
+    const reference = typeof made.$ref === 'string' ? made.$ref : '';
+    const name = reference.replace('#/components/schemas/', '');
+    return name === '' ? made : { ...this.schemas.components[name] };
+  }
+
+  #requestBody(route: Route): Json {
+    if (route.bodyKind === 'form') {
+      const schema = { type: 'object', properties: { data: BINARY }, required: ['data'] };
+      return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+    }
+    if (route.bodyKind === 'bytes') {
+      const content = { 'application/octet-stream': { schema: BINARY } };
+      return { requestBody: { required: true, content } };
+    }
+    if (route.body === undefined) return {};
+    const schema = this.schemas.of(route.body, 'input');
+    const example = exampleOf(route.body);
+    const required = !route.body.safeParse(undefined).success;
+    return { requestBody: { required, content: { 'application/json': { schema, example } } } };
+  }
+
+  #answer(route: Route): Json {
+    if (route.answer === undefined) {
+      return {
+        description: 'The bytes; `Range` is honoured where the call says so',
+        content: { 'application/octet-stream': { schema: BINARY } },
+      };
+    }
+    const schema = this.schemas.of(route.answer, 'output');
+    const example = route.answer.parse(exampleOf(route.answer));
+    return { description: 'Done', content: { 'application/json': { schema, example } } };
+  }
 }
 
-function operationOf(name: string, route: Route) {
-  const content =
-    route.answer === undefined
-      ? { 'application/octet-stream': {} }
-      : { 'application/json': { schema: schemaOf(route.answer, 'output') } };
-  return {
-    operationId: name,
-    summary: route.summary,
-    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-    ...requestBodyOf(route),
-    responses: {
-      200: { description: 'Done', content },
-      default: {
-        description: 'A refusal: `{errorType?, message, data}` or a list of field errors',
-      },
-    },
-    security: route.access === 'public' ? [{ key: [] }] : [{ key: [], session: [] }],
-    'x-features': typeof route.access === 'string' ? [] : route.access,
-  };
+/** Calls are grouped by the first word of their address. */
+function tagOf({ path }: Route): string {
+  return path.split('/')[1] ?? '';
+}
+
+function whoMayCall({ access, principals }: Route): string {
+  const people =
+    access === 'public'
+      ? 'Needs the API key only.'
+      : access === 'signed-in'
+        ? 'For everyone who is signed in.'
+        : `Needs ${access.length === 1 ? '' : 'any of '}${access.map((one) => `\`${one}\``).join(', ')}.`;
+  const others = principals.length === 0 ? '' : ` Also for: ${principals.join(', ')}.`;
+  return `${people}${others}`;
+}
+
+function headersOf({ method, ifMatch, bodyKind }: Route): Json[] {
+  const header = (name: string, required: boolean, description: string, example: string) => ({
+    ...{ name, in: 'header', required, description, schema: { type: 'string' }, example },
+  });
+  const version = 'The version the edit started from, as the ETag of an answer says it';
+  const once = 'Names the call: a repetition with the same key and body gets the first answer';
+  return [
+    ...(ifMatch === undefined ? [] : [header('If-Match', ifMatch === 'required', version, '"v1"')]),
+    ...(method === 'POST' && bodyKind === undefined
+      ? [header('Idempotency-Key', false, once, '0197f3a0-4c00-7000-8000-000000000001')]
+      : []),
+  ];
+}
+
+function securityOf({ path, access }: Route): Json[] {
+  if (path === routes.health.path || path === routes.publicConfig.path) return [];
+  return access === 'public' ? [{ key: [] }] : [{ key: [], session: [] }];
 }
 
 /** The route catalogue as an OpenAPI 3.1 document: made from it, so never out of step with it. */
 export function openApiDocument() {
-  const paths: Record<string, Record<string, object>> = {};
+  const description = new Description();
+  const paths: Record<string, Json> = {};
+  const tags = new Set<string>();
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
-    paths[route.path] = {
-      ...paths[route.path],
-      [route.method.toLowerCase()]: operationOf(name, route),
-    };
+    tags.add(tagOf(route));
+    const operation = description.operation(name, route);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
+  // Every refusal refers to these.
+  for (const one of [refusalBodySchema, validationBodySchema])
+    description.schemas.of(one, 'output');
   return {
     openapi: '3.1.0',
-    info: { title: 'Clockface', version: HOST_VERSION },
+    info: {
+      title: 'Clockface',
+      version: HOST_VERSION,
+      description: 'Every success is 200. Lists answer `{items, total, nextCursor}`.',
+    },
     servers: [{ url: '/api' }],
+    tags: [...tags].sort().map((name) => ({ name })),
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         session: { type: 'http', scheme: 'bearer' },
       },
+      schemas: description.schemas.components,
     },
     paths,
   };

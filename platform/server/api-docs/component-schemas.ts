@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import * as contracts from '#contracts';
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** The schemas that contracts export, by the names that the document gives them. */
+const NAMED = namedSchemas();
+
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, value] of Object.entries(contracts)) {
+    if (!(value instanceof z.ZodObject) || !name.endsWith('Schema') || registry.has(value))
+      continue;
+    const id = name.slice(0, -'Schema'.length);
+    registry.add(value, { id: `${id.charAt(0).toUpperCase()}${id.slice(1)}` });
+  }
+  return registry;
+}
+
+/**
+ * Collects the schemas of a document. OpenAPI 3.1 is plain JSON Schema, so the contracts' schemas go
+ * in as they are; a named one stands in `components` once and is referred to. What is sent may differ
+ * from what is answered (defaults), so each name has a form for input.
+ */
+export class ComponentSchemas {
+  readonly components: Record<string, Json> = {};
+
+  of(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: NAMED });
+    const { $schema: _dialect, $defs = {}, ...rest } = made;
+    for (const [name, one] of Object.entries($defs)) {
+      const { id: _id, ...bare } = one as Json & { id?: string };
+      this.components[componentName(name, io)] = withComponentReferences(bare, io);
+    }
+    return withComponentReferences(rest, io);
+  }
+}
+
+const componentName = (name: string, io: 'input' | 'output'): string =>
+  io === 'input' ? `${name}Input` : name;
+
+function withComponentReferences(value: Json, io: 'input' | 'output'): Json {
+  return mapReferences(value, (reference) =>
+    reference.replace(
+      /^#\/\$defs\/(.+)$/,
+      (_all, name: string) => `#/components/schemas/${componentName(name, io)}`,
+    ),
+  ) as Json;
+}
+
+function mapReferences(value: unknown, change: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => mapReferences(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === '$ref' && typeof one === 'string' ? change(one) : mapReferences(one, change),
+    ]),
+  );
+}

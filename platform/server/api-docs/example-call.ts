@@ -1,0 +1,35 @@
+import type { Route } from '#contracts';
+import { exampleOf } from './example-of.ts';
+
+/** The address of a route with example values in it, below `/api`. */
+export function examplePath(route: Route): string {
+  const params = route.params === undefined ? {} : (exampleOf(route.params) as object);
+  const values = new Map(Object.entries(params));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  );
+  const query = route.query === undefined ? {} : (exampleOf(route.query) as object);
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** The call as a line for a shell; key and token stand in variables. */
+export function curlOf(route: Route): string {
+  const lines = [`curl -X ${route.method} "$CLOCKFACE/api${examplePath(route)}"`];
+  lines.push(`-H "x-api-key: $KEY"`);
+  if (route.access !== 'public') lines.push(`-H "authorization: Bearer $TOKEN"`);
+  if (route.ifMatch !== undefined) lines.push(`-H 'if-match: "v1"'`);
+  if (route.bodyKind === 'form') lines.push('-F data=@volume.nrrd');
+  else if (route.bodyKind === 'bytes') lines.push('--data-binary @volume.nrrd');
+  else if (route.body !== undefined) {
+    const body = JSON.stringify(exampleOf(route.body)).replaceAll("'", "'\\''");
+    lines.push(`-H 'content-type: application/json'`, `-d '${body}'`);
+  }
+  if (route.answer === undefined) lines.push('-o answer.bin');
+  return lines.join(' \\\n  ');
+}

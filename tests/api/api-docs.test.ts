@@ -1,0 +1,137 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Route, type RouteName, routes } from '#contracts';
+import { curlOf, examplePath } from '../../platform/server/api-docs/example-call.ts';
+import { exampleOf } from '../../platform/server/api-docs/example-of.ts';
+import { openApiDocument } from '../../platform/server/http/open-api.ts';
+import { startTestServer, type TestServer } from './support/start-test-server.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly { readonly name: string; readonly example?: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { example?: unknown }>> };
+  readonly responses: Readonly<Record<string, { content?: Record<string, { example?: unknown }> }>>;
+  readonly 'x-features': readonly string[];
+}
+
+/** As a client gets it. */
+const asSent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const document = asSent(openApiDocument());
+const operations = new Map(
+  Object.values(document.paths)
+    .flatMap((path) => Object.values(path) as Operation[])
+    .map((operation) => [operation.operationId, operation]),
+);
+const everyRoute = (Object.keys(routes) as RouteName[]).map(
+  (name) => [name, routes[name]] as const,
+);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('the description of the API', () => {
+  it('is valid OpenAPI 3.1, by a validator that is not ours', async () => {
+    const checked = await new Validator().validate(asSent(document));
+    expect(checked.errors).toBeUndefined();
+    expect(checked.valid).toBe(true);
+    const broken = asSent(document) as unknown as { info: object };
+    broken.info = {};
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it('is served with every call of the catalogue and no other', async () => {
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    const served = (await answer.json()) as typeof document;
+    expect(served).toEqual(document);
+    expect([...operations.keys()].sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it('refers to nothing that is not there', () => {
+    const text = JSON.stringify(document);
+    const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
+    expect(names.length).toBeGreaterThan(0);
+    const known = new Set(
+      Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
+    );
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('holds nothing of the site or the machine', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain(server.apiKey);
+    expect(text).not.toMatch(/node_modules|\/home\/|\/root\//);
+  });
+});
+
+describe('the examples', () => {
+  it('are there for every call, and each fits its own schema', () => {
+    for (const [name, route] of everyRoute as readonly (readonly [string, Route])[]) {
+      const operation = operations.get(name);
+      expect(operation?.description, name).toContain(`curl -X ${route.method}`);
+      for (const part of ['params', 'query'] as const) {
+        const schema = route[part];
+        if (schema === undefined) continue;
+        const given = operation?.parameters.filter((one) => one.example !== undefined) ?? [];
+        const values = Object.fromEntries(given.map(({ name: key, example }) => [key, example]));
+        expect(schema.safeParse(values).error, `${name} ${part}`).toBeUndefined();
+      }
+      if (route.body !== undefined && route.bodyKind === undefined) {
+        const example = operation?.requestBody?.content['application/json']?.example;
+        expect(route.body.safeParse(example).error, `${name} body`).toBeUndefined();
+      }
+      if (route.answer !== undefined) {
+        const example = operation?.responses[200]?.content?.['application/json']?.example;
+        expect(route.answer.safeParse(example).error, `${name} answer`).toBeUndefined();
+        expect(example, `${name} answer`).toBeDefined();
+      }
+    }
+  });
+
+  it('would be missed: a field that no example fits is named', () => {
+    const odd = z.object({ odd: z.string().regex(/^[a-z]{7}-nobody-guesses$/) });
+    expect(() => exampleOf(odd)).toThrow('No example fits');
+  });
+
+  it('name every error with its type where the contract has one', () => {
+    const responses = operations.get('updatePatient')?.responses ?? {};
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '428']),
+    );
+  });
+
+  it('are commands that a shell can run', async () => {
+    const { searchPatients } = routes;
+    expect(examplePath(searchPatients)).toContain('/patients/actions/search?');
+    expect(curlOf(searchPatients)).toMatch(/^curl -X GET "\$CLOCKFACE\/api\/patients/);
+    const token = await server.signIn('PHYSICIAN');
+    const path = examplePath(searchPatients);
+    expect((await server.call('GET', path, { token })).status).toBe(200);
+  });
+});
+
+describe('the page of the API', () => {
+  it('loads everything from the server, under the policy of every page', async () => {
+    const page = await fetch(`${server.url}/api/docs`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self'`);
+    expect(policy).not.toContain(`'unsafe-eval'`);
+    const html = await page.text();
+    const addresses = [...html.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect(html).not.toMatch(/<script>|onclick=|style=/);
+    for (const path of addresses) {
+      const answer = await fetch(`${server.url}${path}`);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
