@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
+import { newId } from '#foundation';
+import { at, type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
+import { aFinding, aMark } from './support/records.ts';
+
+let calls: ClinicCalls;
+let scanId = '';
+beforeAll(async () => {
+  calls = await startClinicCalls();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  scanId = await calls.clinics.ours.addScan();
+});
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const own = () => calls.clinics.ours.organizationId;
+const make = (wish: object = {}, marks: readonly Mark[] = [aMark()]) =>
+  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
+    body: { ...aFinding(scanId, marks), ...wish },
+  });
+const post = <T = Finding>(path: string, body: object) =>
+  calls.as<T>('PHYSICIAN', 'POST', path, { body });
+const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const listed = async () =>
+  (await calls.must<{ items: Finding[] }>('PHYSICIAN', 'GET', `/scans/${scanId}/findings`)).items;
+/** What a form sends of a finding that it has read. */
+function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm, ...rest }: Finding) {
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = rest;
+  return {
+    ...{ marks, note, massLengthUm, massWidthUm, massHeightUm },
+    ...{ clockPositionSec, distanceFromNippleUm, depthUm },
+  };
+}
+const put = (finding: Finding, change: object) =>
+  calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
+    body: { ...bodyOf(finding), ...change },
+    ...at(finding.version),
+  });
+
+/** A finding of a model: no person can bring one. */
+async function anAiFinding(marks: readonly Mark[] = []): Promise<string> {
+  const [id, organizationId] = [newId(), own()];
+  const label = 1000 + Math.floor(Math.random() * 1e6);
+  const row = { id, organizationId, scanId, label, generator: 'AI' as const, note: null };
+  const { db } = calls.clinics;
+  await db
+    .insertInto('finding')
+    .values({ ...row, createdBy: null, updatedBy: null })
+    .execute();
+  for (const mark of marks) {
+    const body = JSON.stringify(mark);
+    await db
+      .insertInto('findingMark')
+      .values({ organizationId, id: mark.id, findingId: id, body })
+      .execute();
+  }
+  return id;
+}
+
+describe('a finding', () => {
+  it('carries assessment, labels and note with who said them, and a picture on its own read', async () => {
+    const made = await make({
+      ...{ biradsScore: 5, isMass: true, recommendations: ['mri'], hidden: true },
+      ...{ annotationLabels: { shape: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }, note: 'Cyst' },
+      thumbnailBase64: PNG,
+    });
+    const who = calls.clinics.ours.accountOf('PHYSICIAN').id;
+    expect(made).toMatchObject({
+      ...{ biradsScore: 5, isMass: true, recommendations: ['MRI'], hidden: true, note: 'Cyst' },
+      ...{ annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }, labeledBy: who },
+      ...{ noteCreatedBy: who, thumbnailBase64: PNG },
+    });
+    expect(await read(made.id)).toEqual(made);
+    expect(await listed()).toEqual([{ ...made, thumbnailBase64: null }]);
+  });
+
+  it('keeps of its assessment what a change does not speak of', async () => {
+    const made = await make({ biradsScore: 5, annotationLabels: { SHAPE: ['OVAL'] }, note: 'A' });
+    const changed = await put(made, { isMass: true });
+    expect(changed.body).toMatchObject({ biradsScore: 5, isMass: true, version: 2 });
+    expect(changed.body.labeledAt).toBe(made.labeledAt);
+    expect(changed.body.noteCreatedAt).toBe(made.noteCreatedAt);
+    const cleared = await put(changed.body, {
+      note: null,
+      biradsScore: null,
+      annotationLabels: {},
+    });
+    expect(cleared.body).toMatchObject({ note: null, noteCreatedBy: null, biradsScore: null });
+  });
+
+  it.each([
+    [{ biradsScore: 0 }, 'biradsScore', 'too_small'],
+    [{ biradsScore: 10 }, 'biradsScore', 'too_big'],
+    [{ recommendations: ['XRAY'] }, 'recommendations', 'ITEM_NOT_FOUND'],
+    [
+      { annotationLabels: { SHAPE: ['OVAL', 'ROUND'] } },
+      'annotationLabels.SHAPE',
+      'TOO_MANY_ITEMS_SELECTED',
+    ],
+    [
+      { annotationLabels: { MARGIN: ['ANG', 'ANG'] } },
+      'annotationLabels.MARGIN',
+      'DUPLICATE_ITEMS',
+    ],
+    [{ annotationLabels: { FOLLOW_UP: ['MRI'] } }, 'annotationLabels.FOLLOW_UP', 'ITEM_NOT_FOUND'],
+    [{ label: 7 }, 'label', 'unrecognized_keys'],
+    [{ createdBy: newId() }, 'createdBy', 'unrecognized_keys'],
+    [{ deletedAt: null }, 'deletedAt', 'unrecognized_keys'],
+    [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'custom'],
+  ])('with %j is refused, and nothing of it is kept', async (wish, field, code) => {
+    const refused = await post('/findings', { ...aFinding(scanId), ...wish });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ errors: [{ field, code }] });
+    const made = await make();
+    expect((await put(made, wish)).status).toBe(400);
+    expect(await read(made.id)).toEqual(made);
+  });
+
+  it('with an image that is no rectangle is refused', async () => {
+    const mark = aMark();
+    const crooked = { ...mark, frame: { ...mark.frame, right: [0, 0.7, 0.7] as const } };
+    const refused = await post('/findings', aFinding(scanId, [crooked]));
+    expect(refused.body).toMatchObject({ errors: [{ code: 'FRAME_NOT_RECTANGULAR' }] });
+  });
+
+  it('is deleted with its last mark, and comes back with a mark', async () => {
+    const made = await make();
+    const emptied = await put(made, { marks: {} });
+    expect(emptied.body.deletedAt).not.toBeNull();
+    expect(await listed()).toEqual([]);
+    const back = await put(emptied.body, { marks: made.marks });
+    expect(back.body).toMatchObject({ deletedAt: null, label: made.label, marks: made.marks });
+  });
+
+  it('of the AI keeps its marks whoever writes', async () => {
+    const id = await anAiFinding([aMark()]);
+    const ai = await read(id);
+    const moved = await put(ai, { marks: Object.fromEntries([aMark()].map((m) => [m.id, m])) });
+    expect(moved.body).toMatchObject({ errorType: 'NotUserGenerated' });
+    expect((await put(ai, { hidden: true })).body).toMatchObject({ hidden: true, marks: ai.marks });
+  });
+
+  it('is gone with its scan', async () => {
+    const made = await make();
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await scanNow()).version));
+    expect((await calls.as('PHYSICIAN', 'GET', `/findings/${made.id}`)).status).toBe(404);
+    expect((await put(made, { note: 'x' })).status).toBe(404);
+  });
+});
+
+const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
+
+describe('when the nipple moves', () => {
+  it('clock and distance of every finding follow, and no version does', async () => {
+    const header = {
+      ...{ sizes: '201 90 201', spacingMm: [0.5, 0.5, 0.5], coverageRadiusMm: 50 },
+      originMm: [-50, 0.25, -50],
+    };
+    await calls.clinics.db
+      .insertInto('scanFile')
+      .values({
+        ...{
+          id: newId(),
+          organizationId: own(),
+          scanId,
+          fileCategory: 'VOLUME3D',
+          role: 'PRIMARY',
+        },
+        ...{ fileName: 'v.nrrd', fileExtension: 'nrrd', encoding: 'NONE', parentId: null },
+        ...{ header: JSON.stringify(header), storagePath: newId(), checksum: 'a', byteLength: 1 },
+        ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
+        ...{ epoch: null, acquisitionTime: null, supersededAt: null },
+      })
+      .execute();
+    // The mark's middle is at x 0, y 25, z 50.
+    const made = await make({ clockPositionSec: 1, distanceFromNippleUm: 1, depthUm: 1 });
+    expect(made).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
+    const nipple = (sag: number, tra: number) =>
+      calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
+        body: { sag, tra, depth: 0, rad: 0 },
+      });
+    await nipple(0, 0);
+    expect(await read(made.id)).toMatchObject({
+      ...{ clockPositionSec: 0, distanceFromNippleUm: 50_000, version: 1 },
+    });
+    await nipple(60, 100);
+    expect(await read(made.id)).toMatchObject({
+      ...{ clockPositionSec: 32_400, distanceFromNippleUm: 30_000, version: 1 },
+    });
+  });
+});
+
+describe('grouping', () => {
+  const group = (targetId: string, sourceIds: readonly string[], resolved: object = {}) =>
+    post<{ finding: Finding; deletedIds: string[] }>('/findings/actions/group', {
+      ...{ targetId, sourceIds, resolved },
+    });
+
+  it('saves the merged finding and deletes its sources; ungrouping makes one of each mark', async () => {
+    const [target, source] = [await make({ note: 'A' }), await make({ note: 'B', biradsScore: 3 })];
+    const { finding, deletedIds } = (await group(target.id, [source.id])).body;
+    expect(deletedIds).toEqual([source.id]);
+    expect(Object.keys(finding.marks).sort()).toEqual(
+      [...Object.keys(target.marks), ...Object.keys(source.marks)].sort(),
+    );
+    expect(finding).toMatchObject({
+      note: 'A\nB',
+      biradsScore: 3,
+      label: target.label,
+      version: 2,
+    });
+    expect((await listed()).map(({ id }) => id)).toEqual([target.id]);
+    expect((await read(source.id)).deletedAt).not.toBeNull();
+    const split = await post<{ items: Finding[]; deletedId: string }>('/findings/actions/ungroup', {
+      id: target.id,
+    });
+    expect(split.body.deletedId).toBe(target.id);
+    const now = await listed();
+    expect(now.map(({ label }) => label)).toEqual([4, 3]);
+    expect(now.map(({ marks }) => Object.keys(marks).length)).toEqual([1, 1]);
+    expect(now.every((one) => one.biradsScore === 3)).toBe(true);
+  });
+
+  it('is refused by name and changes nothing', async () => {
+    const [one, other] = [await make({ biradsScore: 3 }), await make({ biradsScore: 4 })];
+    const ai = await anAiFinding([aMark()]);
+    const conflict = await group(one.id, [other.id]);
+    expect(conflict.status).toBe(409);
+    expect(conflict.body).toMatchObject({
+      ...{ errorType: 'GroupingConflict', data: { fields: ['biradsScore'] } },
+    });
+    for (const [target, source] of [
+      [ai, one.id],
+      [one.id, ai],
+    ] as const) {
+      const refused = await group(target, [source]);
+      expect(refused.body).toMatchObject({
+        errorType: 'NotUserGenerated',
+        message: 'The finding to group is not User generated finding',
+      });
+    }
+    expect((await group(one.id, [newId()])).status).toBe(404);
+    expect((await group(one.id, [one.id])).body).toMatchObject({ errorType: 'Conflict' });
+    const single = await post('/findings/actions/ungroup', { id: one.id });
+    expect(single.body).toMatchObject({ errorType: 'SingleMark' });
+    const ofAi = await post('/findings/actions/ungroup', { id: ai });
+    expect(ofAi.body).toMatchObject({ errorType: 'NotUserGenerated' });
+    expect(await read(one.id)).toEqual(one);
+    expect(await read(other.id)).toEqual(other);
+    const said = await group(one.id, [other.id], { biradsScore: 4 });
+    expect(said.body.finding).toMatchObject({ biradsScore: 4 });
+  });
+
+  it('of one finding into two targets at once ends in one of them', async () => {
+    const [a, b, c] = [await make(), await make(), await make()];
+    const answers = await Promise.all([group(a.id, [c.id]), group(b.id, [c.id])]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const marks = (await listed()).flatMap((finding) => Object.keys(finding.marks));
+    expect(new Set(marks).size).toBe(3);
+    expect(marks).toHaveLength(3);
+  });
+});
+
+describe('what the AI drew', () => {
+  it('is removed with its contour file, and the finding with its last mark', async () => {
+    const drawn = aMark();
+    const byModel = {
+      ...drawn,
+      markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' as const },
+    };
+    const kept = aMark();
+    const id = await anAiFinding([byModel, kept]);
+    const file = newId();
+    await calls.clinics.db
+      .insertInto('scanFile')
+      .values({
+        ...{ id: file, organizationId: own(), scanId, fileCategory: 'CONTOURS', role: 'PRIMARY' },
+        ...{ fileName: `${id}.json`, fileExtension: 'json', encoding: 'NONE', parentId: null },
+        ...{ header: null, storagePath: newId(), checksum: 'a', byteLength: 1, epoch: null },
+        ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
+        ...{ acquisitionTime: null, supersededAt: null },
+      })
+      .execute();
+    const left = await post('/findings/deleteAiContour', { findingId: id });
+    expect(Object.keys(left.body.marks)).toEqual([kept.id]);
+    const files = await calls.must<{ total: number }>(
+      'PHYSICIAN',
+      'GET',
+      `/scans/${scanId}/scanfiles`,
+    );
+    expect(files.total).toBe(0);
+    const alone = await anAiFinding([{ ...byModel, id: newId() }]);
+    const emptied = await post('/findings/deleteAiContour', { findingId: alone });
+    expect(emptied.body.deletedAt).not.toBeNull();
+  });
+
+  it('is tied to the finding that a reader made from it, once', async () => {
+    const [ai, user] = [await anAiFinding(), await make()];
+    const body = { autoSegmentFindingId: ai, userFindingId: user.id };
+    const path = '/findingrel/upsertFindingRel';
+    const first = (await post<FindingRelation>(path, body)).body;
+    expect(first).toMatchObject({ ...body, relationType: 'USER_TO_ML', version: 1 });
+    expect((await post<FindingRelation>(path, body)).body).toMatchObject({
+      id: first.id,
+      version: 2,
+    });
+    const got = await calls.must('PHYSICIAN', 'GET', `/findingrel/${first.id}`);
+    expect(got).toMatchObject(body);
+    const all = await calls.must<{ total: number }>('PHYSICIAN', 'GET', `/findingrel/ai/${ai}`);
+    expect(all.total).toBe(1);
+    const wrong = await post(path, { autoSegmentFindingId: user.id, userFindingId: user.id });
+    expect(wrong.status).toBe(409);
+  });
+});
+
+describe('an export', () => {
+  const csv = async (ids: readonly string[], format = 'CSV') => {
+    const { server, ours } = calls.clinics;
+    const response = await fetch(`${server.url}/api/findings/export`, {
+      method: 'POST',
+      headers: {
+        ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${ours.tokenOf('PHYSICIAN')}` },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ids, format }),
+    });
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+    return { status: response.status, type: response.headers.get('content-type'), text };
+  };
+
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '  =1', '|cmd', '＝1'])(
+    'never lets a note that begins with %j become a formula',
+    async (note) => {
+      const { text } = await csv([(await make({ note: `${note},"x"\nnext` })).id]);
+      expect(text.startsWith('\uFEFFid,scanId,scan,')).toBe(true);
+      const cell = `'${note},"x"\nnext`.replaceAll('"', '""');
+      expect(text).toContain(`"${cell}"`);
+    },
+  );
+
+  it('holds numbers as numbers and every finding that was chosen, or is refused', async () => {
+    const finding = await make({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
+    const { text, type } = await csv([finding.id]);
+    expect(type).toContain('text/csv');
+    const [, line] = text.split('\r\n');
+    expect(line).toContain(`,USER,4B,,36000,30000,12500,20000,,,SHAPE: OVAL,,1,,`);
+    expect((await csv([finding.id, newId()])).status).toBe(404);
+    const json = await csv([finding.id], 'JSON');
+    expect(JSON.parse(json.text)).toMatchObject({ items: [{ id: finding.id, biradsScore: 6 }] });
+    expect((await csv([])).status).toBe(400);
+  });
+});
