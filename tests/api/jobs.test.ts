@@ -2,8 +2,14 @@ import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Job, type JobMessage, jobMessageSchema, type RefusalBody, topics } from '#contracts';
 import { newId } from '#foundation';
+import { insertJob } from '../../platform/server/jobs/job-rows.ts';
 import { call } from '../faults/support/calls.ts';
-import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
+import {
+  type Clinic,
+  type DataPlane,
+  killWorker,
+  startDataPlane,
+} from '../faults/support/data-plane.ts';
 import { expectedVolume, STEPS } from '../faults/support/test-handlers.ts';
 
 let plane: DataPlane;
@@ -27,6 +33,7 @@ const job = async (id: string) =>
   (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
 const stop = (id: string, as = token) =>
   call<Job & RefusalBody>(plane.url, as, 'POST', `/jobqueue/stop-job/${id}`);
+const isRunning = ({ status }: Job): boolean => status === 'IN_PROGRESS';
 const untilStatus = (id: string, status: Job['status'], timeout = 15_000) =>
   expect.poll(async () => (await job(id)).status, { timeout, interval: 50 }).toBe(status);
 
@@ -185,6 +192,75 @@ describe('a job', () => {
     expect(theirs.body.total).toBe(0);
     expect((await stop(body.id)).status).toBe(200);
     await untilStatus(body.id, 'CANCELLED');
+  });
+
+  it('that lost its entry in the queue is found and run all the same', async () => {
+    const name = { id: newId(), organizationId: clinic.organizationId };
+    await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
+    await untilStatus(name.id, 'COMPLETED', 20_000);
+    expect((await job(name.id)).attempt).toBe(1);
+  });
+
+  it('is listed with its scan for everyone who may see the scan', async () => {
+    const first = await queue();
+    await stop(first.body.id);
+    await untilStatus(first.body.id, 'CANCELLED');
+    const second = await queue();
+    const list = (as: string, query = '') =>
+      call<{ items: Job[]; total: number; nextCursor: string | null }>(
+        ...[plane.url, as, 'GET' as const, `/scans/${scanId}/jobs${query}`],
+      );
+    for (const role of ['VIEWER', 'PHYSICIAN', 'OPERATOR'] as const) {
+      const { status, body } = await list(clinic.tokenOf(role));
+      expect([status, body.total]).toEqual([200, 2]);
+      expect(body.items.map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
+    }
+    const page = await list(token, '?limit=1');
+    const next = await list(token, `?limit=1&cursor=${page.body.nextCursor}`);
+    expect(next.body.items.map(({ id }) => id)).toEqual([first.body.id]);
+    const other = await plane.clinic();
+    expect((await list(other.tokenOf('VIEWER'))).status).toBe(404);
+    expect((await list(clinic.tokenOf('ADMIN'))).status).toBe(403);
+    await stop(second.body.id);
+    await untilStatus(second.body.id, 'CANCELLED');
+  });
+
+  it('that waits or runs is listed in pages', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at++) ids.push((await queue('R3D', await clinic.addScan())).body.id);
+    const seen: string[] = [];
+    let cursor = '';
+    for (let at = 0; at < 3; at++) {
+      const path = `/jobqueue/get-running-job?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const { body } = await call<{ items: Job[]; total: number; nextCursor: string | null }>(
+        ...[plane.url, token, 'GET' as const, path],
+      );
+      expect(body.total).toBe(3);
+      seen.push(...body.items.map(({ id }) => id));
+      cursor = body.nextCursor ?? '';
+    }
+    expect(seen).toEqual(ids.toReversed());
+    for (const id of ids) await stop(id);
+    for (const id of ids) await untilStatus(id, 'CANCELLED');
+  });
+
+  it('is done once, however many workers there are', async () => {
+    const second = await plane.startWorker();
+    const ids: string[] = [];
+    for (let at = 0; at < 4; at++) ids.push((await queue('R3D', await clinic.addScan())).body.id);
+    await expect
+      .poll(async () => (await Promise.all(ids.map(job))).filter(isRunning).length)
+      .toBe(2);
+    for (const id of ids) await untilStatus(id, 'COMPLETED', 20_000);
+    for (const id of ids) expect((await job(id)).attempt).toBe(1);
+    const audit = await plane.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('organizationId', '=', clinic.organizationId)
+      .where('act', '=', 'completeJob')
+      .execute();
+    expect(audit.map(({ subject }) => subject.jobId).sort()).toEqual([...ids].sort());
+    await killWorker(second);
   });
 
   it('follows a completed scan in the same transaction, or not at all', async () => {

@@ -12,7 +12,7 @@ interface Fault {
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   F1: { what: 'server killed or stopped at any time', files: ['server-death'] },
-  F2: { what: 'worker killed in the middle of a job', files: ['worker-death'] },
+  F2: { what: 'worker killed in the middle of a job', files: ['worker-death', 'job-completion'] },
   F3: { what: 'worker that sleeps past its lease', files: ['worker-death'] },
   F4: { what: 'power cut', files: ['power-cut'] },
   F5: { what: 'disk full', files: ['disk-full'] },

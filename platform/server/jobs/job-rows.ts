@@ -194,7 +194,7 @@ export function liveJobsOf(db: Kysely<Database>, organizationId: string) {
 }
 
 /** A job that was queued this long ago has its entry in the queue, or lost it. */
-const ENTRY_WITHIN_SECONDS = 3;
+const ENTRY_WITHIN_SECONDS = 2;
 const WAITING_AT_ONCE = 200;
 
 /** Jobs that wait, of every organization, oldest first; their queue entries may be gone. */

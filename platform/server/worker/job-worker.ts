@@ -28,7 +28,7 @@ import { runJob } from './run-job.ts';
 
 const LOOK_FOR_SILENT_MS = 1_000;
 /** Lost entries are rare, and each waiting job costs a question. */
-const LOOK_FOR_LOST_MS = 5_000;
+const LOOK_FOR_LOST_MS = 3_000;
 
 export interface JobWorkerParts {
   readonly db: Kysely<Database>;

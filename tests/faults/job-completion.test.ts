@@ -1,0 +1,156 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, silentLogger } from '#foundation';
+import type { JobRun } from '#server/extension';
+import type { Database } from '../../platform/server/database/schema.ts';
+import { endJob, insertJob, jobByName, takeJob } from '../../platform/server/jobs/job-rows.ts';
+import { JobLease } from '../../platform/server/worker/job-lease.ts';
+import { runJob } from '../../platform/server/worker/run-job.ts';
+import { type Clinic, type DataPlane, startDataPlane } from './support/data-plane.ts';
+
+let plane: DataPlane;
+let clinic: Clinic;
+beforeAll(async () => {
+  plane = await startDataPlane();
+  clinic = await plane.clinic();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+
+/** A database whose transactions fail in the order of `failures`, before or after their commit. */
+function troubled(failures: ('before' | 'after')[], meanwhile?: () => Promise<void>) {
+  const gone = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const transaction = () => ({
+    async execute<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+      const failure = failures.shift();
+      if (failure === 'before') throw gone();
+      const result = await plane.db.transaction().execute(work);
+      if (failure === undefined) return result;
+      await meanwhile?.();
+      throw gone();
+    },
+  });
+  return new Proxy(plane.db, {
+    get(db, name) {
+      if (name === 'transaction') return transaction;
+      const own: unknown = Reflect.get(db, name, db);
+      return typeof own === 'function' ? own.bind(db) : own;
+    },
+  });
+}
+
+async function aHeldJob() {
+  const { organizationId } = clinic;
+  const name = { id: newId(), organizationId };
+  const scanId = await clinic.addScan();
+  await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
+  const row = (await takeJob(plane.db, name))!;
+  return { ...row, fencingToken: row.fencingToken! };
+}
+type Held = Awaited<ReturnType<typeof aHeldJob>>;
+
+function run(job: Held, db: Kysely<Database>, work: (run: JobRun) => Promise<void> = publishes) {
+  const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
+  const handler = { onScanCompleted: false, run: work };
+  const registered = { extensionId: 'test', settings: {}, handler };
+  return runJob({ db, store: plane.store, log: silentLogger }, job, registered, lease);
+}
+
+async function publishes(run: JobRun): Promise<void> {
+  const file = {
+    fileName: 'volume.nrrd',
+    fileExtension: 'nrrd',
+    fileCategory: 'VOLUME3D',
+  } as const;
+  await run.publish([{ ...file, header: { sizes: '1 1 1' }, bytes: Buffer.from(run.scan.id) }]);
+}
+
+/** What a job that ended well has left: files with their bytes, and entries of the audit. */
+async function left({ id, entityId }: Held) {
+  const rows = await plane.db
+    .selectFrom('scanFile')
+    .selectAll()
+    .where('scanId', '=', entityId)
+    .execute();
+  const read = [];
+  for (const row of rows) {
+    const { storagePath, checksum, byteLength, encoding } = row;
+    const reference = { key: storagePath!, sha256: checksum!, byteLength: byteLength!, encoding };
+    read.push((await plane.store.read({ ...reference, encryption: row.encryption })).ok);
+  }
+  const audit = await plane.db
+    .selectFrom('audit')
+    .select('subject')
+    .where('act', '=', 'completeJob')
+    .execute();
+  const told = audit.filter(({ subject }) => subject.jobId === id);
+  return { files: read, audits: told.length };
+}
+
+const filesInStore = async (): Promise<number> => {
+  const entries = await readdir(join(plane.folder, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries.filter((entry) => entry.isFile()).length;
+};
+
+describe('a database that goes away just when a job is done', () => {
+  it('makes the result wait, and never makes the job fail', async () => {
+    const job = await aHeldJob();
+    const ended = await run(job, troubled(['before', 'before']));
+    expect(ended?.status).toBe('COMPLETED');
+    expect(await left(job)).toEqual({ files: [true], audits: 1 });
+  });
+
+  it('with the answer to the commit: the result is found, once and whole', async () => {
+    const job = await aHeldJob();
+    const ended = await run(job, troubled(['after', 'before']));
+    expect(ended?.status).toBe('COMPLETED');
+    expect(await left(job)).toEqual({ files: [true], audits: 1 });
+  });
+
+  it('long enough for another worker: the late result is refused and leaves nothing', async () => {
+    const job = await aHeldJob();
+    const before = await filesInStore();
+    const takeOver = async (): Promise<void> => {
+      await plane.db
+        .updateTable('job')
+        .set({ heartbeatAt: new Date(Date.now() - 60_000).toISOString() })
+        .where('id', '=', job.id)
+        .execute();
+      const second = (await takeJob(plane.db, job))!;
+      await endJob(
+        plane.db,
+        { ...second, fencingToken: second.fencingToken! },
+        { status: 'COMPLETED' },
+      );
+    };
+    const db = troubled(['before']);
+    const late = run(job, db, async (one) => {
+      await publishes(one);
+      await takeOver();
+    });
+    expect(await late).toBeNull();
+    expect(await left(job)).toEqual({ files: [], audits: 0 });
+    expect(await filesInStore()).toBe(before);
+  });
+
+  it('while the job reads leaves it for the next worker', async () => {
+    const job = await aHeldJob();
+    const ended = await run(job, plane.db, async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    expect(ended).toBeNull();
+    expect((await jobByName(plane.db, job))?.status).toBe('IN_PROGRESS');
+  });
+
+  it('does not excuse a job that fails by itself', async () => {
+    const job = await aHeldJob();
+    const ended = await run(job, plane.db, async () => {
+      throw new Error('a mistake');
+    });
+    expect(ended?.status).toBe('FAILED');
+  });
+});
