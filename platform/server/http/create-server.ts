@@ -11,6 +11,13 @@ import { serveThirdParty, serveWebApplication } from './web-application.ts';
 /** JSON bodies; a finding with long freehand marks is the largest. Files come as form-data. */
 const JSON_LIMIT_BYTES = 8 * 1024 * 1024;
 
+/** Headers come in one piece from every browser; who drips them is shut out. */
+const HEADERS_WITHIN_MS = 10_000;
+/** The largest JSON body over the slowest line that anyone works on. */
+const JSON_WITHIN_MS = 15_000;
+/** A connection on which nothing moves; longer than anything that is computed for an answer. */
+const IDLE_MS = 300_000;
+
 export interface CreateServerOptions {
   readonly site: Site;
   readonly logger: Logger;
@@ -24,6 +31,8 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: true,
+    connectionTimeout: IDLE_MS,
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     // A path that can't be decoded never reaches a handler.
@@ -32,10 +41,22 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
   });
   answerErrors(server, options.logger);
   readEmptyJsonAsNothing(server);
+  shutOutSlowSenders(server);
   await secureHeaders(server, options.webFolder);
   serveThirdParty(server, options.site);
   await serveWebApplication(server, options.webFolder);
   return server;
+}
+
+/** Bodies of files may take as long as they move; JSON has an end soon, or its sender has. */
+function shutOutSlowSenders(server: FastifyInstance): void {
+  server.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.headers['content-type']?.startsWith('application/json')) {
+      const timer = setTimeout(() => request.raw.destroy(), JSON_WITHIN_MS);
+      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    }
+    done(null, payload);
+  });
 }
 
 /** Clients that always send a JSON content type may leave the body out where none is needed. */
