@@ -86,6 +86,27 @@ export function featuresOf(
   return FEATURES.filter((feature) => held.has(feature));
 }
 
+/** The roles that a site redefines. */
+export type GivenRoles = Readonly<Partial<Record<Role, readonly Feature[] | undefined>>>;
+
+/** The mapping of a site: the built-in one, with the roles that it redefines. */
+export function roleFeaturesWith(given: GivenRoles): RoleFeatures {
+  const named = Object.entries(given).filter(([, features]) => features !== undefined);
+  return { ...ROLE_FEATURES, ...Object.fromEntries(named) };
+}
+
+/** Why a site can't work with the roles that it redefines; null when it can. */
+export function roleTrouble(given: GivenRoles): string | null {
+  const most = ROLE_FEATURES.BLIND_ANNOTATOR;
+  const beyond = (given.BLIND_ANNOTATOR ?? []).filter((feature) => !most.includes(feature));
+  if (beyond.length > 0) {
+    return `roles gives BLIND_ANNOTATOR ${beyond.join(', ')}, but blind annotators learn of nobody.`;
+  }
+  const mapping = Object.values(roleFeaturesWith(given));
+  if (mapping.some((features) => features.includes('ADMIN_ACCOUNT'))) return null;
+  return 'roles leaves no role with ADMIN_ACCOUNT: nobody could administer accounts.';
+}
+
 /** Who a call can come from. Humans act by feature, the others by being named on the route. */
 export const PRINCIPALS = ['human', 'device', 'worker', 'peer'] as const;
 export type Principal = (typeof PRINCIPALS)[number];

@@ -4,6 +4,7 @@ import {
   ROLE_FEATURES,
   type Role,
   type RoleFeatures,
+  roleFeaturesWith,
   type SiteConfig,
 } from '#contracts';
 import { type Clock, newId } from '#foundation';
@@ -181,8 +182,7 @@ export function effectiveFeatures(
   return featuresOf(blind, roleFeatures).filter((feature) => most.includes(feature));
 }
 
-/** The mapping of this site: the built-in one, with the roles that it redefines. */
+/** Which features each role has on this site. */
 export function roleFeaturesOf({ roles }: Pick<SiteConfig, 'roles'>): RoleFeatures {
-  const given = Object.entries(roles).filter(([, features]) => features !== undefined);
-  return { ...ROLE_FEATURES, ...Object.fromEntries(given) };
+  return roleFeaturesWith(roles);
 }

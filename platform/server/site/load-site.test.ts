@@ -48,6 +48,17 @@ describe('the site configuration', () => {
     }
   });
 
+  it.each([
+    [{ BLIND_ANNOTATOR: ['STUDY_VIEW', 'PATIENT_VIEW'] }, 'PATIENT_VIEW'],
+    [{ ADMIN: ['ADMIN_DEVICE'] }, 'ADMIN_ACCOUNT'],
+    [{ BOSS: [] }, 'roles'],
+    [{ VIEWER: ['EVERYTHING'] }, 'roles.VIEWER[0]'],
+  ])('%j as roles is refused with the reason', (roles, named) => {
+    const loaded = site({ roles });
+    expect(!loaded.ok && loaded.problem.detail).toContain(named);
+    expect(site({ roles: { VIEWER: ['PATIENT_VIEW'] } }).ok).toBe(true);
+  });
+
   it('that is no JSON, or not there, is a named problem', () => {
     writeFileSync(join(folder, 'half.json'), '{"schema": 1,');
     for (const name of ['half.json', 'missing.json']) {

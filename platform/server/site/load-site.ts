@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { type SiteConfig, siteConfigSchema } from '#contracts';
+import { roleTrouble, type SiteConfig, siteConfigSchema } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
 import { PROJECT_ROOT } from './project-root.ts';
@@ -56,6 +56,8 @@ function contradictionIn(
       `extensions names ${unknown.join(', ')}, but there is only ${[...known].join(', ')}.`,
     );
   }
+  const roles = roleTrouble(config.roles);
+  if (roles !== null) return configInvalid(file, roles);
   if (config.demonstration.enabled && !LOOPBACK.has(config.server.host)) {
     return configInvalid(
       file,
