@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Finding,
+  type Route,
+  type RouteName,
+  routes,
+  type Scan,
+  type Study,
+} from '#contracts';
+import { allCases } from './matrix/all-cases.ts';
+import { fillClinic, makeCaller } from './matrix/matrix-clinic.ts';
+import type { Caller, MatrixClinic } from './matrix/route-case.ts';
+import { sendCase } from './matrix/send-case.ts';
+import { aFinding } from './support/records.ts';
+import { startTwoClinics, type TwoClinics } from './support/two-clinics.ts';
+
+const CANARY = 'WhoSheIs';
+
+let clinics: TwoClinics;
+let clinic: MatrixClinic;
+let blind: Caller;
+beforeAll(async () => {
+  clinics = await startTwoClinics();
+  clinic = await fillClinic(clinics.server, clinics.db, clinics.ours, CANARY);
+  blind = await makeCaller(clinic, 'BLIND_ANNOTATOR');
+  const body = { ...aFinding(clinic.scanId), note: `${CANARY} has a cyst` };
+  await clinic.must('PHYSICIAN', 'POST', '/findings', { body });
+  const patientNote = { body: { text: CANARY } };
+  await clinic.must('PHYSICIAN', 'POST', `/studies/${clinic.studyId}/notes`, patientNote);
+});
+afterAll(() => clinics?.[Symbol.asyncDispose]());
+
+/** Ids of every patient and study of the clinic, and what else leads to a person. */
+async function identities(): Promise<readonly string[]> {
+  const { db, organizationId } = clinic;
+  const ids = await Promise.all(
+    (['patient', 'study'] as const).map((table) =>
+      db.selectFrom(table).select('id').where('organizationId', '=', organizationId).execute(),
+    ),
+  );
+  return [CANARY, clinic.patientCode, clinic.accessionNumber, ...ids.flat().map(({ id }) => id)];
+}
+
+/** What an answer tells of who the patient is. */
+async function toldBy({ text, headers }: { text: string; headers: Headers }): Promise<string[]> {
+  const whole = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
+  return (await identities()).filter((one) => whole.includes(one.toLowerCase()));
+}
+
+/** A call of the blind annotator; what it tells is looked at whatever it answers. */
+async function call<T>(method: string, path: string, more: { body?: object; match?: string } = {}) {
+  const { server } = clinics;
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${blind.token}` },
+      ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(more.match === undefined ? {} : { 'if-match': more.match }),
+    },
+    ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+  });
+  const text = await response.text();
+  const heard = { text, headers: response.headers };
+  expect.soft(await toldBy(heard), `${method} ${path}: ${text.slice(0, 300)}`).toEqual([]);
+  return { status: response.status, body: JSON.parse(text) as T };
+}
+
+async function aliasOf(studyId: string): Promise<string> {
+  const row = await clinic.db
+    .selectFrom('study')
+    .select('blindAlias')
+    .where('organizationId', '=', clinic.organizationId)
+    .where('id', '=', studyId)
+    .executeTakeFirstOrThrow();
+  return row.blindAlias;
+}
+
+describe('whatever a blind annotator calls', () => {
+  const names = (Object.keys(routes) as RouteName[]).filter(
+    (name) => allCases[name] !== undefined && name !== 'logOff',
+  );
+
+  it.each(names)('%s tells nothing of who the patient is', async (name) => {
+    const one = allCases[name];
+    if (one === undefined || one.roles === 'public') return;
+    // Holding another role as well opens nothing.
+    const caller = await makeCaller(clinic, 'BLIND_PHYSICIAN');
+    const route: Route = routes[name];
+    const heard = await sendCase(
+      clinics.server,
+      route,
+      await one.call(clinic, caller),
+      caller.token,
+    );
+    expect(heard.status, heard.text).toBeLessThan(500);
+    expect(await toldBy(heard), heard.text.slice(0, 400)).toEqual([]);
+  });
+});
+
+describe('a blind annotator', () => {
+  it('finds the way from the worklist to own findings by the alias of the study', async () => {
+    const alias = await aliasOf(clinic.studyId);
+    const list = await call<{ items: (Study & { who: unknown })[] }>('GET', '/studies?limit=200');
+    const line = list.body.items.find(({ id }) => id === alias);
+    expect(line).toMatchObject({
+      ...{ id: alias, patientId: alias, patient: { id: alias }, accessionNumber: null, who: null },
+      indications: [],
+    });
+    expect((await call<Study>('GET', `/studies/${alias}`)).body.id).toBe(alias);
+    for (const path of [
+      `/studies/${alias}/scans`,
+      `/studies/${alias}/scans/completed`,
+      '/scans?limit=200',
+    ]) {
+      const { body } = await call<{ items: Scan[] }>('GET', path);
+      expect(body.items).toContainEqual(
+        expect.objectContaining({ id: clinic.scanId, studyId: alias, patientId: alias }),
+      );
+    }
+    const { scanId } = clinic;
+    expect((await call<Scan>('GET', `/scans/${scanId}`)).body).toMatchObject({ studyId: alias });
+    for (const path of ['scanfiles', 'volume']) {
+      expect((await call('GET', `/scans/${scanId}/${path}`)).status, path).toBe(200);
+    }
+    const made = await call<Finding>('POST', '/findings', { body: aFinding(scanId) });
+    const own = await call<{ items: Finding[] }>('GET', `/scans/${scanId}/findings`);
+    expect(own.body.items.map(({ id }) => id)).toEqual([made.body.id]);
+    expect((await call('GET', `/findings/${clinic.findingId}`)).status).toBe(404);
+  });
+
+  it('is told no more by what changes, conflicts and refusals answer', async () => {
+    const { scanId, studyId, patientId } = clinic;
+    const alias = await aliasOf(studyId);
+    const nipple = { body: { sag: 0, tra: 0, depth: 1, rad: 2 } };
+    const set = await call<Scan>('PUT', `/scans/${scanId}/nipple`, nipple);
+    expect(set.body).toMatchObject({ studyId: alias, patientId: alias });
+    const late = await call('PUT', `/scans/${scanId}/nipple`, { ...nipple, match: '"v1"' });
+    expect(late.status).toBe(412);
+    const greys = { body: { COR: { windowCentre: 1, windowWidth: 2 } } };
+    expect(
+      (await call('POST', `/scans/${scanId}/actions/updateImgAdjSettings`, greys)).status,
+    ).toBe(200);
+    for (const [path, status] of [
+      [`/studies/${studyId}`, 404],
+      [`/studies/${studyId}/scans`, 404],
+      [`/patients/${patientId}`, 403],
+      [`/patients/${alias}`, 403],
+      [`/patients/${patientId}/scans`, 403],
+      [`/patients/${patientId}/studies`, 403],
+      [`/scans/${scanId}/priorScans`, 403],
+      [`/studies/accession/${clinic.accessionNumber}`, 403],
+      [`/patients/actions/search?_keywords=${CANARY}`, 403],
+      [`/studies/${alias}/notes`, 403],
+    ] as const) {
+      expect((await call('GET', path)).status, path).toBe(status);
+    }
+  });
+
+  it('can not ask the worklist for a name', async () => {
+    const named = await call<{ total: number }>('GET', `/studies?_keywords=${CANARY}`);
+    expect(named.body.total).toBe(0);
+  });
+
+  it('can not tell that two studies are of one patient', async () => {
+    const second = await clinic.newStudy();
+    const [one, other] = [await aliasOf(clinic.studyId), await aliasOf(second)];
+    expect(one).not.toBe(other);
+    const { body } = await call<{ items: Study[] }>('GET', '/studies?limit=200');
+    const patients = body.items.map(({ patientId }) => patientId);
+    expect(new Set(patients).size).toBe(patients.length);
+  });
+});
