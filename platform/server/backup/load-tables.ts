@@ -66,15 +66,15 @@ async function loadTable(
 
 /**
  * What was true only while the old server ran: people sign in again (a session that was ended after
- * the backup must not come back), and every job that waited or ran is queued anew by the worker.
+ * the backup must not come back), and jobs that ran have lost their worker. The worker queues those,
+ * and the ones that wait, anew.
  */
 async function forgetRunningWork(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update session_token set expires_at = least(expires_at, now()) where principal = 'human'`,
   );
   await client.query(
-    `update job set status = 'IN_PROGRESS', heartbeat_at = timestamptz 'epoch'
-     where status in ('NOT_STARTED', 'IN_PROGRESS')`,
+    `update job set heartbeat_at = timestamptz 'epoch' where status = 'IN_PROGRESS'`,
   );
 }
 

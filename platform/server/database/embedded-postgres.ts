@@ -196,10 +196,15 @@ function spawnServer({ native, user, folder, port, logFile }: Installation): Chi
     'synchronous_commit=on',
     'full_page_writes=on',
     'max_connections=60',
-    'log_min_messages=warning',
+    // The words of an error, its detail, its statement and its parameters may repeat what was sent,
+    // which may be a patient's: the log tells of the server itself, callers get their errors.
+    'log_min_messages=log',
+    'log_error_verbosity=terse',
     'log_statement=none',
-    // Statements of failed queries hold patients' names; they stay out of the log.
     'log_min_error_statement=panic',
+    'log_min_duration_statement=-1',
+    'log_parameter_max_length=0',
+    'log_parameter_max_length_on_error=0',
   ];
   const child = spawn(
     join(native, 'bin/postgres'),

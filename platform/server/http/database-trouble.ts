@@ -16,6 +16,11 @@ const PROTOCOL_VIOLATION = '08P01';
  */
 const VALUE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
+/** True for what the database itself says, whose words may repeat a value. */
+export function isDatabaseError(thrown: Error): boolean {
+  return 'severity' in thrown && 'code' in thrown;
+}
+
 /**
  * What a log may keep of a database error: its code. The words of many repeat the value, which may
  * be a patient's.

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#foundation';
-import { databaseReason, databaseTrouble } from './database-trouble.ts';
+import { databaseReason, databaseTrouble, isDatabaseError } from './database-trouble.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { sendRefusal } from './send-answer.ts';
 
@@ -40,8 +40,12 @@ export function answerErrors(server: FastifyInstance, logger: Logger): void {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? '',
-      error: `${error.name}: ${error.message}`,
-      stack: error.stack ?? '',
+      error: `${error.name}: ${isDatabaseError(error) ? databaseReason(error) : error.message}`,
+      // Places in the program; the lines before them are the message once more.
+      stack: (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .join('\n'),
     });
     const message = 'Something went wrong on the server';
     return reply.code(500).send({ message, data: { requestId: request.id } });

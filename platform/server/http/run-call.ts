@@ -144,7 +144,9 @@ export async function runOnPool(
   }
   const { about, afterCommit } = trace;
   const result = await handler({ ...input, db: pool, about, afterCommit, transaction });
-  if (!(result instanceof Refusal) && !audited) await trace.writeAudit(pool);
+  const isForbidden = result instanceof Refusal && result.errorType === 'Forbidden';
+  if (isForbidden) await trace.writeAudit(pool, 'refused');
+  else if (!(result instanceof Refusal) && !audited) await trace.writeAudit(pool);
   return result;
 }
 
