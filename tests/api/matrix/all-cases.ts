@@ -1,6 +1,7 @@
 import type { RouteName } from '#contracts';
 import { accountCases } from './account-cases.ts';
 import { auditCases } from './audit-cases.ts';
+import { deviceCases } from './device-cases.ts';
 import { fileCases } from './file-cases.ts';
 import { findingCases } from './finding-cases.ts';
 import { noteCases } from './note-cases.ts';
@@ -13,7 +14,7 @@ import { sessionCases } from './session-cases.ts';
 
 const AREAS = [
   ...[sessionCases, accountCases, patientCases, scanCases, fileCases],
-  ...[findingCases, noteCases, operationCases, reportCases, auditCases],
+  ...[findingCases, noteCases, deviceCases, operationCases, reportCases, auditCases],
 ];
 
 /** Every case by the route's name. */

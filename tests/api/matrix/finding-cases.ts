@@ -1,5 +1,4 @@
 import { newId } from '#foundation';
-import type { deviceRoutes } from '../../../platform/contracts/routes/device-routes.ts';
 import type { findingRoutes } from '../../../platform/contracts/routes/finding-routes.ts';
 import type { jobRoutes } from '../../../platform/contracts/routes/job-routes.ts';
 import { aFinding, aMark } from '../support/records.ts';
@@ -55,9 +54,7 @@ async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
   return { id, ai };
 }
 
-export const findingCases: RouteCases<
-  typeof findingRoutes & typeof jobRoutes & typeof deviceRoutes
-> = {
+export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> = {
   listFindings: {
     ...{ roles: READERS, principals: ['worker'] },
     call: ({ scanId }) => ({ params: { scanId } }),
@@ -184,33 +181,9 @@ export const findingCases: RouteCases<
     call: ({ scanId }) => ({ params: { entityId: scanId, jobType: 'R3D' } }),
     foreign: { entityId: 'theirs' },
   },
-  listDevices: {
-    ...{ roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] },
-    call: ({ organizationId }) => ({ params: { organizationId } }),
-    foreign: { organizationId: 'theirs' },
-  },
-  leaseDevice: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({ params: { id: await freeDevice(clinic) }, body: {} }),
-    foreign: { id: 'theirs' },
-  },
-  releaseDevice: {
-    ...{ roles: MAKERS, principals: [] },
-    call: ({ deviceId }) => ({ params: { id: deviceId }, body: {} }),
-    foreign: { id: 'theirs' },
-    foreignAnswer: 'nothing',
+  listJobsOfScan: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ scanId }) => ({ params: { scanId } }),
+    foreign: { scanId: 'theirs' },
   },
 };
-
-/** A device that nobody holds. */
-async function freeDevice({ db, organizationId }: MatrixClinic): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('device')
-    .values({
-      ...{ id, organizationId, serialNumber: id, model: 'Test', activatedAt: null },
-      ...{ createdBy: null, updatedBy: null },
-    })
-    .execute();
-  return id;
-}

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../http/refusal.ts';
 import { hashOfCode } from './activation-codes.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-const TRIES_PER_ADDRESS = 10;
+const TRIES_PER_ADDRESS = 20;
 /** Together, so that many addresses guess no faster. */
 const TRIES = 500;
 

@@ -1,0 +1,104 @@
+import { newId } from '#foundation';
+import type { deviceRoutes } from '../../../platform/contracts/routes/device-routes.ts';
+import type { deviceSettingRoutes } from '../../../platform/contracts/routes/device-setting-routes.ts';
+import { ifMatch, type MatrixClinic, type RouteCase, type RouteCases } from './route-case.ts';
+
+const ADMIN = { roles: ['ADMIN'], principals: [] } as const;
+const LOOKERS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
+const MAKERS = { roles: ['OPERATOR', 'PHYSICIAN'], principals: [] } as const;
+const SETTING_READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
+
+const aDevice = (): object => ({ serialNumber: `SN-${newId()}`, model: 'Scanner 1' });
+const madeDevice = async (clinic: MatrixClinic): Promise<string> =>
+  (await clinic.must('ADMIN', 'POST', '/devices', { body: aDevice() })).id;
+
+/** A call about a device that was made for it. */
+const aboutDevice = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
+  call: async (clinic) => ({ params: { id: await madeDevice(clinic) }, ...more }),
+  foreign: { id: 'theirs' },
+});
+
+const savedSettings = async (clinic: MatrixClinic): Promise<string> =>
+  (await clinic.must('OPERATOR', 'POST', '/devicesettings', { body: {} })).id;
+
+export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingRoutes> = {
+  listDevices: {
+    ...LOOKERS,
+    call: ({ organizationId }) => ({ params: { organizationId } }),
+    foreign: { organizationId: 'theirs' },
+  },
+  listAllDevices: { ...LOOKERS, call: () => ({ query: { limit: '5' } }), foreign: 'names nothing' },
+  getDevice: {
+    ...LOOKERS,
+    call: ({ deviceId }) => ({ params: { id: deviceId } }),
+    foreign: { id: 'theirs' },
+  },
+  getDeviceBySerialNumber: {
+    ...LOOKERS,
+    call: ({ deviceSerial }) => ({ params: { number: deviceSerial } }),
+    foreign: { number: 'theirs' },
+  },
+  createDevice: { ...ADMIN, call: () => ({ body: aDevice() }), foreign: 'names nothing' },
+  updateDevice: { ...ADMIN, ...aboutDevice({ headers: ifMatch(1), body: aDevice() }) },
+  deleteDevice: { ...ADMIN, ...aboutDevice({ headers: ifMatch(1) }) },
+  activateDevice: { ...ADMIN, ...aboutDevice({ body: {} }) },
+  leaseDevice: { ...MAKERS, ...aboutDevice({ body: {} }) },
+  releaseDevice: {
+    ...MAKERS,
+    call: ({ deviceId }) => ({ params: { id: deviceId }, body: {} }),
+    foreign: { id: 'theirs' },
+  },
+  listDeviceSettings: { ...SETTING_READERS, call: () => ({}), foreign: 'names nothing' },
+  getDeviceSettings: {
+    ...SETTING_READERS,
+    call: async (clinic) => ({ params: { id: await savedSettings(clinic) } }),
+    foreign: { id: 'theirs' },
+  },
+  createDeviceSettings: {
+    ...MAKERS,
+    call: ({ scanId }) => ({ body: { scanId, depth: 50 } }),
+    foreign: {
+      scanId: 'theirs',
+      userId: ({ scanId }, { clinic }) => ({
+        body: { scanId, userId: clinic.accountOf('OPERATOR').id },
+      }),
+    },
+  },
+  updateDeviceSettings: {
+    ...{ roles: ['OPERATOR'], principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await savedSettings(clinic) }, headers: ifMatch(1), body: { depth: 50 } },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  deleteDeviceSettings: {
+    ...{ roles: ['OPERATOR'], principals: [] },
+    call: async (clinic) => ({
+      ...{ params: { id: await savedSettings(clinic) }, headers: ifMatch(1) },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  lastUsedDeviceSettings: {
+    ...SETTING_READERS,
+    call: async (clinic) => {
+      const { patientId, scanId } = clinic;
+      await clinic.must('OPERATOR', 'POST', '/devicesettings', { body: { scanId } });
+      return { params: { patientId } };
+    },
+    foreign: { patientId: 'theirs' },
+  },
+  deviceSettingsByCupDepth: {
+    ...SETTING_READERS,
+    call: async (clinic) => {
+      const body = { devSetSchemaVersion: 1, cupDepth: 1 + Math.random() * 100 };
+      await clinic.must('OPERATOR', 'POST', '/devicesettings', { body });
+      return { body };
+    },
+    foreign: 'names no object',
+  },
+  listDeviceSettingsOfUser: {
+    ...SETTING_READERS,
+    call: ({ clinic }) => ({ params: { userId: clinic.accountOf('OPERATOR').id } }),
+    foreign: { userId: 'theirs' },
+  },
+};
