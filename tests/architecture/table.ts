@@ -62,6 +62,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
       'semver',
       '@node-rs/argon2',
       'rate-limiter-flexible',
+      '@aws-sdk/client-s3',
       'nodemailer',
     ],
   },

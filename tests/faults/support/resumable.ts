@@ -1,12 +1,14 @@
 import { crc32 } from 'node:zlib';
 import type { RefusalBody, ScanFile, Upload, UploadFields } from '#contracts';
-import { type Answer, call, headersOf } from './calls.ts';
+import { type Answer, headersOf } from './calls.ts';
 import { sha256 } from './data-plane.ts';
 
 /** Where a sender sends, and as whom. */
 export interface Sender {
   readonly url: string;
   readonly token: string;
+  /** Of a whole server; the data plane of the fault tests has one of its own. */
+  readonly apiKey?: string;
 }
 
 export type Told<T> = Answer<T & RefusalBody>;
@@ -15,26 +17,31 @@ export const crcOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).pa
 
 export const wholeOf = (bytes: Uint8Array) => ({ size: bytes.byteLength, sha256: sha256(bytes) });
 
+const keysOf = ({ token, apiKey }: Sender): Record<string, string> => ({
+  ...headersOf(token),
+  ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+});
+
 export function begin(
-  { url, token }: Sender,
+  sender: Sender,
   fields: UploadFields,
   headers: Record<string, string> = {},
 ): Promise<Told<Upload>> {
-  return send({ url, token }, 'POST', '/uploads', fields, headers);
+  return send(sender, 'POST', '/uploads', fields, headers);
 }
 
 /** One chunk from `offset` on, with its CRC-32 unless other headers say otherwise. */
 export async function patch(
-  { url, token }: Sender,
+  sender: Sender,
   id: string,
   offset: number,
   bytes: Uint8Array,
   headers: Record<string, string> = {},
 ): Promise<Told<Upload>> {
-  const response = await fetch(`${url}/uploads/${id}`, {
+  const response = await fetch(`${sender.url}/uploads/${id}`, {
     method: 'PATCH',
     headers: {
-      ...headersOf(token),
+      ...keysOf(sender),
       ...{ 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
       ...(headers['x-checksum-sha256'] === undefined ? { 'x-checksum-crc32': crcOf(bytes) } : {}),
       ...headers,
@@ -52,19 +59,19 @@ export const giveUp = (sender: Sender, id: string): Promise<Told<Upload>> =>
   send(sender, 'DELETE', `/uploads/${id}`);
 
 export const look = (sender: Sender, id: string): Promise<Told<Upload>> =>
-  call(sender.url, sender.token, 'GET', `/uploads/${id}`);
+  send(sender, 'GET', `/uploads/${id}`);
 
 export async function send<T>(
-  { url, token }: Sender,
+  sender: Sender,
   method: string,
   path: string,
   body?: object,
   headers: Record<string, string> = {},
 ): Promise<Told<T>> {
-  const response = await fetch(`${url}${path}`, {
+  const response = await fetch(`${sender.url}${path}`, {
     method,
     headers: {
-      ...headersOf(token),
+      ...keysOf(sender),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -1,0 +1,215 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { BlobDriver, BlobState } from './blob-driver.ts';
+import type { ByteRange } from './file-store.ts';
+import { inPieces } from './pieces.ts';
+import { systemError } from './s3-errors.ts';
+
+/** Parts of a large object; S3 takes 5 MiB to 5 GiB and 10 000 of them. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** Chunks of uploads under way; the dot keeps it apart from every category. */
+const STAGE = '.uploads/';
+const OFFSET_DIGITS = 15;
+
+interface Listed {
+  readonly name: string;
+  readonly size: number;
+  readonly modifiedAtMs: number;
+}
+
+/**
+ * Bytes in a bucket of any S3. An object is seen when its last part is completed, never before; a
+ * chunk of an upload is an object of its own, so any process can take the next one.
+ */
+export class S3Blobs implements BlobDriver {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor(client: S3Client, bucket: string, prefix: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+  }
+
+  #named(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: this.#prefix + key };
+  }
+
+  async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
+    const parts = inPieces(source, PART_BYTES);
+    const first = await parts.next();
+    const only = first.done === true ? new Uint8Array() : first.value;
+    if (only.byteLength < PART_BYTES) {
+      // Ends the source as well, whose errors come out here.
+      await parts.next();
+      approve();
+      await this.#put(key, only);
+    } else await this.#writeParts(key, only, parts, approve);
+  }
+
+  async #put(key: string, bytes: Uint8Array): Promise<void> {
+    const named = this.#named(key);
+    await this.#send(() => this.#client.send(new PutObjectCommand({ ...named, Body: bytes })));
+  }
+
+  async #writeParts(
+    key: string,
+    first: Uint8Array,
+    rest: AsyncIterable<Uint8Array>,
+    approve: () => void,
+  ): Promise<void> {
+    const named = this.#named(key);
+    const begin = new CreateMultipartUploadCommand(named);
+    const { UploadId } = await this.#send(() => this.#client.send(begin));
+    const parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    const add = async (Body: Uint8Array): Promise<void> => {
+      const PartNumber = parts.length + 1;
+      const part = new UploadPartCommand({ ...named, UploadId, PartNumber, Body });
+      const { ETag } = await this.#send(() => this.#client.send(part));
+      parts.push({ ETag, PartNumber });
+    };
+    try {
+      await add(first);
+      for await (const part of rest) await add(part);
+      approve();
+      const MultipartUpload = { Parts: parts };
+      const end = new CompleteMultipartUploadCommand({ ...named, UploadId, MultipartUpload });
+      await this.#send(() => this.#client.send(end));
+    } catch (thrown) {
+      // What even this does not reach, the sweep does.
+      const abort = new AbortMultipartUploadCommand({ ...named, UploadId });
+      await this.#client.send(abort).catch(() => undefined);
+      throw thrown;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+    const get = new GetObjectCommand({ ...this.#named(key), ...(Range ? { Range } : {}) });
+    const { Body } = await this.#send(() => this.#client.send(get));
+    return (Body ?? []) as AsyncIterable<Uint8Array>;
+  }
+
+  async stat(key: string): Promise<BlobState> {
+    const head = new HeadObjectCommand(this.#named(key));
+    const { ContentLength, LastModified, ETag } = await this.#send(() => this.#client.send(head));
+    const size = ContentLength ?? 0;
+    const modifiedAtMs = LastModified?.getTime() ?? 0;
+    return { size, modifiedAtMs, fingerprint: `${size} ${modifiedAtMs} ${ETag ?? ''}` };
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#send(() => this.#client.send(new DeleteObjectCommand(this.#named(key)))).catch(
+      (thrown: NodeJS.ErrnoException) => {
+        if (thrown.code !== 'ENOENT') throw thrown;
+      },
+    );
+  }
+
+  async *keys(): AsyncGenerator<string> {
+    for await (const { name } of this.#list('')) if (!name.startsWith(STAGE)) yield name;
+  }
+
+  /** Names below `folder`, sorted as S3 sorts them: by their bytes. */
+  async *#list(folder: string): AsyncGenerator<Listed> {
+    let ContinuationToken: string | undefined;
+    do {
+      const list = new ListObjectsV2Command({
+        ...{ Bucket: this.#bucket, Prefix: this.#prefix + folder },
+        ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+      });
+      const page = await this.#send(() => this.#client.send(list));
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+        const modifiedAtMs = LastModified?.getTime() ?? 0;
+        yield { name: Key.slice(this.#prefix.length), size: Size, modifiedAtMs };
+      }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+  }
+
+  /** Parts of objects that were never completed. */
+  async sweepTemporary(youngMs: number): Promise<number> {
+    const beforeMs = Date.now() - youngMs;
+    const list = new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix });
+    const { Uploads = [] } = await this.#send(() => this.#client.send(list));
+    let swept = 0;
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      if (Key === undefined || (Initiated?.getTime() ?? 0) > beforeMs) continue;
+      const abort = new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId });
+      await this.#send(() => this.#client.send(abort));
+      swept += 1;
+    }
+    return swept;
+  }
+
+  /** Chunks of an upload that follow each other without a gap. */
+  async #chunks(id: string): Promise<{ readonly names: string[]; readonly length: number }> {
+    const names: string[] = [];
+    let length = 0;
+    for await (const { name, size } of this.#list(`${STAGE}${id}/`)) {
+      if (Number(name.slice(-OFFSET_DIGITS)) !== length) break;
+      names.push(name);
+      length += size;
+    }
+    return { names, length };
+  }
+
+  async stagedLength(id: string): Promise<number> {
+    return (await this.#chunks(id)).length;
+  }
+
+  async stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<void> {
+    const bytes = Buffer.concat(pieces);
+    if (bytes.byteLength === 0) return;
+    await this.#put(`${STAGE}${id}/${String(offset).padStart(OFFSET_DIGITS, '0')}`, bytes);
+  }
+
+  async readStaged(id: string): Promise<AsyncIterable<Uint8Array>> {
+    const { names } = await this.#chunks(id);
+    return this.#joined(names);
+  }
+
+  async *#joined(names: readonly string[]): AsyncGenerator<Uint8Array> {
+    for (const name of names) yield* await this.read(name);
+  }
+
+  async adopt(): Promise<boolean> {
+    return false;
+  }
+
+  async discard(id: string): Promise<void> {
+    for await (const { name } of this.#list(`${STAGE}${id}/`)) await this.remove(name);
+  }
+
+  async *staged(): AsyncGenerator<{ id: string; modifiedAtMs: number }> {
+    let last: { id: string; modifiedAtMs: number } | null = null;
+    for await (const { name, modifiedAtMs } of this.#list(STAGE)) {
+      const id = name.slice(STAGE.length, name.lastIndexOf('/'));
+      if (last !== null && last.id !== id) yield last;
+      const newest: number =
+        last?.id === id ? Math.max(last.modifiedAtMs, modifiedAtMs) : modifiedAtMs;
+      last = { id, modifiedAtMs: newest };
+    }
+    if (last !== null) yield last;
+  }
+
+  async #send<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (thrown) {
+      throw systemError(thrown);
+    }
+  }
+}

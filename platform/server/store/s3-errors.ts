@@ -1,0 +1,20 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { messageOf } from '#foundation';
+
+const GONE = new Set(['NoSuchKey', 'NotFound']);
+const FULL = new Set(['InsufficientStorage', 'QuotaExceeded', 'InsufficientCapacity']);
+
+/**
+ * What S3 said, in the codes of a disk, so that the store above knows missing from full from
+ * failing. Its words stay out: they name the bucket.
+ */
+export function systemError(thrown: unknown): NodeJS.ErrnoException {
+  const name = thrown instanceof Error ? thrown.name : 'Error';
+  const status = thrown instanceof S3ServiceException ? thrown.$metadata.httpStatusCode : undefined;
+  const code = GONE.has(name) || status === 404 ? 'ENOENT' : fullOr(`S3_${name}`, name, status);
+  return Object.assign(new Error(`S3: ${code}`, { cause: messageOf(thrown) }), { code });
+}
+
+function fullOr(code: string, name: string, status: number | undefined): string {
+  return FULL.has(name) || status === 507 ? 'ENOSPC' : code;
+}

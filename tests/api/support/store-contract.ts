@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { Encryption, FileEncoding } from '#contracts';
+import { newId, unwrap } from '#foundation';
+import type { BlobDriver } from '../../../platform/server/store/blob-driver.ts';
+import { CheckedStore } from '../../../platform/server/store/checked-store.ts';
+import { HEADER_BYTES, PLAIN_CHUNK_BYTES } from '../../../platform/server/store/encryption.ts';
+import { KeyRing } from '../../../platform/server/store/key-ring.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const collect = async (stream: Readable) => Buffer.concat(await stream.toArray());
+
+const FORMS = [
+  ['NONE', 'NONE'],
+  ['GZIP', 'NONE'],
+  ['NONE', 'AES256'],
+  ['GZIP', 'AES256'],
+] as const satisfies readonly (readonly [FileEncoding, Encryption])[];
+
+/** Around the borders of a chunk, of what is read at once, and of a part of S3. */
+const SIZES = [
+  ...[0, 1, PLAIN_CHUNK_BYTES - 1, PLAIN_CHUNK_BYTES, PLAIN_CHUNK_BYTES + 1],
+  ...[4 * 1024 * 1024 + 1, 8 * 1024 * 1024, 17 * 1024 * 1024 + 13],
+];
+
+/** What every driver of the store has to keep, whatever it keeps it on. */
+export function storeContract(name: string, open: () => BlobDriver): void {
+  const key = randomBytes(32);
+  const store = (keys: KeyRing = new KeyRing([key])) => new CheckedStore(open(), keys);
+  const put = async (
+    bytes: Uint8Array,
+    [encoding, encryption]: (typeof FORMS)[number] = ['NONE', 'NONE'],
+  ) => {
+    const source = Readable.from(slices(bytes, 300_007), { objectMode: false });
+    const stored = unwrap(await store().put(source, { category: 'raw', encoding, encryption }));
+    return { ...stored, encoding };
+  };
+
+  describe(`${name}: a store`, () => {
+    it.each(FORMS)('gives back what it took, whole and by range (%s, %s)', async (...form) => {
+      for (const size of SIZES) {
+        const bytes = randomBytes(size);
+        const stored = await put(bytes, form);
+        expect(stored).toMatchObject({ byteLength: size, sha256: sha256(bytes) });
+        expect(sha256(unwrap(await store().read(stored))), `${size}`).toBe(stored.sha256);
+        expect((await store().verify(stored)).ok).toBe(true);
+        const whole = await collect(unwrap(await store().stream(stored)));
+        expect(sha256(whole), `${size}`).toBe(stored.sha256);
+        const one = store();
+        for (const [start, end] of ranges(size)) {
+          const part = await collect(unwrap(await one.stream(stored, { start, end })));
+          expect(part.equals(bytes.subarray(start, end + 1)), `${size}: ${start}-${end}`).toBe(
+            true,
+          );
+        }
+      }
+    });
+
+    it.each(FORMS)('shows nothing of bytes that were refused (%s, %s)', async (...form) => {
+      const [encoding, encryption] = form;
+      const before = await keysOf(store());
+      for (const size of [100, 9_000_000]) {
+        const bytes = randomBytes(size);
+        const options = { category: 'raw', encoding, encryption };
+        const other = { ...options, expectedSha256: sha256(randomBytes(3)) };
+        expect(await store().put(bytes, other)).toMatchObject({
+          problem: { code: 'CHECKSUM_MISMATCH' },
+        });
+        const many = { ...options, maxBytes: size - 1 };
+        expect(await store().put(bytes, many)).toMatchObject({ problem: { code: 'TOO_LARGE' } });
+        const leaving = Readable.from(breaking(bytes));
+        expect((await store().put(leaving, options)).ok).toBe(false);
+      }
+      expect(await keysOf(store())).toEqual(before);
+    });
+
+    it('tells missing from there, and removes without complaint', async () => {
+      const stored = await put(randomBytes(100));
+      expect(await store().stat(stored.key)).toMatchObject({ storedLength: 100 });
+      expect(await keysOf(store())).toContain(stored.key);
+      await store().remove(stored.key);
+      await store().remove(stored.key);
+      expect(await store().stat(stored.key)).toBeNull();
+      expect(await store().read(stored)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
+      expect(await store().stream(stored)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
+    });
+
+    it('takes an upload in chunks, in any process, and keeps it until it is discarded', async () => {
+      for (const form of FORMS) {
+        const [encoding, encryption] = form;
+        const id = newId();
+        const bytes = randomBytes(9_000_000);
+        const before = await keysOf(store());
+        let offset = 0;
+        for await (const chunk of slices(bytes, 2_500_000)) {
+          const one = store();
+          expect(await one.uploads.received(id)).toBe(offset);
+          unwrap(await one.uploads.append(id, offset, [chunk.subarray(0, 9), chunk.subarray(9)]));
+          offset += chunk.byteLength;
+        }
+        expect(await keysOf(store())).toEqual(before);
+        const options = { category: 'raw', encoding, encryption };
+        const wrong = { ...options, expectedSha256: sha256(randomBytes(3)) };
+        expect(await store().uploads.finish(id, wrong)).toMatchObject({
+          problem: { code: 'CHECKSUM_MISMATCH' },
+        });
+        const right = { ...options, expectedSha256: sha256(bytes) };
+        const stored = { ...unwrap(await store().uploads.finish(id, right)), encoding };
+        expect(await store().uploads.received(id)).toBe(bytes.byteLength);
+        await store().uploads.discard(id);
+        expect(await store().uploads.received(id)).toBe(0);
+        expect(sha256(unwrap(await store().read(stored)))).toBe(sha256(bytes));
+        const listed: string[] = [];
+        for await (const one of store().uploads.list()) listed.push(one.id);
+        expect(listed).not.toContain(id);
+      }
+    });
+  });
+
+  describe(`${name}: encrypted files`, () => {
+    it('hold nothing of what they keep, and are never twice the same', async () => {
+      const bytes = Buffer.from('a name of a patient '.repeat(10_000));
+      const [one, two] = [await put(bytes, FORMS[2]), await put(bytes, FORMS[2])];
+      const [first, second] = [await lying(open(), one.key), await lying(open(), two.key)];
+      expect(first.includes('patient')).toBe(false);
+      expect(first.subarray(HEADER_BYTES).equals(second.subarray(HEADER_BYTES))).toBe(false);
+      expect(one.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
+    });
+
+    it('are read with the key they were made with, and with no other one', async () => {
+      const bytes = randomBytes(200_000);
+      const stored = await put(bytes, FORMS[2]);
+      const next = randomBytes(32);
+      const rotated = store(new KeyRing([next, key]));
+      expect(sha256(unwrap(await rotated.read(stored)))).toBe(sha256(bytes));
+      const fresh = await rotated.put(bytes, {
+        category: 'raw',
+        encoding: 'NONE',
+        encryption: 'AES256',
+      });
+      expect(unwrap(fresh).encryptionKeyId).not.toBe(stored.encryptionKeyId);
+      for (const ring of [new KeyRing([next]), new KeyRing()]) {
+        for (const answer of [
+          await store(ring).read(stored),
+          await store(ring).stream(stored, { start: 0, end: 9 }),
+          await store(ring).verify(stored),
+        ]) {
+          expect(answer).toMatchObject({ problem: { code: 'ENCRYPTION_KEY_MISSING' } });
+        }
+      }
+      const none = { category: 'raw', encoding: 'NONE', encryption: 'AES256' } as const;
+      expect(await store(new KeyRing()).put(bytes, none)).toMatchObject({
+        problem: { code: 'ENCRYPTION_UNAVAILABLE' },
+      });
+    });
+
+    it('can’t be exchanged, shortened or reordered by whoever holds the disk', async () => {
+      const size = 3 * PLAIN_CHUNK_BYTES;
+      const [mine, other] = [
+        await put(randomBytes(size), FORMS[2]),
+        await put(randomBytes(size), FORMS[2]),
+      ];
+      const driver = open();
+      const good = await lying(driver, mine.key);
+      const stored = PLAIN_CHUNK_BYTES + 16;
+      const chunk = (at: number) =>
+        good.subarray(HEADER_BYTES + at * stored, HEADER_BYTES + (at + 1) * stored);
+      const header = good.subarray(0, HEADER_BYTES);
+      for (const bad of [
+        await lying(driver, other.key),
+        good.subarray(0, HEADER_BYTES + 2 * stored),
+        good.subarray(0, HEADER_BYTES),
+        good.subarray(0, 10),
+        Buffer.concat([header, chunk(1), chunk(0), chunk(2)]),
+        Buffer.concat([good, chunk(2)]),
+      ]) {
+        await driver.remove(mine.key);
+        await driver.write(mine.key, slices(bad, 100_000), () => undefined);
+        expect(await store().read(mine)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
+      }
+    });
+  });
+}
+
+async function* slices(bytes: Uint8Array, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.byteLength; at += size)
+    yield Buffer.from(bytes.subarray(at, at + size));
+}
+
+async function* breaking(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, bytes.byteLength >> 1);
+  throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+}
+
+function ranges(size: number): [number, number][] {
+  const borders = [
+    0,
+    1,
+    PLAIN_CHUNK_BYTES - 1,
+    PLAIN_CHUNK_BYTES,
+    PLAIN_CHUNK_BYTES + 1,
+    size >> 1,
+  ];
+  const starts = borders.filter((start) => start < size);
+  return starts.flatMap((start) =>
+    [start, start + 9, start + PLAIN_CHUNK_BYTES, size - 1]
+      .map((end): [number, number] => [start, Math.min(end, size - 1)])
+      .filter(([from, to]) => to >= from),
+  );
+}
+
+async function lying(driver: BlobDriver, key: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await driver.read(key)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function keysOf(store: CheckedStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const one of store.keys()) keys.push(one);
+  return keys.sort();
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, constants, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SIZE = '1500M';
+
+function run(command: string, ...args: string[]): string {
+  const done = spawnSync(command, args, { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${done.stderr}`);
+  return done.stdout.trim();
+}
+
+/**
+ * An ext4 on a disk of its own, whose power can be cut: what lies in the image is what the kernel
+ * has given to the device (direct I/O), and what only its memory knew is gone.
+ */
+export class LoopDisk {
+  readonly folder: string;
+  readonly #home: string;
+  #image: string;
+  #device = '';
+  #cuts = 0;
+
+  private constructor(home: string) {
+    this.#home = home;
+    this.folder = join(home, 'disk');
+    this.#image = join(home, 'image-0');
+    mkdirSync(this.folder);
+  }
+
+  /** Null where this process may not mount. */
+  static make(): LoopDisk | null {
+    const home = mkdtempSync(join(tmpdir(), 'clockface-power-'));
+    chmodSync(home, 0o755);
+    const disk = new LoopDisk(home);
+    try {
+      run('truncate', '-s', SIZE, disk.#image);
+      run('mkfs.ext4', '-q', disk.#image);
+      disk.#mount();
+      chmodSync(disk.folder, 0o755);
+      return disk;
+    } catch {
+      rmSync(home, { recursive: true, force: true });
+      return null;
+    }
+  }
+
+  #mount(): void {
+    this.#device = run('losetup', '--direct-io=on', '--find', '--show', this.#image);
+    run('mount', this.#device, this.folder);
+  }
+
+  async #unmount(): Promise<void> {
+    for (let turn = 0; ; turn++) {
+      const done = spawnSync('umount', [this.folder], { encoding: 'utf8' });
+      if (done.status === 0) break;
+      if (turn > 50) throw new Error(done.stderr);
+      await sleep(100);
+    }
+    run('losetup', '-d', this.#device);
+  }
+
+  /**
+   * Keeps what is on the device now, for `goOn`. Whoever writes must stand still meanwhile; the
+   * kernel itself may still write back, which is what it does in the last moment of a real one.
+   */
+  cut(): void {
+    this.#cuts += 1;
+    copyFileSync(this.#image, join(this.#home, `image-${this.#cuts}`), constants.COPYFILE_FICLONE);
+  }
+
+  /** Mounts what the cut left. Whoever used the disk is gone. */
+  async goOn(): Promise<void> {
+    await this.#unmount();
+    rmSync(this.#image);
+    this.#image = join(this.#home, `image-${this.#cuts}`);
+    this.#mount();
+  }
+
+  async dispose(): Promise<void> {
+    await this.#unmount();
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
