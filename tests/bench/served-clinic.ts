@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { silentLogger, unwrap } from '#foundation';
+import { ensureAppRole } from '../../platform/server/database/app-role.ts';
+import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
+import { openDatabase } from '../../platform/server/database/open-database.ts';
+import type { Database } from '../../platform/server/database/schema.ts';
+import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
+import { type Clinic, makeClinic } from '../faults/support/data-plane.ts';
+import { pin } from './contest.ts';
+
+/** The product on one core, its database and whoever asks on the other, and a clinic to ask for. */
+export interface ServedClinic extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly db: Kysely<Database>;
+  readonly clinic: Clinic;
+  readonly ownerUrl: string;
+  /** As the application's role, behind the walls. */
+  readonly appUrl: string;
+}
+
+export const SERVER_CORE = 0;
+const OTHER_CORE = 1;
+
+export async function startServedClinic(): Promise<ServedClinic> {
+  pin(process.pid, OTHER_CORE);
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
+  const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+  // One session asks as often as it can, which no page does.
+  const config = { limits: { callsPerTenSeconds: 1_000_000 } };
+  const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
+  pin(server.pid, SERVER_CORE);
+  const db = openDatabase({ url: postgres.url, logger: silentLogger });
+  return {
+    ...{ server, db, ownerUrl: postgres.url, clinic: await makeClinic(db) },
+    appUrl: unwrap(await ensureAppRole(db, postgres.url, null)).url,
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await server.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Up-to-date statistics, as a database has that has lived for a while. */
+export async function settle(db: Kysely<Database>): Promise<void> {
+  await sql`analyze`.execute(db);
+}
