@@ -60,19 +60,22 @@ describe('what a stranger gets to hear', () => {
   });
 
   it('the API describes itself, call by call', async () => {
-    const { body } = await server.call<{ paths: Record<string, Record<string, object>> }>(
-      'GET',
-      '/openapi.json',
-    );
+    const { body } = await server.call<{
+      paths: Record<string, Record<string, object>>;
+      components: { schemas: Record<string, object> };
+    }>('GET', '/openapi.json');
     const described = Object.values(body.paths).flatMap((path) => Object.values(path));
     expect(described).toHaveLength(Object.keys(routes).length);
     expect(body.paths['/patients/{id}']?.put).toMatchObject({
       operationId: 'updatePatient',
       requestBody: {
         content: {
-          'application/json': { schema: { required: expect.arrayContaining(['lastName']) } },
+          'application/json': { schema: { $ref: '#/components/schemas/PatientFieldsInput' } },
         },
       },
+    });
+    expect(body.components.schemas.PatientFieldsInput).toMatchObject({
+      required: expect.arrayContaining(['lastName']),
     });
   });
 
