@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addScan } from '../api/support/records.ts';
+import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
+import { sha256 } from './support/data-plane.ts';
+import { begin, sendRest, wholeOf } from './support/resumable.ts';
+import { rounds } from './support/rounds.ts';
+
+// F11: readers who go away in the middle, and readers who hardly read at all.
+
+const CLOSED = rounds(100, 1_000);
+const SLOW = rounds(10, 50);
+const SIZE = 8_000_000;
+const bytes = randomBytes(SIZE);
+
+let server: TestServer;
+let token = '';
+let fileId = '';
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.signIn('OPERATOR');
+  const { scan } = await addScan(server, token);
+  const us = { url: `${server.url}/api`, token, apiKey: server.apiKey };
+  const fields = { scanId: scan.id, fileName: 'v.nrrd', fileCategoryId: 'VOLUME3D' } as const;
+  const upload = await begin(us, { ...fields, ...wholeOf(bytes) });
+  const { committed } = await sendRest(us, upload.body.id, bytes, 4_000_000);
+  expect(committed.status).toBe(200);
+  fileId = committed.body.id;
+});
+afterAll(() => server?.stop());
+
+const openFiles = () =>
+  readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+    try {
+      return readFileSync(`/proc/${server.pid}/fdinfo/${fd}`, 'utf8').length > 0;
+    } catch {
+      return false;
+    }
+  }).length;
+const memory = () =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Reads until `upTo` bytes have come, in steps of `pauseMs`, and hangs up. */
+function readUpTo(upTo: number, pauseMs = 0): Promise<void> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    let seen = 0;
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET /api/scanfiles/${fileId}/download HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.apiKey}\r\n` +
+          `authorization: Bearer ${token}\r\n\r\n`,
+      );
+    });
+    socket.on('data', (chunk: Buffer) => {
+      seen += chunk.length;
+      if (seen >= upTo) socket.destroy();
+      if (pauseMs === 0) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), pauseMs);
+    });
+    socket.on('close', () => resolve());
+    socket.on('error', reject);
+  });
+}
+
+const whole = async (): Promise<string> => {
+  const answer = await fetch(`${server.url}/api/scanfiles/${fileId}/download`, {
+    headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
+  });
+  return sha256(await answer.bytes());
+};
+
+describe('downloads that are broken off', () => {
+  it('cost neither files nor memory, and others read on', async () => {
+    // What is needed once for many readers at a time is not counted.
+    await Promise.all(Array.from({ length: 20 }, () => readUpTo(SIZE >> 1)));
+    expect(await whole()).toBe(sha256(bytes));
+    const before = { files: openFiles(), memory: memory() };
+    for (let at = 0; at < CLOSED; at += 10) {
+      await Promise.all(
+        Array.from({ length: 10 }, () => readUpTo(1 + Math.floor(Math.random() * SIZE))),
+      );
+    }
+    expect(await whole()).toBe(sha256(bytes));
+    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before.files + 5);
+    expect(memory()).toBeLessThan(before.memory + 64);
+    expect(server.log()).not.toMatch(/unhandled|A call failed/i);
+  });
+
+  it('or read slowly leave the others alone', async () => {
+    const files = openFiles();
+    const slow = Array.from({ length: SLOW }, () => readUpTo(500_000, 100));
+    await sleep(200);
+    const held = memory();
+    const times: number[] = [];
+    for (let turn = 0; turn < 10; turn++) {
+      const began = performance.now();
+      expect(await whole()).toBe(sha256(bytes));
+      times.push(performance.now() - began);
+    }
+    // Slow readers hold what is under way to them, never the file.
+    expect(memory()).toBeLessThan(held + 64);
+    expect(Math.min(...times)).toBeLessThan(5_000);
+    await Promise.all(slow);
+    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(files + 5);
+  });
+});
