@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Organization, OrganizationRecord, RefusalBody } from '#contracts';
 import { newId } from '#foundation';
-import { makeActivationCode, makeOrganization } from '../../platform/server/operations/index.ts';
+import { makeActivationCode } from '../../platform/server/operations/index.ts';
 import { startTwoClinics, type TwoClinics } from './support/two-clinics.ts';
 
 type Body = OrganizationRecord & RefusalBody & { items: OrganizationRecord[]; total: number };
@@ -22,6 +22,13 @@ const call = (method: string, path: string, body?: object, version?: number) =>
     ...{ token: admin, body },
     ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
   });
+
+/** An organization that has no host yet. */
+async function anOrganization(name: string): Promise<string> {
+  const id = newId();
+  await clinics.db.insertInto('organization').values({ id, name, hosts: [] }).execute();
+  return id;
+}
 
 /** A call under another host name, which fetch would not send. */
 function activate(
@@ -97,7 +104,7 @@ describe('activating a host', () => {
     clinics.server.call<Organization>('GET', `/organizations/domain/${host}`);
 
   it('takes a code once, in any case of letters, for the host of the call', async () => {
-    const id = await makeOrganization(clinics.db, 'Fresh clinic');
+    const id = await anOrganization('Fresh clinic');
     const code = await makeActivationCode(clinics.db, id);
     expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
     expect((await lookUp('fresh.example')).status).toBe(404);
@@ -116,7 +123,7 @@ describe('activating a host', () => {
   });
 
   it('takes no host that belongs to another organization, and keeps the code', async () => {
-    const id = await makeOrganization(clinics.db, 'Rival');
+    const id = await anOrganization('Rival');
     const code = await makeActivationCode(clinics.db, id);
     const taken = await activate(code, 'fresh.example');
     expect([taken.status, taken.body.errorType]).toEqual([409, 'HostTaken']);
@@ -124,7 +131,7 @@ describe('activating a host', () => {
   });
 
   it('refuses what is no code, and one that has expired', async () => {
-    const id = await makeOrganization(clinics.db, 'Late');
+    const id = await anOrganization('Late');
     const expired = await makeActivationCode(clinics.db, id, -1);
     expect((await activate(expired, 'late.example')).status).toBe(400);
     for (const code of ['', 'ABCD', 'ABCD-EFGH-IJK1', 'ABCDEFGHIJKL', 7, null]) {
@@ -144,7 +151,7 @@ describe('activating a host', () => {
     const answers = [];
     for (let at = 0; at < 22; at++) answers.push((await guess()).status);
     expect(answers.at(-1)).toBe(429);
-    const id = await makeOrganization(clinics.db, 'Slowed');
+    const id = await anOrganization('Slowed');
     const code = await makeActivationCode(clinics.db, id);
     expect((await activate(code, 'slowed.example')).status).toBe(429);
   });

@@ -194,6 +194,24 @@ describe('signing', () => {
     expect([another.status, another.body.errorType]).toEqual([409, 'ReportSigned']);
   });
 
+  it('is no place to guess a password: every wrong one is told, and soon none is heard', async () => {
+    const { id } = (await save(aReport())).body;
+    await act(id, 'preliminary');
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at++) statuses.push((await sign(id, 'Wrong-horse-1!')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await sign(id)).status).toBe(429);
+    const told = await clinics.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('act', '=', 'signReport')
+      .where('outcome', '=', 'refused')
+      .execute();
+    expect(told.filter(({ subject }) => subject.id === id).length).toBeGreaterThan(5);
+    await clinics.db.deleteFrom('rateLimit').where('act', '=', 'signReport').execute();
+    expect((await sign(id)).status).toBe(200);
+  });
+
   it('keeps neither the password nor its hash anywhere', async () => {
     const { id } = (await save(aReport())).body;
     await act(id, 'preliminary');

@@ -81,6 +81,7 @@ async function findOrMakeDevice(db: Kysely<Database>, organizationId: string): P
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('serialNumber', '=', serialNumber)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (found !== undefined) return found.id;
   const id = newId();

@@ -37,6 +37,7 @@ export async function createScan({
       .select('id')
       .where('organizationId', '=', organizationId)
       .where('id', '=', body.deviceId)
+      .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (device === undefined) return notFound('The device');
   }

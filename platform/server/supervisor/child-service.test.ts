@@ -100,6 +100,27 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('that can not even be started is tried again, and stopping does not wait for it', async () => {
+    const entry = module('startable', STAYS);
+    const options = { name: 'startable', entry, env: {}, saysReady: true, logger: silentLogger };
+    const [service, never] = [new ChildService(options), new ChildService(options)];
+    const node = process.execPath;
+    process.execPath = join(folder, 'no-such-program');
+    try {
+      service.start();
+      never.start();
+      await sleep(50);
+      const before = performance.now();
+      await never.stop();
+      expect(performance.now() - before).toBeLessThan(1_000);
+    } finally {
+      process.execPath = node;
+    }
+    await until(() => service.isUp);
+    await service.stop();
+    expect([service.isUp, never.isUp]).toEqual([false, false]);
+  });
+
   it('that dies at once is tried again with growing pauses, not in a rush', async () => {
     const tries = join(folder, 'tries');
     const entry = module(

@@ -1,4 +1,5 @@
 import type { AdminCommand } from '../command.ts';
+import { activationCode } from './activation-code.ts';
 import { auditVerify } from './audit-verify.ts';
 import { createAccount } from './create-account.ts';
 import { createOrganization } from './create-organization.ts';
@@ -9,6 +10,7 @@ import { unlock } from './unlock.ts';
 /** In the order in which the help names them. */
 export const allCommands: readonly AdminCommand[] = [
   createOrganization,
+  activationCode,
   createAccount,
   listAccounts,
   resetPassword,

@@ -44,10 +44,3 @@ export async function makeActivationCode(
     .execute();
   return code;
 }
-
-/** A new organization without hosts; its activation code gives it the first. */
-export async function makeOrganization(db: Kysely<Database>, name: string): Promise<string> {
-  const id = newId();
-  await db.insertInto('organization').values({ id, name, hosts: [] }).execute();
-  return id;
-}

@@ -7,13 +7,11 @@ import { studies } from '../../records/study-rows.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { toReport } from './report-answer.ts';
 import { reportById, reports, toSummary } from './report-rows.ts';
-import { makePreliminary, SigningThrottle, signReport } from './sign-report.ts';
+import { makePreliminary, signReport } from './sign-report.ts';
 import { addAddendum, deleteReport, saveReport } from './write-report.ts';
 
 /** Reports in versions: draft, preliminary, signed, and then only addenda. */
 export function registerReportRoutes(server: FastifyInstance, parts: ServerParts): void {
-  const throttle = new SigningThrottle();
-
   bindRoute(server, parts, routes.listReports, ({ db, query, principal }) =>
     newestPage(reports(db, principal.organizationId), query, toSummary),
   );
@@ -50,6 +48,6 @@ export function registerReportRoutes(server: FastifyInstance, parts: ServerParts
   bindRoute(server, parts, routes.saveReport, saveReport);
   bindRoute(server, parts, routes.deleteReport, deleteReport);
   bindRoute(server, parts, routes.makeReportPreliminary, makePreliminary);
-  bindRoute(server, parts, routes.signReport, (call) => signReport(throttle, call));
+  bindRoute(server, parts, routes.signReport, (call) => signReport(parts, call));
   bindRoute(server, parts, routes.addAddendum, addAddendum);
 }

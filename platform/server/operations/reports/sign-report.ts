@@ -1,41 +1,24 @@
 import { type Kysely, sql } from 'kysely';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Report, ReportContent, routes } from '#contracts';
 import { passwordFits } from '../../accounts/passwords.ts';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import { actorIdOf } from '../../accounts/principal.ts';
+import { type RateLimit, returnPoint, takePoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
+import { writeAudit } from '../../http/audit.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import { changedBy } from '../../records/stored.ts';
+import type { ServerParts } from '../../server-parts.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { reportedFindings, toReport } from './report-answer.ts';
 import { lockStudy, openAddendum, type ReportRow, signedReport } from './report-rows.ts';
 import { change, lastSigned, lockReport } from './write-report.ts';
 
-const WINDOW_SECONDS = 15 * 60;
-const TRIES = 10;
-
 /** Whoever sits at an open session may not guess its password here. */
-export class SigningThrottle {
-  readonly #tries = new RateLimiterMemory({ points: TRIES, duration: WINDOW_SECONDS });
-
-  async take(accountId: string): Promise<Refusal | null> {
-    try {
-      await this.#tries.consume(accountId);
-      return null;
-    } catch (full) {
-      if (full instanceof Error) throw full;
-      const data = { retryAfterSeconds: WINDOW_SECONDS };
-      return refuse('TooManyRequests', 'Too many wrong passwords. Try again later', data);
-    }
-  }
-
-  async clear(accountId: string): Promise<void> {
-    await this.#tries.delete(accountId);
-  }
-}
+const SIGNING: RateLimit = { act: 'signReport', points: 10, minutes: 15 };
 
 type Signer = FrozenReport['signer'];
+type SigningParts = Pick<ServerParts, 'db' | 'clock'>;
 
 /** The draft is complete in its author's eyes and waits for its signature. */
 export async function makePreliminary({
@@ -70,13 +53,14 @@ const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): Refusal =>
  * as they are at this moment, under one hash. The password is asked again.
  */
 export async function signReport(
-  throttle: SigningThrottle,
-  { db, params, body, principal, version, about }: CallOf<typeof routes.signReport>,
+  parts: SigningParts,
+  call: CallOf<typeof routes.signReport>,
 ): Promise<Report | Refusal> {
+  const { db, params, principal, version, about } = call;
   const row = await lockReport(db, principal, params.id, version);
   if (row instanceof Refusal) return row;
   about({ studyId: row.studyId, patientId: row.patientId });
-  const signer = await signerOf(throttle, db, principal, body.password);
+  const signer = await signerOf(parts, call);
   if (signer instanceof Refusal) return signer;
   const refused = (await notReady(db, row)) ?? (await incomplete(db, row));
   if (refused !== null) return refused;
@@ -93,25 +77,30 @@ export async function signReport(
   return toReport(db, await change(db, row, set));
 }
 
+/** Counted and told outside of the call's transaction, which a refusal undoes. */
 async function signerOf(
-  throttle: SigningThrottle,
-  db: Kysely<Database>,
-  { organizationId, accountId }: CallPrincipal,
-  password: string,
+  parts: SigningParts,
+  { db, params, principal, body }: CallOf<typeof routes.signReport>,
 ): Promise<Signer | Refusal> {
+  const { organizationId, accountId } = principal;
   if (accountId === null) return refuse('Forbidden', 'Only people sign');
-  const slowed = await throttle.take(accountId);
-  if (slowed !== null) return slowed;
+  const key = { organizationId, subject: accountId };
+  const slowed = await takePoint(parts.db, parts.clock, SIGNING, key);
+  if (slowed !== null) {
+    return refuse('TooManyRequests', 'Too many wrong passwords. Try again later', slowed.data);
+  }
   const account = await db
     .selectFrom('account')
     .select(['passwordHash', 'firstName', 'lastName', 'email', 'jobTitle'])
     .where('organizationId', '=', organizationId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (account === undefined || !(await passwordFits(account, password))) {
+  if (account === undefined || !(await passwordFits(account, body.password))) {
+    const told = { principal, organizationId, act: 'signReport', subject: { id: params.id } };
+    await writeAudit(parts.db, { ...told, outcome: 'refused' });
     return refuse('Forbidden', 'The password is wrong; nothing was signed');
   }
-  await throttle.clear(accountId);
+  await returnPoint(parts.db, SIGNING, key);
   const name = [account.firstName, account.lastName].filter((part) => part !== null).join(' ');
   return { id: accountId, name: name === '' ? account.email : name, jobTitle: account.jobTitle };
 }

@@ -1,0 +1,23 @@
+import { ok } from '#foundation';
+import { makeActivationCode } from '../../operations/organizations/activation-codes.ts';
+import type { AdminCommand } from '../command.ts';
+import { auditAct, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
+
+export const activationCode: AdminCommand = {
+  name: 'activation-code',
+  summary:
+    'A code that activates the organization for one more host name; it counts once, for a week',
+  options: { organization: ORGANIZATION_OPTION },
+  examples: ['activation-code --organization "Breast Centre North"'],
+  async run({ db, say }, values) {
+    const organization = await organizationOf(db, values);
+    if (!organization.ok) return organization;
+    const { id, name } = organization.value;
+    const code = await db.transaction().execute(async (inside) => {
+      await auditAct(inside, id, 'activation-code', { id });
+      return makeActivationCode(inside, id);
+    });
+    say(`${code} activates ${name}: type it at /activation under the new host name`);
+    return ok(undefined);
+  },
+};
