@@ -40,6 +40,66 @@ describe('lists and searches', () => {
     expect(await count('/patients/actions/search?_keywords=%25')).toBeUndefined();
   });
 
+  it('count the same whether or not another clinic holds what is asked for', async () => {
+    const { server, ours, theirs } = clinics;
+    const token = ours.tokenOf('PHYSICIAN');
+    const answers = async () => {
+      const told: unknown[] = [];
+      for (const [method, path, body] of [
+        ['GET', '/studies?_keywords=sidechannel'],
+        ['GET', '/studies'],
+        ['GET', '/scans'],
+        ['GET', '/patients/actions/search?_keywords=sidechannel'],
+        ['GET', '/patients/code/SIDE-CHANNEL'],
+        ['GET', '/studies/accession/SIDE-CHANNEL'],
+        ['POST', '/patients/ispatientexist', { code: 'SIDE-CHANNEL' }],
+        ['GET', '/lists'],
+      ] as const) {
+        const { status, body: answer } = await server.call(method, path, { token, body });
+        told.push([path, status, answer]);
+      }
+      return told;
+    };
+    const before = await answers();
+    const as = { token: theirs.tokenOf('PHYSICIAN') };
+    const wish = { code: 'SIDE-CHANNEL', lastName: 'Sidechannel' };
+    const patient = await server.call<{ id: string }>('POST', '/patients', {
+      ...{ ...as, body: aPatient(wish) },
+    });
+    const study = await server.call<{ id: string }>('POST', '/studies', {
+      ...{ ...as, body: { patientId: patient.body.id, accessionNumber: 'SIDE-CHANNEL' } },
+    });
+    const scan = { studyId: study.body.id, laterality: 'L' };
+    expect((await server.call('POST', '/scans', { ...as, body: scan })).status).toBe(200);
+    expect(await answers()).toEqual(before);
+    const mine = await server.call('POST', '/patients', { token, body: aPatient(wish) });
+    expect(mine.status, 'a code of another clinic is free').toBe(200);
+  });
+
+  it('take as long for a code of another clinic as for none', async () => {
+    const { server, ours, theirs } = clinics;
+    const code = 'TIMED-1';
+    const made = { token: theirs.tokenOf('PHYSICIAN'), body: aPatient({ code }) };
+    expect((await server.call('POST', '/patients', made)).status).toBe(200);
+    const token = ours.tokenOf('PHYSICIAN');
+    const times = { theirs: [] as number[], nobodys: [] as number[] };
+    for (let round = 0; round < 30; round += 1) {
+      for (const [whose, asked] of [
+        ['theirs', code],
+        ['nobodys', `NOBODY-${round}`],
+      ] as const) {
+        const began = performance.now();
+        const answer = await server.call('GET', `/patients/code/${asked}`, { token });
+        times[whose].push(performance.now() - began);
+        expect(answer.status).toBe(404);
+      }
+    }
+    const median = (all: number[]): number => all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
+    const ratio = median(times.theirs) / median(times.nobodys);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
+  });
+
   it('give no page to a cursor that points into another organization', async () => {
     const { server } = clinics;
     const first = await server.call<{ nextCursor: string }>('GET', '/patients?limit=1', {
