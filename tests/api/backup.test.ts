@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,12 +12,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
-import { newId } from '#foundation';
-import { MANIFEST, OBJECTS } from '../../platform/server/backup/backup-format.ts';
+import { newId, silentLogger, unwrap } from '#foundation';
+import { findBackup, MANIFEST, OBJECTS } from '../../platform/server/backup/backup-format.ts';
+import { silentProgress } from '../../platform/server/backup/progress.ts';
+import { restoreBackup } from '../../platform/server/backup/restore-backup.ts';
+import { verifyBackup } from '../../platform/server/backup/verify-backup.ts';
+import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
 import { addScan } from './support/records.ts';
-import { BACKUP, RESTORE, runCommand, startCommand } from './support/run-command.ts';
+import { BACKUP, runCommand, startCommand } from './support/run-command.ts';
 import {
   type FailedStart,
   startTestServer,
@@ -46,8 +52,18 @@ afterAll(async () => {
 
 const backUp = (to = backups) =>
   runCommand(BACKUP, ['--to', to], { CLOCKFACE_DATA: server.dataFolder });
-const restore = (from: string, into: string) =>
-  runCommand(RESTORE, ['--from', from, '--into', into]);
+
+/** In this process, which is quicker; the drill restores through the command. @returns the refusal */
+async function restore(from: string, into: string): Promise<{ err: string }> {
+  const options = { store: join(into, 'files'), databaseUrl: null, progress: silentProgress };
+  const done = await restoreBackup({ from, into, ...options, logger: silentLogger });
+  return { err: done.ok ? '' : `${done.problem.code} ${done.problem.detail}` };
+}
+
+async function verify(): Promise<{ err: string }> {
+  const done = await verifyBackup(unwrap(await findBackup(backups)), silentProgress);
+  return { err: done.ok ? '' : `${done.problem.code} ${done.problem.detail}` };
+}
 
 async function addFile(content: string): Promise<ScanFile> {
   const id = newId();
@@ -169,7 +185,7 @@ describe('npm run restore', () => {
       const rotten = Buffer.from(bytes);
       rotten[rotten.length - 1] = (rotten.at(-1) ?? 0) ^ 1;
       writeFileSync(path, rotten);
-      const checked = await runCommand(BACKUP, ['--verify', backups]);
+      const checked = await verify();
       const done = await restore(backups, into);
       rmSync(path);
       const gone = await restore(backups, into);
@@ -178,6 +194,35 @@ describe('npm run restore', () => {
       expect(existsSync(into)).toBe(false);
     }
     expect((await runCommand(BACKUP, ['--verify', backups])).code).toBe(0);
+  });
+
+  it('fills an empty database of the site whose owner is no superuser, and no other', async () => {
+    const place = mkdtempSync(join(folder, 'site-'));
+    chmodSync(folder, 0o755);
+    chmodSync(place, 0o755);
+    const postgres = unwrap(await EmbeddedPostgres.start(place, silentLogger));
+    const admin = new pg.Client({ connectionString: postgres.url });
+    await admin.connect();
+    try {
+      await admin.query(`create role clinic login createrole password 'of-the-site'`);
+      await admin.query('create database clinic owner clinic');
+      const url = new URL(postgres.url);
+      Object.assign(url, { username: 'clinic', password: 'of-the-site', pathname: '/clinic' });
+      const into = (name: string) => {
+        const at = join(folder, name);
+        const options = { store: join(at, 'files'), databaseUrl: url.href, logger: silentLogger };
+        return restoreBackup({ from: backups, into: at, progress: silentProgress, ...options });
+      };
+      const { chains, manifest } = unwrap(await into('first'));
+      expect(chains.length).toBeGreaterThan(0);
+      expect(chains.every(({ firstBad }) => firstBad === null)).toBe(true);
+      expect(filesBelow(join(folder, 'first/files'))).toHaveLength(manifest.files.count);
+      const again = await into('second');
+      expect(again.ok ? '' : again.problem.code).toBe('RESTORE_NOT_EMPTY');
+    } finally {
+      await admin.end();
+      await postgres.stop();
+    }
   });
 
   it('that was interrupted leaves a folder that no start takes for a clinic', async () => {

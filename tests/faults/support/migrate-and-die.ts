@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { silentLogger } from '#foundation';
 import { migrate } from '../../../platform/server/database/migrate.ts';
-import { allMigrations } from '../../../platform/server/database/migrations/all-migrations.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
+import { withPlugin } from './with-plugin.ts';
 
 /** Runs the migrations on the database of argv[2] and kills itself after argv[3] statements. */
 const [, , url = '', dieAfter = ''] = process.argv;
@@ -15,14 +15,8 @@ const killer: KyselyPlugin = {
     return result;
   },
 };
-const mortal = Object.fromEntries(
-  Object.entries(allMigrations).map(([name, one]) => [
-    name,
-    { up: (db: Parameters<typeof one.up>[0]) => one.up(db.withPlugin(killer)) },
-  ]),
-);
 const db = openDatabase({ url, logger: silentLogger });
 // Contents are recorded by running each migration once without a database: that counts as well.
-const done = await migrate(db, { migrations: mortal });
+const done = await migrate(db, { migrations: withPlugin(killer) });
 await db.destroy();
 process.stdout.write(`${JSON.stringify({ ok: done.ok, statements })}\n`);

@@ -1,0 +1,13 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Migrations } from '../../../platform/server/database/migrate.ts';
+import { allMigrations } from '../../../platform/server/database/migrations/all-migrations.ts';
+
+/** The product's migrations, each statement of which a plugin sees. */
+export function withPlugin(plugin: KyselyPlugin): Migrations {
+  return Object.fromEntries(
+    Object.entries(allMigrations).map(([name, one]) => [
+      name,
+      { up: (db: Parameters<typeof one.up>[0]) => one.up(db.withPlugin(plugin)) },
+    ]),
+  );
+}
