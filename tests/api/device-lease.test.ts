@@ -8,9 +8,10 @@ import {
   type Role,
   topics,
 } from '#contracts';
-import { newId, systemClock } from '#foundation';
+import { newId, silentLogger, systemClock } from '#foundation';
 import { registerAccountRoutes } from '../../platform/server/accounts/register-account-routes.ts';
 import { openSession } from '../../platform/server/accounts/sessions.ts';
+import { Mailer } from '../../platform/server/mail/mailer.ts';
 import { registerRecordRoutes } from '../../platform/server/records/register-record-routes.ts';
 import { call } from '../faults/support/calls.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
@@ -23,7 +24,14 @@ const clients: MqttClient[] = [];
 beforeAll(async () => {
   plane = await startDataPlane();
   server = Fastify();
-  registerAccountRoutes(server, plane.parts);
+  // Nobody here is sent anything.
+  const mailer = new Mailer({
+    ...{ db: plane.db, clock: systemClock, logger: silentLogger, baseUrl: () => null },
+    ...{ siteName: 'Test', from: 'test@clinic.example' },
+    sender: { send: async () => ({ sent: true }), close: () => undefined },
+  });
+  plane.parts.scope.own(mailer);
+  registerAccountRoutes(server, plane.parts, mailer);
   registerRecordRoutes(server, plane.parts, plane.jobs);
   url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
 });
@@ -171,6 +179,9 @@ describe('two people at one scanner', () => {
     const other = await plane.clinic();
     expect((await ask('lease', clinic.tokenOf('OPERATOR'), other.deviceId)).status).toBe(404);
     expect((await ask('lease', clinic.tokenOf('OPERATOR'), newId())).status).toBe(404);
+    for (const deviceId of [other.deviceId, newId()]) {
+      expect((await ask('release', clinic.tokenOf('OPERATOR'), deviceId)).status).toBe(404);
+    }
     expect((await ask('lease', other.tokenOf('OPERATOR'), other.deviceId)).status).toBe(200);
   });
 });
