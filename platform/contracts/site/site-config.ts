@@ -113,6 +113,8 @@ export const siteConfigSchema = z.strictObject({
       host: z.string().default('127.0.0.1'),
       port: z.number().int().min(0).max(65_535).default(4300),
       mqttPort: z.number().int().min(0).max(65_535).default(4301),
+      /** Addresses or networks of reverse proxies, whose word for a caller's address is taken. */
+      trustedProxies: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
     })
     .prefault({}),
   extensions: z.record(extensionIdSchema, switchSchema).default({}),

@@ -34,6 +34,8 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
     connectionTimeout: IDLE_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
+    // Without one nobody's word counts: limits go by the address of the connection.
+    trustProxy: [...options.site.config.server.trustedProxies],
     routerOptions: { maxParamLength: 300 },
     // A path that can't be decoded never reaches a handler.
     frameworkErrors: (_error, _request, reply) =>

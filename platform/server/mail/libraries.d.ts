@@ -11,7 +11,7 @@ declare module 'nodemailer' {
     readonly disableFileAccess: boolean;
     readonly disableUrlAccess: boolean;
   }
-  interface Transport {
+  export interface Transport {
     /** `message` is the whole message where the transport only composes. */
     sendMail(mail: MailOptions): Promise<{ readonly message?: Buffer }>;
     close(): void;

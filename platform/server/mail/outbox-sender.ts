@@ -1,16 +1,17 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { composeMail } from './compose-mail.ts';
 import type { MailSender } from './mail-sender.ts';
+import { LazyTransport } from './transport.ts';
 
 /** Writes each message as one `.eml` file, durable and whole, for whoever carries it on. */
 export function outboxSender(folder: string): MailSender {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composer = new LazyTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(message) {
       try {
-        const { message: bytes = Buffer.alloc(0) } = await composer.sendMail(composeMail(message));
+        const transport = await composer.open();
+        const { message: bytes = Buffer.alloc(0) } = await transport.sendMail(composeMail(message));
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeWhole(folder, `${message.id}.eml`, bytes);
         return { sent: true };

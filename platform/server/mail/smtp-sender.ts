@@ -1,7 +1,7 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#contracts';
 import { composeMail } from './compose-mail.ts';
 import type { MailSender } from './mail-sender.ts';
+import { LazyTransport } from './transport.ts';
 
 type SmtpConfig = Extract<MailConfig, { kind: 'smtp' }>;
 
@@ -12,7 +12,7 @@ const WAIT_MS = 20_000;
 /** Speaks SMTP with the site's mail server. Beyond this machine never without TLS. */
 export function smtpSender(config: SmtpConfig, password: string | null): MailSender {
   const { host, port, secure, user } = config;
-  const transport = createTransport({
+  const transport = new LazyTransport({
     ...{ host, port, secure },
     requireTLS: !secure && !LOOPBACK.has(host),
     ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
@@ -23,7 +23,7 @@ export function smtpSender(config: SmtpConfig, password: string | null): MailSen
   return {
     async send(message) {
       try {
-        await transport.sendMail(composeMail(message));
+        await (await transport.open()).sendMail(composeMail(message));
         return { sent: true };
       } catch (thrown) {
         const { code = '', responseCode = 0 } = thrown as { code?: string; responseCode?: number };
