@@ -7,7 +7,11 @@ import { databaseUser } from '../database/database-user.ts';
 import { embeddedUrl } from '../database/embedded-postgres.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import type { Settings } from '../supervisor/settings.ts';
-import { type StartedDatabase, startDatabase } from '../supervisor/start-database.ts';
+import {
+  prepareDatabase,
+  type StartedDatabase,
+  startDatabase,
+} from '../supervisor/start-database.ts';
 import type { Teardown } from '../supervisor/teardown.ts';
 
 /** A product that starts right now needs this long until its database listens. */
@@ -22,14 +26,18 @@ export async function openSiteDatabase(
   teardown: Teardown,
   logger: Logger,
 ): Promise<Result<StartedDatabase>> {
-  if (settings.databaseUrl !== null) return startDatabase(settings, teardown, logger);
+  const open = async (where: Settings): Promise<Result<StartedDatabase>> => {
+    const server = await startDatabase(where, teardown, logger);
+    return server.ok ? prepareDatabase(server.value, where, teardown, logger) : server;
+  };
+  if (settings.databaseUrl !== null) return open(settings);
   const lock = lockDataFolder(settings.dataFolder);
   if (lock.ok) {
     teardown.add('The lock of the data folder', () => lock.value.dispose());
-    return startDatabase(settings, teardown, logger);
+    return open(settings);
   }
   const url = await runningDatabase(settings.dataFolder);
-  return url.ok ? startDatabase({ ...settings, databaseUrl: url.value }, teardown, logger) : url;
+  return url.ok ? open({ ...settings, databaseUrl: url.value }) : url;
 }
 
 /** Address of the database server that another process has started on this data folder. */

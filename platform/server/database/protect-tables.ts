@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AUDIT_RIGHTS } from './migrations/0010-audit-chain.ts';
 import type { Database } from './schema.ts';
 
@@ -44,7 +44,10 @@ export async function protectTables(db: Kysely<Database>, role: string): Promise
       return nullif(current_setting('clockface.organization', true), '')::uuid`.execute(inside);
     await sql`grant usage on schema public to ${sql.id(role)}`.execute(inside);
     await sql`grant usage on all sequences in schema public to ${sql.id(role)}`.execute(inside);
-    for (const table of await tableStates(inside, role)) await protect(inside, role, table);
+    const statements = (await tableStates(inside, role)).flatMap((one) => protection(role, one));
+    // In one message: there are four for each table, and a first start waits for all of them.
+    const text = statements.map((one) => one.compile(inside).sql).join(';\n');
+    if (text !== '') await sql.raw(text).execute(inside);
   });
 }
 
@@ -91,17 +94,21 @@ async function tableStates(db: Kysely<Database>, role: string): Promise<readonly
   return rows;
 }
 
-async function protect(db: Kysely<Database>, role: string, table: TableState): Promise<void> {
+/** Statements without parameters: names alone. */
+function protection(role: string, table: TableState): RawBuilder<unknown>[] {
   const name = sql.table(table.name);
+  const statements: RawBuilder<unknown>[] = [];
   if (table.column !== null && !table.walled) {
     const inside = sql`${sql.ref(table.column)} = (select clockface_organization())`;
-    await sql`alter table ${name} enable row level security`.execute(db);
-    await sql`drop policy if exists organization_wall on ${name}`.execute(db);
-    await sql`create policy organization_wall on ${name}
-      using (${inside}) with check (${inside})`.execute(db);
+    statements.push(
+      sql`alter table ${name} enable row level security`,
+      sql`drop policy if exists organization_wall on ${name}`,
+      sql`create policy organization_wall on ${name} using (${inside}) with check (${inside})`,
+    );
   }
   if (!table.granted) {
     const rights = sql.raw(RIGHTS[table.name] ?? ALL_RIGHTS);
-    await sql`grant ${rights} on ${name} to ${sql.id(role)}`.execute(db);
+    statements.push(sql`grant ${rights} on ${name} to ${sql.id(role)}`);
   }
+  return statements;
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { type Job, type JobMessage, type JobType, topics } from '#contracts';
-import { type Logger, messageOf, newId, type Scope, toDisposable } from '#foundation';
+import { newId } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
+import type { CompletedScanQueue } from '../server-parts.ts';
 import type { ServerDoors } from '../site/server-doors.ts';
-import { dequeue, enqueue, openBoss } from './job-boss.ts';
+import { dequeue, enqueue } from './job-boss.ts';
 import { insertJob, requestCancel, toJob } from './job-rows.ts';
 
 /** Tells listeners about a job; losing it costs nothing but time. */
@@ -29,26 +29,11 @@ export class JobQueue implements CompletedScanQueue {
   readonly #boss: PgBoss;
   readonly #tell: TellJob;
 
-  /** Opens the queue; the scope of `parts` closes it. */
-  static async start(
-    parts: Pick<ServerParts, 'databaseUrl' | 'logger' | 'scope'>,
-    handlers: ServerDoors['handlers'],
-    tell: TellJob,
-  ): Promise<JobQueue> {
-    const boss = await openBoss(parts.databaseUrl, 'server', parts.logger);
-    own(parts.scope, boss, parts.logger);
-    return new JobQueue(boss, handlers, tell);
-  }
-
-  private constructor(boss: PgBoss, handlers: ServerDoors['handlers'], tell: TellJob) {
+  /** Whoever opened the queue closes it. */
+  constructor(boss: PgBoss, handlers: ServerDoors['handlers'], tell: TellJob) {
     this.#boss = boss;
     this.#handlers = handlers;
     this.#tell = tell;
-  }
-
-  /** Ends the queue's connections and waits for them; the scope would only send them off. */
-  close(): Promise<void> {
-    return this.#boss.stop({ graceful: false, close: true });
   }
 
   /** The job types that an enabled extension can do. */
@@ -101,14 +86,4 @@ export class JobQueue implements CompletedScanQueue {
       for (const row of queued) this.tell(row);
     };
   }
-}
-
-function own(scope: Scope, boss: PgBoss, log: Logger): void {
-  scope.own(
-    toDisposable(() => {
-      boss.stop({ graceful: false, close: true }).catch((thrown: unknown) => {
-        log.log('warn', 'The job queue did not close', { detail: messageOf(thrown) });
-      });
-    }),
-  );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { PgBoss } from 'pg-boss';
 import {
   type Disposable,
   Emitter,
@@ -24,12 +25,11 @@ import {
   type SiteBrokerAccess,
   serveMqttOverWebSocket,
 } from '../broker/index.ts';
-import type { AppRole } from '../database/app-role.ts';
 import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { createServer } from '../http/create-server.ts';
 import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
-import { JobQueue, registerJobRoutes } from '../jobs/index.ts';
+import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
@@ -55,8 +55,21 @@ export interface ServerContext extends StartedDatabase {
   readonly site: Site;
   readonly settings: Settings;
   readonly logger: Logger;
+  /** What wakes the workers, with its tables made. */
+  readonly boss: PgBoss;
   /** Started already; they wait for what they may know. */
   readonly workers: readonly ChildService[];
+}
+
+/** Opens the job queue, which makes its own tables. A start that fails meanwhile ends it. */
+export function openQueue(url: string, teardown: Teardown, logger: Logger): Promise<PgBoss> {
+  const opening = openBoss(url, 'server', logger);
+  // Whoever awaits it hears of a failure; until then it is no unhandled one.
+  const settled = opening.catch(() => null);
+  teardown.add('The job queue', async () => {
+    await (await settled)?.stop({ graceful: false, close: true });
+  });
+  return opening;
 }
 
 /**
@@ -83,10 +96,10 @@ export async function composeServer(
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
   joinWorkers(context, health, teardown, { mqttUrl, serviceSecret });
 
-  // The job queue makes its tables while the accounts are looked at; nobody is served before both.
+  // Nobody is served before both are done.
   const [accounts, work] = await Promise.all([
     checkAccounts(db, site),
-    startJobs(parts, context.appRole, broker.value, teardown),
+    startJobs(parts, context, broker.value),
   ]);
   if (!accounts.ok) return accounts;
   const served = await serveApi(
@@ -123,17 +136,15 @@ interface Work {
 /** The server doors of the enabled extensions, and the queue of the jobs that they handle. */
 async function startJobs(
   parts: ServerParts,
-  appRole: AppRole,
+  { appRole, boss }: Pick<ServerContext, 'appRole' | 'boss'>,
   broker: EmbeddedBroker,
-  teardown: Teardown,
 ): Promise<Work> {
   const { site, logger } = parts;
   const doors = await openServerDoors(site, logger);
   for (const { title, detail } of doors.problems) logger.log('error', title, { detail });
-  const jobs = await JobQueue.start(parts, doors.handlers, (topic, message) => {
+  const jobs = new JobQueue(boss, doors.handlers, (topic, message) => {
     void broker.publish(topic, message);
   });
-  teardown.add('The job queue', () => jobs.close());
   await openQueueTo(parts.db, appRole.name, QUEUE_SCHEMA);
   return { doors, jobs };
 }

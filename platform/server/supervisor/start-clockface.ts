@@ -61,16 +61,17 @@ async function startInOrder(
   // start never reads them.
   const workers = startWorkers(site.value, teardown, logger);
   const composing = import('./compose-server.ts');
-  const { startDatabase } = await import('./start-database.ts');
-  const database = await startDatabase(settings.value, teardown, logger);
-  const { composeServer } = await composing;
+  const { startDatabase, prepareDatabase } = await import('./start-database.ts');
+  const server = await startDatabase(settings.value, teardown, logger);
+  const { composeServer, openQueue } = await composing;
+  if (!server.ok) return server;
+  // The job queue makes its tables while ours are made.
+  const queue = openQueue(server.value.url, teardown, logger);
+  const database = await prepareDatabase(server.value, settings.value, teardown, logger);
   if (!database.ok) return database;
   const context = {
-    site: site.value,
-    settings: settings.value,
-    ...database.value,
-    logger,
-    workers,
+    ...{ site: site.value, settings: settings.value, ...database.value },
+    ...{ boss: await queue, logger, workers },
   };
   const url = await composeServer(context, teardown);
   if (!url.ok) return url;

@@ -9,22 +9,26 @@ import type { Database } from '../database/schema.ts';
 import type { Settings } from './settings.ts';
 import type { Teardown } from './teardown.ts';
 
-export interface StartedDatabase {
+/** A server that runs, whatever its tables are. */
+export interface DatabaseServer {
   /** As the owner of the tables, beyond organizations. */
   readonly db: Kysely<Database>;
+  readonly url: string;
+}
+
+export interface StartedDatabase extends DatabaseServer {
   /** Under the application's role, within one organization. */
   dbOf(organizationId: string): Kysely<Database>;
   /** The role that `dbOf` connects as. */
   readonly appRole: AppRole;
-  readonly url: string;
 }
 
-/** The site's own PostgreSQL where it names one, else the embedded one; with today's schema. */
+/** The site's own PostgreSQL where it names one, else the embedded one. */
 export async function startDatabase(
   settings: Settings,
   teardown: Teardown,
   logger: Logger,
-): Promise<Result<StartedDatabase>> {
+): Promise<Result<DatabaseServer>> {
   let url = settings.databaseUrl;
   if (url === null) {
     const embedded = await EmbeddedPostgres.start(settings.dataFolder, logger);
@@ -34,6 +38,16 @@ export async function startDatabase(
   }
   const db = openDatabase({ url, logger });
   teardown.add('The database connections', () => db.destroy());
+  return ok({ db, url });
+}
+
+/** Brings the tables to today's schema, and walls and the application's role around them. */
+export async function prepareDatabase(
+  { db, url }: DatabaseServer,
+  settings: Settings,
+  teardown: Teardown,
+  logger: Logger,
+): Promise<Result<StartedDatabase>> {
   try {
     const migrated = await migrate(db);
     if (!migrated.ok) return migrated;

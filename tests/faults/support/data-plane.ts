@@ -31,7 +31,7 @@ import type { OrganizationDatabases } from '../../../platform/server/database/or
 import { openQueueTo, protectTables } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
-import { JobQueue, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
+import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
 import type { ServerParts } from '../../../platform/server/server-parts.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
@@ -92,7 +92,8 @@ export async function startDataPlane(): Promise<DataPlane> {
     recheckMs: 500,
   });
   parts.sessionEnded.on(({ tokenId }) => broker.dropSession(tokenId));
-  const jobs = await JobQueue.start(parts, testHandlers, (topic, message) => {
+  const boss = await openBoss(postgres.url, 'server', silentLogger);
+  const jobs = new JobQueue(boss, testHandlers, (topic, message) => {
     void broker.publish(topic, message);
   });
   await openQueueTo(db, appRole.name, 'pgboss');
@@ -147,6 +148,7 @@ export async function startDataPlane(): Promise<DataPlane> {
       await broker.close();
       for (const server of servers) await server.close();
       parts.scope.dispose();
+      await boss.stop({ graceful: false, close: true });
       await walled.destroy();
       await db.destroy();
       await postgres.stop();
