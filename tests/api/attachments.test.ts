@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attachment, NewAttachment, RefusalBody } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { sweepStore } from '../../platform/server/files/index.ts';
+import { scrubAttachments } from '../../platform/server/operations/attachments/scrub-attachments.ts';
 import { FileSystemStore } from '../../platform/server/store/index.ts';
 import { startTwoClinics, type TwoClinics } from './support/two-clinics.ts';
 
@@ -124,7 +126,7 @@ describe('an attachment', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
     expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="M_ller__Ann__2024_.pdf"; filename*=UTF-8''${encodeURIComponent(NAME).replace('(', '%28').replace(')', '%29')}`,
+      `attachment; filename="M_ller, Ann (2024).pdf"; filename*=UTF-8''${encodeURIComponent(NAME).replace('(', '%28').replace(')', '%29')}`,
     );
     expect(answer.headers.get('x-checksum-sha256')).toBe(sha256(BYTES));
   });
@@ -178,6 +180,32 @@ describe('an attachment', () => {
     expect(rows.filter(({ act }) => act === 'downloadAttachmentFile').length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('Müller');
     expect(clinics.server.log()).not.toContain('Müller');
+  });
+
+  it('that rots on the disk is found, is never handed out, and is made good by the file itself', async () => {
+    const { id } = (await create()).body;
+    await send(id);
+    const other = (await create()).body;
+    await send(other.id);
+    const store = new FileSystemStore(`${clinics.server.dataFolder}/files`);
+    const file = async (of: string) =>
+      (await call('GET', `/patientattachments/${of}`)).body.filesInfo[0];
+    const key = (await file(id))?.storagePath ?? '';
+    await writeFile(`${clinics.server.dataFolder}/files/${key}`, BYTES.replace('Müller', 'Miller'));
+    expect((await download(id)).status).toBe(422);
+    const counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
+    await scrubAttachments(clinics.db, store, clinics.ours.organizationId, counts);
+    expect([counts.corrupt, counts.missing]).toEqual([1, 0]);
+    expect(counts.checked).toBeGreaterThan(1);
+    expect((await file(id))?.quarantinedAt).not.toBeNull();
+    expect((await file(other.id))?.quarantinedAt).toBeNull();
+    expect((await send(id, 'other bytes')).status).toBe(422);
+    expect((await send(id)).body.uploadUrls).toEqual([]);
+    expect(await (await download(id)).text()).toBe(BYTES);
+    expect((await file(id))?.quarantinedAt).toBeNull();
+    const acts = await clinics.db.selectFrom('audit').select(['act', 'subject']).execute();
+    const told = acts.filter(({ act }) => act === 'quarantineAttachmentFile');
+    expect(told.map(({ subject }) => subject.attachmentId)).toEqual([id]);
   });
 
   it('keeps its bytes when the store is swept', async () => {

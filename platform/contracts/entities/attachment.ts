@@ -58,6 +58,8 @@ export const attachmentSchema = storedSchema.extend(attachmentBodySchema.shape).
       /** Opaque key of the store; null until the bytes are there. */
       storagePath: z.string().nullable(),
       storedAt: instantSchema.nullable(),
+      /** Set while the stored bytes are known to be missing or damaged: send the file again. */
+      quarantinedAt: instantSchema.nullable(),
     }),
   ),
   /** Where the files that are still missing go. */

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from '#foundation';
 import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { StoreScrubTable } from '../database/tables/files.ts';
+import { scrubAttachments } from '../operations/attachments/scrub-attachments.ts';
 import type { FileStore } from '../store/index.ts';
 import { isDamage, liftQuarantine, quarantine } from './quarantine.ts';
 import { storedReference } from './scan-file-rows.ts';
@@ -48,7 +49,9 @@ export async function scrubStore(
   for (const { id } of organizations) {
     if (options.signal?.aborted === true) break;
     const place = await claim(db, id, options.begin ?? true);
-    if (place !== null) await scrubOrganization(db, store, log, { place, total, ...options });
+    if (place === null) continue;
+    await scrubOrganization(db, store, log, { place, total, ...options });
+    await scrubAttachments(db, store, id, total, options.signal);
   }
   if (total.missing + total.corrupt + total.unreadable > 0) {
     log.log('error', 'Stored files are missing, damaged or unreadable', { ...total });

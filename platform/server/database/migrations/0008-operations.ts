@@ -172,7 +172,11 @@ create table patient_attachment_file (
   checksum text not null,
   storage_path text,
   byte_length bigint,
+  encryption text not null default 'NONE',
+  encryption_key_id text,
   stored_at timestamptz(3),
+  quarantined_at timestamptz(3),
+  quarantine_reason text,
   primary key (organization_id, attachment_id, file_name),
   check ((storage_path is null) = (stored_at is null)),
   foreign key (organization_id, attachment_id)

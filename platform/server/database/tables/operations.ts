@@ -4,6 +4,7 @@ import type {
   CloudSyncJobType,
   CloudSyncStatus,
   CronJobType,
+  Encryption,
   Laterality,
   Recurrence,
   ReportContent,
@@ -108,7 +109,13 @@ export interface PatientAttachmentFileTable {
   /** Null until the bytes are durable in the store. */
   storagePath: string | null;
   byteLength: number | null;
+  encryption: Generated<Encryption>;
+  /** Fingerprint of the key; null for plain bytes. */
+  encryptionKeyId: string | null;
   storedAt: Instant | null;
+  /** Set while the bytes are known to be missing or damaged. */
+  quarantinedAt: Instant | null;
+  quarantineReason: string | null;
 }
 
 export interface UserPreferenceTable {

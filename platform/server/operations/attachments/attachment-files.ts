@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { Attachment, routes } from '#contracts';
+import { asAttachment } from '../../files/content-disposition.ts';
 import { formFile } from '../../files/form-file.ts';
 import { storeRefusal } from '../../files/problem-refusal.ts';
 import { ByteAnswer } from '../../http/byte-answer.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
-import { type AttachmentFileRow, attachmentById, withFiles } from './attachment-rows.ts';
+import {
+  type AttachmentFileRow,
+  attachmentById,
+  isWanted,
+  referenceOf,
+  withFiles,
+} from './attachment-rows.ts';
 
 const MAX_FILE_BYTES = 512 * 1024 ** 2;
 const CATEGORY = 'attachments';
@@ -44,7 +51,7 @@ export async function receiveAttachmentFile(
   if (file === null) return NO_FILE;
   const form = await formFile(call.request);
   if (form instanceof Refusal) return form;
-  if (file.storagePath !== null) {
+  if (!isWanted(file)) {
     // They are here already: the announced checksum is all that could be accepted.
     form.bytes.resume();
     return answer(call);
@@ -52,16 +59,18 @@ export async function receiveAttachmentFile(
   const put = await store.put(form.bytes, {
     category: CATEGORY,
     encoding: 'NONE',
+    encryption: store.encryptionOfNewFiles,
     expectedSha256: file.checksum,
     maxBytes: MAX_FILE_BYTES,
   });
   if (!put.ok) return storeRefusal(put.problem);
-  return keep(call, store, put.value);
+  return keep(call, store, file, put.value);
 }
 
 async function keep(
   call: PutCall,
   store: FileStore,
+  before: AttachmentFileRow,
   stored: StoredBytes,
 ): Promise<Attachment | Refusal> {
   const { params, principal } = call;
@@ -72,17 +81,23 @@ async function keep(
       .set({
         storagePath: stored.key,
         byteLength: stored.byteLength,
+        encryption: stored.encryption,
+        encryptionKeyId: stored.encryptionKeyId,
+        quarantinedAt: null,
+        quarantineReason: null,
         storedAt: sql<string>`clock_timestamp()`,
       })
       .where('organizationId', '=', principal.organizationId)
       .where('attachmentId', '=', params.id)
       .where('fileName', '=', params.name)
-      .where('storagePath', 'is', null)
+      // What was there before, nothing or damaged bytes, and not what someone sent meanwhile.
+      .where('storagePath', 'is not distinct from', before.storagePath)
       .returning('attachmentId')
       .executeTakeFirst(),
   );
-  // Someone else sent the same bytes a moment before.
-  if (written === undefined) await store.remove(stored.key);
+  // Someone else sent the same bytes a moment before; damaged ones make way.
+  const needless = written === undefined ? stored.key : before.storagePath;
+  if (needless !== null) await store.remove(needless);
   return answer(call);
 }
 
@@ -98,30 +113,17 @@ export async function sendAttachmentFile(
 ): Promise<ByteAnswer | Refusal> {
   const file = await fileOf(call);
   if (file === null) return NO_FILE;
-  const { storagePath, byteLength, checksum } = file;
-  if (storagePath === null || byteLength === null) {
-    return refuse('AttachmentIncomplete', 'The file is not there yet');
-  }
-  const reference = { key: storagePath, byteLength, sha256: checksum, encoding: 'NONE' } as const;
+  const reference = referenceOf(file);
+  if (reference === null) return refuse('AttachmentIncomplete', 'The file is not there yet');
   const stream = await store.stream(reference);
   if (!stream.ok) return storeRefusal(stream.problem);
   return new ByteAnswer(stream.value, {
     'content-type': 'application/octet-stream',
-    'content-length': String(byteLength),
-    'content-disposition': disposition(file.fileName),
+    'content-length': String(reference.byteLength),
+    'content-disposition': asAttachment(file.fileName),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'x-checksum-sha256': checksum,
+    'x-checksum-sha256': reference.sha256,
     'cache-control': 'private, no-store',
   });
-}
-
-/** RFC 6266: a plain name for old readers, and the right one in UTF-8. */
-function disposition(name: string): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -6,6 +6,7 @@ import type {
   PatientAttachmentTable,
 } from '../../database/tables/operations.ts';
 import { storedOf } from '../../records/stored.ts';
+import type { StoredReference } from '../../store/index.ts';
 
 export type AttachmentRow = Selectable<PatientAttachmentTable>;
 export type AttachmentFileRow = Selectable<PatientAttachmentFileTable>;
@@ -62,15 +63,23 @@ export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileR
     lateralityCode: row.lateralityCode,
     patientAttachmentTypeCode: row.patientAttachmentTypeCode,
     uploadStatus: row.uploadStatus,
-    filesInfo: own.map(({ fileName, checksum, byteLength, storagePath, storedAt }) => ({
-      ...{ name: fileName, checksum, byteLength, storagePath, storedAt },
+    filesInfo: own.map(({ fileName, ...file }) => ({ ...file, name: fileName })),
+    uploadUrls: own.filter(isWanted).map(({ fileName, storagePath }) => ({
+      ...{ fileName, storagePath, url: fileAddress(row.id, fileName) },
     })),
-    uploadUrls: own
-      .filter(({ storagePath }) => storagePath === null)
-      .map(({ fileName, storagePath }) => ({
-        ...{ fileName, storagePath, url: fileAddress(row.id, fileName) },
-      })),
   };
+}
+
+/** A file whose bytes are not here yet, or not here any more. */
+export function isWanted(file: Pick<AttachmentFileRow, 'storagePath' | 'quarantinedAt'>): boolean {
+  return file.storagePath === null || file.quarantinedAt !== null;
+}
+
+/** How the store finds the bytes of a file and what they must be; null while there are none. */
+export function referenceOf(file: AttachmentFileRow): StoredReference | null {
+  const { storagePath: key, byteLength, checksum: sha256, encryption, encryptionKeyId } = file;
+  if (key === null || byteLength === null) return null;
+  return { key, byteLength, sha256, encoding: 'NONE', encryption, encryptionKeyId };
 }
 
 /** One attachment with its files. */

@@ -17,6 +17,7 @@ import {
   attachmentById,
   attachments,
   filesOf,
+  isWanted,
   withFiles,
 } from './attachment-rows.ts';
 
@@ -44,7 +45,6 @@ export async function createAttachment({
   if (made === undefined) return answerRepeated(db, organizationId, { ...body, id });
   const files = filesInfo.map(({ name, checksum }, position) => ({
     ...{ organizationId, attachmentId: id, fileName: name, position, checksum },
-    ...{ storagePath: null, byteLength: null, storedAt: null },
   }));
   await db.insertInto('patientAttachmentFile').values(files).execute();
   return withFiles(db, made);
@@ -88,7 +88,7 @@ async function wrongStatus(
   if (wanted === undefined || wanted === row.uploadStatus) return null;
   if (wanted === 'P') return refuse('Conflict', 'An attachment that is done stays done');
   const files = await filesOf(db, row.organizationId, [row.id]);
-  const missing = files.filter(({ storagePath }) => storagePath === null);
+  const missing = files.filter(isWanted);
   if (missing.length === 0) return null;
   const names = missing.map(({ fileName }) => fileName);
   return refuse('AttachmentIncomplete', 'Some files are not there yet', { missing: names });

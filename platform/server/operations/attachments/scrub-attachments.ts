@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+import type { Problem } from '#foundation';
+import type { Database } from '../../database/schema.ts';
+import { isDamage } from '../../files/quarantine.ts';
+import { writeAudit } from '../../http/audit.ts';
+import type { FileStore } from '../../store/index.ts';
+import { type AttachmentFileRow, referenceOf } from './attachment-rows.ts';
+
+const AT_ONCE = 50;
+
+/** What a scrub has found so far; it counts scans' files and attachments alike. */
+export interface ScrubCounts {
+  checked: number;
+  missing: number;
+  corrupt: number;
+  unreadable: number;
+  healed: number;
+}
+
+/**
+ * Reads every stored attachment of an organization and compares it with its row. Missing and
+ * damaged ones are marked, so that whoever has the file can send it again; each with an audit row.
+ */
+export async function scrubAttachments(
+  db: Kysely<Database>,
+  store: FileStore,
+  organizationId: string,
+  counts: ScrubCounts,
+  signal?: AbortSignal,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('patientAttachmentFile')
+      .selectAll()
+      .where('organizationId', '=', organizationId)
+      .where('storagePath', '>', after)
+      .orderBy('storagePath')
+      .limit(AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      if (signal?.aborted === true) return;
+      await scrubFile(db, store, row, counts);
+    }
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1)?.storagePath ?? '';
+  }
+}
+
+async function scrubFile(
+  db: Kysely<Database>,
+  store: FileStore,
+  row: AttachmentFileRow,
+  counts: ScrubCounts,
+): Promise<void> {
+  const reference = referenceOf(row);
+  if (reference === null) return;
+  counts.checked += 1;
+  const found = await store.verify(reference);
+  if (found.ok) {
+    if (row.quarantinedAt !== null && (await mark(db, row, null))) counts.healed += 1;
+    return;
+  }
+  if (!isDamage(found.problem)) {
+    counts.unreadable += 1;
+    return;
+  }
+  counts[found.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
+  if (row.quarantinedAt === null) await mark(db, row, found.problem);
+}
+
+/** False where other bytes took the place of those that were looked at. */
+async function mark(
+  db: Kysely<Database>,
+  { organizationId, attachmentId, fileName, storagePath }: AttachmentFileRow,
+  cause: Problem | null,
+): Promise<boolean> {
+  return db.transaction().execute(async (inside) => {
+    const changed = await inside
+      .updateTable('patientAttachmentFile')
+      .set({
+        quarantinedAt: cause === null ? null : sql<string>`clock_timestamp()`,
+        quarantineReason: cause === null ? null : `${cause.title}. ${cause.detail}`,
+      })
+      .where('organizationId', '=', organizationId)
+      .where('attachmentId', '=', attachmentId)
+      .where('fileName', '=', fileName)
+      .where('storagePath', '=', storagePath)
+      .returning('attachmentId')
+      .executeTakeFirst();
+    if (changed === undefined) return false;
+    const act = cause === null ? 'liftAttachmentQuarantine' : 'quarantineAttachmentFile';
+    const subject = { attachmentId, ...(cause === null ? {} : { code: cause.code }) };
+    await writeAudit(inside, { principal: null, organizationId, act, outcome: 'done', subject });
+    return true;
+  });
+}
