@@ -41,7 +41,7 @@ export async function openSiteDatabase(
 }
 
 /** Address of the database server that another process has started on this data folder. */
-async function runningDatabase(dataFolder: string): Promise<Result<string>> {
+export async function runningDatabase(dataFolder: string): Promise<Result<string>> {
   const folder = clusterFolder(dataFolder, databaseUser());
   const pidFile = join(folder.cluster, 'postmaster.pid');
   const end = Date.now() + WAIT_MS;
