@@ -13,7 +13,7 @@ import { smtpSender } from '../../platform/server/mail/smtp-sender.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
 import { outboxOf } from './support/mails.ts';
 import { startSmtp } from './support/smtp.ts';
-import { EMAILS, startTestServer } from './support/start-test-server.ts';
+import { EMAILS, PASSWORD, startTestServer } from './support/start-test-server.ts';
 
 const MINUTE = 60_000;
 const FROM = 'Clockface Nord-Süd <no-reply@site.example>';
@@ -329,6 +329,11 @@ describe('the whole server', () => {
       /^https:\/\/clinic\.example\/clockface\/#\/confirm-reset-password\?token=[\w-]{43}$/m,
     );
     expect(server.log()).not.toMatch(/p4ss-canary|token=/);
+    const body = { email: EMAILS.VIEWER, password: PASSWORD };
+    const login = await server.call('POST', '/accounts/actions/login', { body });
+    expect(login.headers.get('set-cookie')).toMatch(
+      /; Path=\/clockface\/api\/accounts\/actions\/login; .*; Secure$/,
+    );
     await server.stop();
     await smtp.close();
     rmSync(dataFolder, { recursive: true, force: true });

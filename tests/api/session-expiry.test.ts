@@ -8,6 +8,8 @@ import {
   sweepSessions,
 } from '../../platform/server/accounts/sessions.ts';
 import { SignInThrottle } from '../../platform/server/accounts/sign-in-throttle.ts';
+import { sweepAccounts } from '../../platform/server/accounts/sweep-accounts.ts';
+import { queueMail } from '../../platform/server/mail/queue-mail.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
 
 const HOUR = 3_600_000;
@@ -80,6 +82,76 @@ describe('a session', () => {
       effectiveFeatures(['BLIND_ANNOTATOR']),
     );
     expect(effectiveFeatures(['OPERATOR', 'PHYSICIAN'])).toContain('DEV_SET_UPDATE');
+  });
+});
+
+describe('what has no effect any more', () => {
+  it('is swept, and nothing that still has', async () => {
+    const { organizationId } = clinic;
+    const { id: accountId } = clinic.accountOf('PHYSICIAN');
+    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const failure = { organizationId, failures: 3 };
+    const device = { organizationId, accountId };
+    await plane.db
+      .insertInto('signInFailure')
+      .values([
+        { ...failure, email: 'old@sweep.example', lastAt: at(-25 * HOUR) },
+        { ...failure, email: 'new@sweep.example', lastAt: at(-MINUTE) },
+      ])
+      .execute();
+    const rate = { organizationId, act: 'sweep', points: 1 };
+    await plane.db
+      .insertInto('rateLimit')
+      .values([
+        { ...rate, subject: 'old', endsAt: at(-1) },
+        { ...rate, subject: 'new', endsAt: at(MINUTE) },
+      ])
+      .execute();
+    await plane.db
+      .insertInto('knownDevice')
+      .values(
+        Array.from({ length: 60 }, (_, hours) => ({
+          ...{ ...device, id: newId(), tokenHash: Buffer.from(newId()) },
+          lastUsedAt: at(-hours * HOUR),
+        })),
+      )
+      .execute();
+    const mail = { organizationId, kind: 'RESET' as const };
+    const queued = await queueMail(plane.db, clock, { ...mail, recipient: 'q@sweep.example' });
+    const sent = await queueMail(plane.db, clock, { ...mail, recipient: 's@sweep.example' });
+    await plane.db
+      .updateTable('mail')
+      .set({ createdAt: at(-31 * 24 * HOUR) })
+      .where('id', 'in', [queued, sent])
+      .execute();
+    await plane.db.updateTable('mail').set({ state: 'SENT' }).where('id', '=', sent).execute();
+    await sweepAccounts(plane.db, clock);
+    const emails = await plane.db
+      .selectFrom('signInFailure')
+      .select('email')
+      .where('email', 'like', '%@sweep.example')
+      .execute();
+    expect(emails).toEqual([{ email: 'new@sweep.example' }]);
+    const rates = await plane.db
+      .selectFrom('rateLimit')
+      .select('subject')
+      .where('act', '=', 'sweep')
+      .execute();
+    expect(rates).toEqual([{ subject: 'new' }]);
+    const devices = await plane.db
+      .selectFrom('knownDevice')
+      .select('lastUsedAt')
+      .where('accountId', '=', accountId)
+      .orderBy('lastUsedAt')
+      .execute();
+    expect(devices).toHaveLength(50);
+    expect(devices[0]?.lastUsedAt).toBe(at(-49 * HOUR));
+    const mails = await plane.db
+      .selectFrom('mail')
+      .select('id')
+      .where('id', 'in', [queued, sent])
+      .execute();
+    expect(mails).toEqual([{ id: queued }]);
   });
 });
 

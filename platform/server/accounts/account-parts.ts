@@ -8,8 +8,8 @@ export interface AccountParts {
   readonly parts: ServerParts;
   readonly mailer: Pick<Mailer, 'nudge' | 'deliver'>;
   readonly roleFeatures: RoleFeatures;
-  /** Whether people reach the site by https. */
-  readonly isSecure: boolean;
+  /** Where people reach the site, if its configuration says so. */
+  readonly publicUrl: string | null;
   /** Developer mode of a demonstration on this machine: answers show the link of a mail. */
   readonly showsLinks: boolean;
   /** Tests count the comparisons. */

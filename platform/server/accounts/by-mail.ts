@@ -10,6 +10,7 @@ import { type NewMail, queueMail } from '../mail/queue-mail.ts';
 import { cancelLinks, LINK_INVALID, type LinkRow, openLink, spendLink } from './account-links.ts';
 import type { AccountParts } from './account-parts.ts';
 import { tellEnded } from './administer-accounts.ts';
+import { networkOf } from './network-of.ts';
 import { hashPassword, passwordRefusal } from './passwords.ts';
 import { takePoint } from './rate-limit.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -72,7 +73,7 @@ async function ask(
   const organization = await organizationOfHost(db, request.hostname);
   if (organization === null) return { link: null };
   const { id: organizationId } = organization;
-  const key = { organizationId, subject: request.ip };
+  const key = { organizationId, subject: networkOf(request.ip) };
   const tooMany = await takePoint(db, parts.clock, ASKING, key);
   if (tooMany !== null) return tooMany;
   const id = await transaction(async (inside) => {
@@ -105,7 +106,7 @@ async function byLink(
   const { clock } = parts;
   const organization = await organizationOfHost(db, request.hostname);
   if (organization !== null) {
-    const key = { organizationId: organization.id, subject: request.ip };
+    const key = { organizationId: organization.id, subject: networkOf(request.ip) };
     const tooMany = await takePoint(db, clock, CONFIRMING, key);
     if (tooMany !== null) return tooMany;
   }

@@ -57,13 +57,13 @@ export async function knownDevice(
   return row?.id ?? '';
 }
 
-/** Remembers the browser of a sign-in that succeeded. `secure`: it is reached by https. */
+/** Remembers the browser of a sign-in that succeeded. */
 export async function rememberDevice(
   db: Kysely<Database>,
   clock: Clock,
   request: FastifyRequest,
   account: { readonly id: string; readonly organizationId: string },
-  secure: boolean,
+  publicUrl: string | null,
 ): Promise<void> {
   const token = tokenOf(request) ?? newToken();
   const lastUsedAt = new Date(clock.now()).toISOString();
@@ -80,6 +80,13 @@ export async function rememberDevice(
       conflict.columns(['organizationId', 'accountId', 'tokenHash']).doUpdateSet({ lastUsedAt }),
     )
     .execute();
-  const attributes = `Path=${COOKIE_PATH}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict`;
-  toSet.set(request, `${COOKIE}=${token}; ${attributes}${secure ? '; Secure' : ''}`);
+  const { pathname, protocol } = new URL(publicUrl ?? 'http://localhost');
+  const attributes = [
+    `${COOKIE}=${token}`,
+    `Path=${pathname.replace(/\/$/, '')}${COOKIE_PATH}`,
+    `Max-Age=${YEAR_SECONDS}`,
+    ...['HttpOnly', 'SameSite=Strict'],
+    ...(protocol === 'https:' ? ['Secure'] : []),
+  ];
+  toSet.set(request, attributes.join('; '));
 }

@@ -25,7 +25,7 @@ export function registerAccountRoutes(
     parts,
     mailer,
     roleFeatures: roleFeaturesOf(config),
-    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    publicUrl: config.publicUrl,
     // The configuration refuses a demonstration that others than this machine can reach.
     showsLinks: config.flags.isDevModeUi && config.demonstration.enabled,
   };

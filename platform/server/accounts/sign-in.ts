@@ -9,6 +9,7 @@ import { type Refusal, refuse } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { AccountParts } from './account-parts.ts';
 import { knownDevice, rememberDevice } from './known-devices.ts';
+import { networkOf } from './network-of.ts';
 import { passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { type SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
@@ -42,7 +43,7 @@ async function login(
   const email = body.email.toLowerCase();
   const of = { organizationId: organization.id, email };
   const device = await knownDevice(db, request, of);
-  const attempt: SignInAttempt = { ...of, address: request.ip, device };
+  const attempt: SignInAttempt = { ...of, address: networkOf(request.ip), device };
   const counted = await throttle.take(attempt);
   const row = await db
     .selectFrom('account')
@@ -70,7 +71,7 @@ async function login(
 }
 
 async function openSessionOf(
-  { parts, roleFeatures, isSecure }: AccountParts,
+  { parts, roleFeatures, publicUrl }: AccountParts,
   { request, transaction }: LoginCall,
   organization: Organization,
   row: AccountRow,
@@ -84,7 +85,7 @@ async function openSessionOf(
       .where('organizationId', '=', organization.id)
       .where('id', '=', row.id)
       .execute();
-    await rememberDevice(inside, clock, request, row, isSecure);
+    await rememberDevice(inside, clock, request, row, publicUrl);
     return openSession(inside, clock, row);
   });
   return { accessToken, organization, userInfo: userInfoOf(row, organization, roleFeatures) };

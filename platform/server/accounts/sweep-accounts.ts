@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { sweepSessions } from './sessions.ts';
@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 const FAILURE_DAYS = 1;
 const LINK_DAYS = 7;
 const DEVICE_DAYS = 365;
+/** Programs that keep no cookie are a new device with every sign-in. */
+const MOST_DEVICES = 50;
 /** Addresses are not kept longer than someone may ask what was sent. */
 const MAIL_DAYS = 30;
 
@@ -19,6 +21,14 @@ export async function sweepAccounts(db: Kysely<Database>, clock: Clock): Promise
   await db.deleteFrom('rateLimit').where('endsAt', '<', before(0)).execute();
   await db.deleteFrom('accountLink').where('expiresAt', '<', before(LINK_DAYS)).execute();
   await db.deleteFrom('knownDevice').where('lastUsedAt', '<', before(DEVICE_DAYS)).execute();
+  await sql`
+    delete from known_device d using (
+      select organization_id, id, row_number() over (
+        partition by organization_id, account_id order by last_used_at desc, id desc
+      ) as place from known_device
+    ) ranked
+    where d.organization_id = ranked.organization_id and d.id = ranked.id
+      and ranked.place > ${MOST_DEVICES}`.execute(db);
   await db
     .deleteFrom('mail')
     .where('state', '<>', 'QUEUED')
