@@ -6,6 +6,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'create-finding': async () => (await import('./create-finding.ts')).createFinding,
   'script-size': async () => (await import('./script-size.ts')).scriptSize,
   start: async () => (await import('./start.ts')).start,
+  upload: async () => (await import('./upload.ts')).upload,
+  download: async () => (await import('./download.ts')).download,
 };
 
 const name = process.argv[2] ?? '';

@@ -13,6 +13,8 @@ const STAGE = '.uploads';
 export class FileSystemBlobs implements BlobDriver {
   readonly #root: string;
   readonly #disk: Disk;
+  /** Syncs of staged bytes that run while the next ones arrive, so that a commit waits for little. */
+  readonly #syncs = new Map<string, Promise<void>>();
 
   constructor(root: string, disk: Disk) {
     this.#root = root;
@@ -145,6 +147,15 @@ export class FileSystemBlobs implements BlobDriver {
       await this.#unlessGone(this.#disk.truncate(path, offset));
       throw thrown;
     }
+    this.#syncLater(id, path);
+  }
+
+  /** A sync that failed is never tried again: the system tells such a failure once. */
+  #syncLater(id: string, path: string): void {
+    const before = this.#syncs.get(id) ?? Promise.resolve();
+    const sync = before.then(() => this.#disk.syncFile(path));
+    sync.catch(() => undefined);
+    this.#syncs.set(id, sync);
   }
 
   async readStaged(id: string): Promise<AsyncIterable<Uint8Array>> {
@@ -155,6 +166,7 @@ export class FileSystemBlobs implements BlobDriver {
   async adopt(id: string, key: string): Promise<boolean> {
     const from = this.#stagePath(id);
     const to = this.#path(key);
+    await this.#syncs.get(id);
     await this.#disk.syncFile(from);
     await this.#makeFolder(dirname(to));
     try {
@@ -173,6 +185,7 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   async discard(id: string): Promise<void> {
+    this.#syncs.delete(id);
     await this.#unlessGone(this.#disk.remove(this.#stagePath(id)));
   }
 

@@ -27,6 +27,11 @@ export class KeyRing {
     return newest === undefined ? fail(encryptionUnavailable()) : ok(newest);
   }
 
+  /** For bytes of uploads under way, where new files are encrypted; null where they lie open. */
+  forStaging(): FileKey | null {
+    return this.encryptionOfNewFiles === 'AES256' ? (this.#keys[0] ?? null) : null;
+  }
+
   forReading(encryption: Encryption, id: string | null): Result<FileKey | null> {
     if (encryption === 'NONE') return ok(null);
     const key = this.#keys.find((one) => one.id === id);

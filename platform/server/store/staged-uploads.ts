@@ -2,6 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { fail, ok, type Problem, ProblemError, type Result } from '#foundation';
 import type { BlobDriver } from './blob-driver.ts';
 import type { PutOptions, StoredBytes, UploadSpace } from './file-store.ts';
+import type { FileKey } from './key-ring.ts';
+import { stageVeil, unveiled } from './stage-veil.ts';
 import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 
@@ -27,11 +29,14 @@ export function putProblem(thrown: unknown): Problem {
 export class StagedUploads implements UploadSpace {
   readonly #driver: BlobDriver;
   readonly #put: Put;
+  /** Null: the bytes lie open, as the files of the site do. */
+  readonly #key: FileKey | null;
   readonly #hashes = new Map<string, RunningHash>();
 
-  constructor(driver: BlobDriver, put: Put) {
+  constructor(driver: BlobDriver, put: Put, key: FileKey | null) {
     this.#driver = driver;
     this.#put = put;
+    this.#key = key;
   }
 
   received(id: string): Promise<number> {
@@ -39,14 +44,33 @@ export class StagedUploads implements UploadSpace {
   }
 
   async append(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
+    const staging = this.#stage(id, offset, pieces);
+    // While the disk writes, these are hashed.
+    this.#hash(id, offset, pieces);
+    const staged = await staging;
+    if (!staged.ok) this.#hashes.delete(id);
+    return staged;
+  }
+
+  async #stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
     try {
-      await this.#driver.stage(checkedId(id), offset, pieces);
+      const veiled = this.#veiled(id, offset, pieces);
+      await this.#driver.stage(checkedId(id), offset, veiled);
+      return ok(undefined);
     } catch (thrown) {
-      this.#hashes.delete(id);
       return fail(writeProblem(thrown));
     }
-    this.#hash(id, offset, pieces);
-    return ok(undefined);
+  }
+
+  #veiled(id: string, offset: number, pieces: readonly Uint8Array[]): readonly Uint8Array[] {
+    if (this.#key === null) return pieces;
+    const veil = stageVeil(this.#key, id, offset);
+    return pieces.map((piece) => veil.update(piece));
+  }
+
+  async #staged(id: string): Promise<AsyncIterable<Uint8Array>> {
+    const stored = await this.#driver.readStaged(id);
+    return this.#key === null ? stored : unveiled(stored, stageVeil(this.#key, id, 0));
   }
 
   #hash(id: string, offset: number, pieces: readonly Uint8Array[]): void {
@@ -67,7 +91,8 @@ export class StagedUploads implements UploadSpace {
     const { encoding, encryption = 'NONE', expectedSha256 } = options;
     try {
       const length = await this.#driver.stagedLength(checkedId(id));
-      const asItIs = encoding === 'NONE' && encryption === 'NONE' && length > 0;
+      const isOpen = this.#key === null && encryption === 'NONE';
+      const asItIs = isOpen && encoding === 'NONE' && length > 0;
       if (!asItIs) return await this.#put(await this.#bytes(id, length), options);
       const sha256 = await this.#sha256(id, length);
       if (expectedSha256 !== undefined && expectedSha256 !== sha256) {
@@ -84,14 +109,14 @@ export class StagedUploads implements UploadSpace {
   }
 
   async #bytes(id: string, length: number): Promise<AsyncIterable<Uint8Array>> {
-    return length === 0 ? nothing() : this.#driver.readStaged(id);
+    return length === 0 ? nothing() : this.#staged(id);
   }
 
   async #sha256(id: string, length: number): Promise<string> {
     const running = this.#hashes.get(id);
     if (running?.length === length) return running.hash.copy().digest('hex');
     const hash = createHash('sha256');
-    for await (const piece of await this.#driver.readStaged(id)) hash.update(piece);
+    for await (const piece of await this.#staged(id)) hash.update(piece);
     return hash.digest('hex');
   }
 

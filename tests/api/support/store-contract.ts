@@ -128,6 +128,29 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       expect(one.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
     });
 
+    it('are hidden already while they are sent, and come out right in any process', async () => {
+      const ring = () => new KeyRing([key], true);
+      const id = newId();
+      const bytes = Buffer.from('a name of a patient '.repeat(10_000));
+      let offset = 0;
+      for (const size of [1, 15, 16, 17, 1_000, 99_999, 98_952]) {
+        const piece = bytes.subarray(offset, offset + size);
+        unwrap(await store(ring()).uploads.append(id, offset, [piece]));
+        offset += size;
+      }
+      const staged: Uint8Array[] = [];
+      for await (const piece of await open().readStaged(id)) staged.push(piece);
+      expect(Buffer.concat(staged).includes('patient')).toBe(false);
+      for (const encryption of ['AES256', 'NONE'] as const) {
+        const options = { category: 'raw', encoding: 'NONE', encryption } as const;
+        const wish = { ...options, expectedSha256: sha256(bytes) };
+        const stored = unwrap(await store(ring()).uploads.finish(id, wish));
+        const read = await store(ring()).read({ ...stored, encoding: 'NONE' });
+        expect(sha256(unwrap(read))).toBe(sha256(bytes));
+      }
+      await store().uploads.discard(id);
+    });
+
     it('are read with the key they were made with, and with no other one', async () => {
       const bytes = randomBytes(200_000);
       const stored = await put(bytes, FORMS[2]);

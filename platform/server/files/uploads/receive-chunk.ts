@@ -16,10 +16,15 @@ type ChunkCall = CallOf<typeof routes.patchUpload>;
 
 interface ChunkHeaders {
   readonly offset: number;
-  /** Compares the bytes with the checksum that came with them. */
-  readonly isRight: (pieces: readonly Uint8Array[]) => boolean;
+  /** Takes the bytes as they come, and says at the end whether they are right. */
+  readonly check: ChunkCheck;
   /** Bytes to come, if the sender said so; else the most. */
   readonly atMost: number;
+}
+
+interface ChunkCheck {
+  add(piece: Uint8Array): void;
+  isRight(): boolean;
 }
 
 /**
@@ -41,9 +46,9 @@ export async function receiveChunk(
   const place = gate.enter(principal, headers.atMost);
   if (place instanceof Refusal) return place;
   try {
-    const pieces = await collect(request.body);
+    const pieces = await collect(request.body, headers.check);
     if (pieces instanceof Refusal) return pieces;
-    if (!headers.isRight(pieces)) {
+    if (!headers.check.isRight()) {
       return refuse(
         'ChecksumMismatch',
         'The chunk arrived damaged and was not kept; send it again',
@@ -93,8 +98,8 @@ function chunkHeaders({ headers }: FastifyRequest): ChunkHeaders | Refusal {
   if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset)) {
     return refuse('BadRequest', 'The header upload-offset says where the bytes belong');
   }
-  const isRight = comparison(headers['x-checksum-sha256'], headers['x-checksum-crc32']);
-  if (isRight === null) {
+  const check = checkOf(headers['x-checksum-sha256'], headers['x-checksum-crc32']);
+  if (check === null) {
     return refuse(
       'BadRequest',
       'Send x-checksum-sha256 (64 hexadecimal digits) or x-checksum-crc32 (8) of the chunk',
@@ -102,26 +107,31 @@ function chunkHeaders({ headers }: FastifyRequest): ChunkHeaders | Refusal {
   }
   const length = Number(headers['content-length'] ?? MAX_CHUNK_BYTES);
   if (length > MAX_CHUNK_BYTES) return tooLarge();
-  return { offset: Number(offset), isRight, atMost: length };
+  return { offset: Number(offset), check, atMost: length };
 }
 
-function comparison(
+function checkOf(
   sha256: string | string[] | undefined,
   crc: string | string[] | undefined,
-): ChunkHeaders['isRight'] | null {
+): ChunkCheck | null {
   if (typeof sha256 === 'string' && /^[0-9a-fA-F]{64}$/.test(sha256)) {
-    return (pieces) => {
-      const hash = createHash('sha256');
-      for (const piece of pieces) hash.update(piece);
-      return hash.digest('hex') === sha256.toLowerCase();
+    const hash = createHash('sha256');
+    return {
+      add: (piece) => void hash.update(piece),
+      isRight: () => hash.digest('hex') === sha256.toLowerCase(),
     };
   }
   if (typeof crc !== 'string' || !/^[0-9a-fA-F]{8}$/.test(crc)) return null;
-  return (pieces) =>
-    pieces.reduce((value, piece) => crc32(piece, value), 0) === Number.parseInt(crc, 16);
+  let value = 0;
+  return {
+    add(piece) {
+      value = crc32(piece, value);
+    },
+    isRight: () => value === Number.parseInt(crc, 16),
+  };
 }
 
-async function collect(body: unknown): Promise<Uint8Array[] | Refusal> {
+async function collect(body: unknown, check: ChunkCheck): Promise<Uint8Array[] | Refusal> {
   if (!(body instanceof Readable)) {
     return refuse('BadRequest', 'Send the bytes as application/octet-stream');
   }
@@ -131,6 +141,7 @@ async function collect(body: unknown): Promise<Uint8Array[] | Refusal> {
     for await (const piece of body as AsyncIterable<Uint8Array>) {
       length += piece.byteLength;
       if (length > MAX_CHUNK_BYTES) return tooLarge();
+      check.add(piece);
       pieces.push(piece);
     }
     return pieces;
