@@ -295,6 +295,24 @@ describe('the address in a link', () => {
 
 describe('secrets', () => {
   it('are in no row and in no log: tokens and passwords', async () => {
+    const { id, email } = await clinics.db
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('email', '=', EMAILS.BLIND_ANNOTATOR)
+      .executeTakeFirstOrThrow();
+    const named = async (name: string, as: string, body: object) =>
+      clinics.server.call<LoginAnswer>('POST', `/accounts/actions/${name}`, {
+        ...{ token: as, body, headers: { 'idempotency-key': newId() } },
+      });
+    const admin = await clinics.server.signIn('ADMIN');
+    await named('changePasswordByAdmin', admin, { id, newPassword: 'Handed-over-123' });
+    const { accessToken } = (await logIn(email, 'Handed-over-123')).body;
+    const changed = await named('changePasswordByUser', accessToken, {
+      ...{ currentPassword: 'Handed-over-123', newPassword: PASSWORD },
+    });
+    expect(changed.status).toBe(200);
+    seenTokens.add(accessToken).add(changed.body.accessToken);
+    expect(await clinics.db.selectFrom('idempotency').select('key').execute()).toEqual([]);
     const stored = await everythingStored();
     const logs = clinics.server.log();
     expect(seenTokens.size).toBeGreaterThan(5);

@@ -86,6 +86,7 @@ const administration = {
     principals: [],
     body: changePasswordByAdminSchema,
     answer: accountSchema,
+    secret: true,
   }),
   lockAccountByAdmin: defineRoute({
     method: 'POST',
@@ -126,6 +127,7 @@ const own = {
     principals: [],
     body: changePasswordByUserSchema,
     answer: loginAnswerSchema,
+    secret: true,
   }),
   sendResetPasswordEmail: defineRoute({
     method: 'POST',
