@@ -36,6 +36,7 @@ const KEYS_BEYOND: Readonly<Record<string, string>> = {
 
 /** Each with the reason why it reads with the owner's eyes; what it then shows is tried below. */
 const WAYS_AROUND: Readonly<Record<string, string>> = {
+  audit_touching: 'nor can the index of audited ids; puts the wall up itself',
   search_patient_ids: 'the trigram index can not be used behind the wall; puts the wall up itself',
 };
 
@@ -161,6 +162,21 @@ describe('the search by index', () => {
     const own = await tried<{ id: string }>(walled.ours, 'select id from patient');
     expect('rows' in own && own.rows).toHaveLength(1);
     expect(await found(walled.ours)).toMatchObject({ rows: 'rows' in own && own.rows });
+    expect(await found(null)).toMatchObject({ rows: [] });
+    expect(await found(newId())).toMatchObject({ rows: [] });
+  });
+});
+
+describe('the search in the audit by index', () => {
+  it('finds rows of the organization that is set, and none where none is', async () => {
+    const { owner, ours } = walled;
+    const touched = newId();
+    const entry = { organizationId: ours, actorKind: 'human', actorId: null, act: 'getPatient' };
+    const subject = JSON.stringify({ id: touched });
+    await owner.insertInto('audit').values({ ...entry, outcome: 'done', subject }).execute();
+    const found = (organizationId: string | null) =>
+      tried(organizationId, `select audit_touching('${touched}')`);
+    expect(await found(ours)).toMatchObject({ rows: [{}] });
     expect(await found(null)).toMatchObject({ rows: [] });
     expect(await found(newId())).toMatchObject({ rows: [] });
   });
