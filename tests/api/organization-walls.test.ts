@@ -173,7 +173,10 @@ describe('the search in the audit by index', () => {
     const touched = newId();
     const entry = { organizationId: ours, actorKind: 'human', actorId: null, act: 'getPatient' };
     const subject = JSON.stringify({ id: touched });
-    await owner.insertInto('audit').values({ ...entry, outcome: 'done', subject }).execute();
+    await owner
+      .insertInto('audit')
+      .values({ ...entry, outcome: 'done', subject })
+      .execute();
     const found = (organizationId: string | null) =>
       tried(organizationId, `select audit_touching('${touched}')`);
     expect(await found(ours)).toMatchObject({ rows: [{}] });
