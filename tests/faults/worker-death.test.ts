@@ -118,7 +118,8 @@ describe('a worker that is killed in the middle of a job', () => {
       const killedAt = performance.now();
       if (!waits) await leasePasses(id);
       const second = await plane.startWorker();
-      await until(id, ({ attempt }) => attempt === 2);
+      // At the very end the result may have been faster than the kill.
+      await until(id, ({ attempt, status }) => attempt === 2 || status === 'COMPLETED');
       expect(performance.now() - killedAt).toBeLessThan(15_000);
       await until(id, ({ status }) => status === 'COMPLETED');
       expect(await losses(scanId)).toEqual([]);

@@ -29,12 +29,13 @@ const attachmentBodySchema = z.object({
   patientAttachmentTypeCode: attachmentType.schema,
 });
 
-export const newAttachmentSchema = attachmentBodySchema.extend({
+export const newAttachmentSchema = z.strictObject({
+  ...attachmentBodySchema.shape,
   /** Client-made id, so that a repeated POST finds the same attachment. */
   id: idSchema.optional(),
   patientId: idSchema,
   filesInfo: z
-    .array(fileInfoSchema, NEEDS_FILES)
+    .array(fileInfoSchema.strict(), NEEDS_FILES)
     .min(1, NEEDS_FILES)
     .max(100)
     .refine((files) => new Set(files.map(({ name }) => name)).size === files.length, {
@@ -43,7 +44,8 @@ export const newAttachmentSchema = attachmentBodySchema.extend({
 });
 export type NewAttachment = z.input<typeof newAttachmentSchema>;
 
-export const attachmentUpdateSchema = attachmentBodySchema.extend({
+export const attachmentUpdateSchema = z.strictObject({
+  ...attachmentBodySchema.shape,
   id: z.uuid(NEEDS_ID).toLowerCase(),
   /** D once every file is there; it never goes back to P. */
   uploadStatus: uploadStatus.schema.optional(),

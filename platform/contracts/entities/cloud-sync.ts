@@ -3,7 +3,7 @@ import { cloudSyncJobType, cloudSyncStatus } from '../enumerations.ts';
 import { idSchema, instantSchema, storedSchema } from './common.ts';
 
 export const startCloudSyncSchema = z
-  .object({
+  .strictObject({
     jobType: cloudSyncJobType.schema.default('SYNC_ALL_MANUAL'),
     /** The patient of SYNC_PATIENT; null otherwise. */
     patientId: idSchema.nullable().default(null),

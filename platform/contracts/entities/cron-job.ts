@@ -3,7 +3,7 @@ import { cronJobType, recurrence } from '../enumerations.ts';
 import { timeOfDayPattern } from '../patterns.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from './common.ts';
 
-export const cronJobFieldsSchema = z.object({
+export const cronJobFieldsSchema = z.strictObject({
   cronJobType: cronJobType.schema,
   recurrence: recurrence.schema,
   /** In the site's time zone. */

@@ -39,13 +39,15 @@ export const deviceSettingsFieldsSchema = deviceSettingValuesSchema.extend({
 });
 export type DeviceSettingsFields = z.input<typeof deviceSettingsFieldsSchema>;
 
-export const newDeviceSettingsSchema = deviceSettingsFieldsSchema.extend({
+export const newDeviceSettingsSchema = z.strictObject({
+  ...deviceSettingsFieldsSchema.shape,
   /** Client-made id, so that a repeated POST finds the same settings. */
   id: idSchema.optional(),
 });
 
 /** What an edit may change: the values, never whose they are. */
-export const deviceSettingsUpdateSchema = deviceSettingValuesSchema.extend({
+export const deviceSettingsUpdateSchema = z.strictObject({
+  ...deviceSettingValuesSchema.shape,
   cupDepth: cupDepthSchema.nullable().default(null),
 });
 
@@ -54,7 +56,7 @@ export const deviceSettingsSchema = storedSchema.extend(deviceSettingsFieldsSche
 });
 export type StoredDeviceSettings = z.infer<typeof deviceSettingsSchema>;
 
-export const settingsByCupDepthSchema = z.object({
+export const settingsByCupDepthSchema = z.strictObject({
   devSetSchemaVersion: schemaVersionSchema,
   cupDepth: cupDepthSchema,
 });

@@ -10,7 +10,7 @@ export const serialNumberSchema = z
     'A serial number holds letters, digits and . _ / -, at most 64',
   );
 
-export const deviceFieldsSchema = z.object({
+export const deviceFieldsSchema = z.strictObject({
   serialNumber: serialNumberSchema,
   model: z.string().trim().min(1, 'Name the model').max(100),
 });

@@ -11,7 +11,7 @@ export const hostSchema = z
     'A host name has no port and no path',
   );
 
-export const organizationFieldsSchema = z.object({
+export const organizationFieldsSchema = z.strictObject({
   name: z.string().trim().min(1, 'Name the organization').max(200),
   /** Hosts can be taken away here; one is added by its activation code. */
   hosts: z.array(hostSchema).max(100),

@@ -10,7 +10,7 @@ export const prefCodeSchema = z
   .regex(/^[\w.:/-]+$/, 'A preference code holds letters, digits and . _ : / -');
 
 /** What one person prefers; a value is text, for programs to read. */
-export const preferenceFieldsSchema = z.object({
+export const preferenceFieldsSchema = z.strictObject({
   userId: idSchema,
   prefCode: prefCodeSchema,
   value: z.string(WRONG).max(32_768),

@@ -7,7 +7,7 @@ const textSchema = z.string().max(20_000).default('');
 const densitySchema = z.enum(['FATTY', 'FIBRO', 'HETERO', 'EXTREME']);
 
 /** What a report says of one breast. */
-export const reportSideSchema = z.object({
+export const reportSideSchema = z.strictObject({
   /** 1..9 in the order B0, B1, B2, B3, B4A, B4B, B4C, B5, B6; null while undecided. */
   biradsScore: z.number().int().min(1).max(9).nullable().default(null),
   breastDensity: densitySchema.nullable().default(null),
@@ -15,7 +15,7 @@ export const reportSideSchema = z.object({
 });
 
 /** The reader's words, in the order in which a report is read. */
-export const reportContentSchema = z.object({
+export const reportContentSchema = z.strictObject({
   indication: textSchema,
   technique: textSchema,
   comparison: textSchema,
@@ -24,14 +24,14 @@ export const reportContentSchema = z.object({
   right: reportSideSchema.nullable().default(null),
   /** Words on single findings, by their id. */
   findingTexts: z
-    .array(z.object({ findingId: idSchema, text: z.string().max(10_000) }))
+    .array(z.strictObject({ findingId: idSchema, text: z.string().max(10_000) }))
     .max(500)
     .default([]),
   correlation: textSchema,
   impression: textSchema,
   recommendations: z
     .array(
-      z.object({
+      z.strictObject({
         /** An id of the recommendation list, e.g. BIRAD_3 or ULTRASOUND. */
         code: z
           .string()
@@ -48,7 +48,7 @@ export const reportContentSchema = z.object({
 });
 export type ReportContent = z.infer<typeof reportContentSchema>;
 
-export const reportFieldsSchema = z.object({
+export const reportFieldsSchema = z.strictObject({
   /** Client-made: a draft with this id is replaced, an unknown id makes the next version. */
   id: idSchema,
   studyId: idSchema,
@@ -57,11 +57,11 @@ export const reportFieldsSchema = z.object({
 export type ReportFields = z.input<typeof reportFieldsSchema>;
 
 /** A signature needs the password again: a session left open signs nothing. */
-export const signReportSchema = z.object({
+export const signReportSchema = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(1024),
 });
 
-export const addendumFieldsSchema = z.object({
+export const addendumFieldsSchema = z.strictObject({
   /** Client-made: an addendum that is still being written is replaced. */
   id: idSchema,
   text: z.string().trim().min(1, 'Write what the addendum adds').max(20_000),

@@ -54,7 +54,7 @@ export const cloudSyncRoutes = {
     summary: 'Stop the sync that runs; one that has ended stays as it is',
     access: MAY_ACT,
     principals: [],
-    body: z.object({ id: idSchema }),
+    body: z.strictObject({ id: idSchema }),
     answer: cloudSyncJobSchema,
   }),
 };

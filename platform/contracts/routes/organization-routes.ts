@@ -66,7 +66,7 @@ export const organizationRoutes = {
     summary: 'Activates an organization for the host of this call; a code counts once',
     access: 'public',
     principals: [],
-    body: z.object({ code: activationCodeSchema }),
+    body: z.strictObject({ code: activationCodeSchema }),
     answer: organizationSchema,
   }),
 };
