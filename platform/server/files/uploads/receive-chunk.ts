@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, type routes, type Upload } from '#contracts';
-import { ProblemError } from '#foundation';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { storeRefusal } from '../problem-refusal.ts';
 import type { TransferGate } from '../transfer-gate.ts';
+import type { ChunkBuffers } from './chunk-buffers.ts';
 import { closedRefusal, lockUpload, toUpload, uploadById } from './upload-rows.ts';
 
 type ChunkCall = CallOf<typeof routes.patchUpload>;
@@ -18,8 +18,12 @@ interface ChunkHeaders {
   readonly offset: number;
   /** Takes the bytes as they come, and says at the end whether they are right. */
   readonly check: ChunkCheck;
-  /** Bytes to come, if the sender said so; else the most. */
-  readonly atMost: number;
+}
+
+/** What a process has for chunks: how many at a time, and memory to hold them. */
+export interface ChunkRoom {
+  readonly gate: TransferGate;
+  readonly buffers: ChunkBuffers;
 }
 
 interface ChunkCheck {
@@ -34,7 +38,7 @@ interface ChunkCheck {
 export async function receiveChunk(
   call: ChunkCall,
   store: FileStore,
-  gate: TransferGate,
+  { gate, buffers }: ChunkRoom,
 ): Promise<Upload | Refusal> {
   const { db, principal, params, request } = call;
   const headers = chunkHeaders(request);
@@ -43,19 +47,21 @@ export async function receiveChunk(
   if (seen === null) return notFound('The upload');
   const closed = closedRefusal(seen);
   if (closed !== null) return closed;
-  const place = gate.enter(principal, headers.atMost);
+  const place = gate.enter(principal, MAX_CHUNK_BYTES);
   if (place instanceof Refusal) return place;
+  const room = buffers.take();
   try {
-    const pieces = await collect(request.body, headers.check);
-    if (pieces instanceof Refusal) return pieces;
+    const chunk = await collect(request.body, headers.check, room.bytes);
+    if (chunk instanceof Refusal) return chunk;
     if (!headers.check.isRight()) {
       return refuse(
         'ChecksumMismatch',
         'The chunk arrived damaged and was not kept; send it again',
       );
     }
-    return await append(call, store, headers.offset, pieces);
+    return await append(call, store, headers.offset, chunk);
   } finally {
+    room.dispose();
     place.dispose();
   }
 }
@@ -64,7 +70,7 @@ function append(
   call: ChunkCall,
   store: FileStore,
   claimed: number,
-  pieces: readonly Uint8Array[],
+  chunk: Uint8Array,
 ): Promise<Upload | Refusal> {
   const { principal, params } = call;
   return call.transaction(async (db) => {
@@ -78,10 +84,10 @@ function append(
       return refuse('WrongOffset', `The next byte is number ${offset}`, { offset });
     }
     const most = row.byteLength ?? MAX_FILE_BYTES;
-    if (offset + lengthOf(pieces) > most) {
+    if (offset + chunk.byteLength > most) {
       return refuse('TooLarge', 'These are more bytes than the upload announced', { size: most });
     }
-    const appended = await store.uploads.append(row.id, offset, pieces);
+    const appended = await store.uploads.append(row.id, offset, [chunk]);
     return appended.ok ? toUpload(row, store) : storeRefusal(appended.problem);
   });
 }
@@ -107,7 +113,7 @@ function chunkHeaders({ headers }: FastifyRequest): ChunkHeaders | Refusal {
   }
   const length = Number(headers['content-length'] ?? MAX_CHUNK_BYTES);
   if (length > MAX_CHUNK_BYTES) return tooLarge();
-  return { offset: Number(offset), check, atMost: length };
+  return { offset: Number(offset), check };
 }
 
 function checkOf(
@@ -131,23 +137,32 @@ function checkOf(
   };
 }
 
-async function collect(body: unknown, check: ChunkCheck): Promise<Uint8Array[] | Refusal> {
+/** By events and not by iteration: the bytes of a chunk are many small pieces. */
+function collect(body: unknown, check: ChunkCheck, room: Buffer): Promise<Uint8Array | Refusal> {
   if (!(body instanceof Readable)) {
-    return refuse('BadRequest', 'Send the bytes as application/octet-stream');
+    return Promise.resolve(refuse('BadRequest', 'Send the bytes as application/octet-stream'));
   }
-  const pieces: Uint8Array[] = [];
   let length = 0;
-  try {
-    for await (const piece of body as AsyncIterable<Uint8Array>) {
-      length += piece.byteLength;
-      if (length > MAX_CHUNK_BYTES) return tooLarge();
+  return new Promise((resolve) => {
+    const broken = (thrown?: Error): void => {
+      const gone = Object.assign(new Error('The sender went away'), { code: 'ECONNRESET' });
+      resolve(storeRefusal(writeProblem(thrown ?? gone)));
+    };
+    body.on('data', (piece: Uint8Array) => {
+      // What comes after too much is read and dropped, so that the sender can hear why.
+      if (length + piece.byteLength > room.byteLength) {
+        length = Number.POSITIVE_INFINITY;
+        resolve(tooLarge());
+        return;
+      }
       check.add(piece);
-      pieces.push(piece);
-    }
-    return pieces;
-  } catch (thrown) {
-    return storeRefusal(thrown instanceof ProblemError ? thrown.problem : writeProblem(thrown));
-  }
+      room.set(piece, length);
+      length += piece.byteLength;
+    });
+    body.once('end', () => resolve(room.subarray(0, length)));
+    body.once('error', broken);
+    body.once('close', () => broken());
+  });
 }
 
 const tooLarge = (): Refusal => {
@@ -156,6 +171,3 @@ const tooLarge = (): Refusal => {
     maxChunkBytes: MAX_CHUNK_BYTES,
   });
 };
-
-const lengthOf = (pieces: readonly Uint8Array[]): number =>
-  pieces.reduce((sum, piece) => sum + piece.byteLength, 0);

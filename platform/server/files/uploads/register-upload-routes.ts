@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contracts';
+import { MAX_CHUNK_BYTES, routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import type { FileStore } from '../../store/index.ts';
 import { TransferGate } from '../transfer-gate.ts';
 import { beginUpload, type NewFile } from './begin-upload.ts';
+import { ChunkBuffers } from './chunk-buffers.ts';
 import { commitUpload, giveUpUpload } from './end-upload.ts';
 import { receiveChunk } from './receive-chunk.ts';
 import { toUpload, uploadById } from './upload-rows.ts';
@@ -22,7 +23,8 @@ export function registerUploadRoutes(
   if (!server.hasContentTypeParser(BYTES)) {
     server.addContentTypeParser(BYTES, (_request, payload, done) => done(null, payload));
   }
-  const gate = new TransferGate({ each: 8, bytes: 256 * 1024 ** 2 });
+  const gate = new TransferGate({ each: 8, bytes: 16 * MAX_CHUNK_BYTES });
+  const room = { gate, buffers: new ChunkBuffers(MAX_CHUNK_BYTES) };
 
   bindRoute(server, parts, routes.createUpload, ({ db, principal, body, about }) => {
     const { scanFileId, scanId, size, sha256 } = body;
@@ -42,7 +44,7 @@ export function registerUploadRoutes(
     return row === null ? notFound('The upload') : toUpload(row, store);
   });
 
-  bindRoute(server, parts, routes.patchUpload, (call) => receiveChunk(call, store, gate));
+  bindRoute(server, parts, routes.patchUpload, (call) => receiveChunk(call, store, room));
 
   bindRoute(server, parts, routes.commitUpload, (call) => commitUpload(call, store, parts.logger));
 
