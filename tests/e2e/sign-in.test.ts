@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
 import { createPatient } from './support/patients.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -79,6 +79,28 @@ describe('signing in', () => {
     await stranger.page.waitForURL((address) => address.hash === '#/patient-list');
     expect(new URL(stranger.page.url()).origin).toBe(product.url);
     await stranger.close();
+  });
+
+  it('lets nobody be locked out of a browser in which they have signed in before', async () => {
+    const { page, context, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/login'));
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    const [device] = await context.cookies(`${product.url}/api/accounts/actions/login`);
+    expect(device).toMatchObject({ name: 'clockface-device', httpOnly: true, sameSite: 'Strict' });
+    expect(await context.cookies(product.url)).toEqual([]);
+    const attempt = (password: string) =>
+      fetch(`${product.url}/api/accounts/actions/login`, {
+        method: 'POST',
+        headers: { 'x-api-key': product.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'physician@demo.clockface.example', password }),
+      });
+    for (let i = 0; i < 10; i += 1) expect((await attempt('a guess')).status).toBe(401);
+    expect((await attempt(DEMO_PASSWORD)).status).toBe(429);
+    await signIn(page, product.url, 'physician');
+    await close();
   });
 
   it('brings an administrator to administration and cancels what the role may not open', async () => {

@@ -29,8 +29,9 @@ function requestInit(request: HttpRequest): RequestInit {
   return {
     method: request.method,
     headers: request.headers,
-    // The API key and the bearer are the only credentials; nothing of ours is in cookies or caches.
-    credentials: 'omit',
+    // API key and bearer are what counts. The one cookie of ours goes with sign-ins alone and tells
+    // that someone has signed in from this browser before; local storage is cleared by signing out.
+    credentials: 'same-origin',
     cache: 'no-store',
     signal: combinedSignal(request),
     ...(request.body === undefined ? {} : { body: request.body }),
