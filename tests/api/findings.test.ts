@@ -212,6 +212,7 @@ describe('grouping', () => {
       label: target.label,
       version: 2,
     });
+    expect(finding.noteCreatedAt).not.toBe(target.noteCreatedAt);
     expect((await listed()).map(({ id }) => id)).toEqual([target.id]);
     expect((await read(source.id)).deletedAt).not.toBeNull();
     const split = await post<{ items: Finding[]; deletedId: string }>('/findings/actions/ungroup', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
+import { actorIdOf } from '../accounts/principal.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal } from '../http/refusal.ts';
 import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
@@ -28,11 +29,11 @@ export async function deleteAiContour(
   if (signed !== null) return signed;
   await db
     .updateTable('scanFile')
-    .set({ supersededAt: sql<string>`now()` })
+    .set({ deletedAt: sql<string>`now()`, deletedBy: actorIdOf(principal) })
     .where('organizationId', '=', organizationId)
     .where('scanId', '=', row.scanId)
     .where('fileCategory', '=', 'CONTOURS')
-    .where('supersededAt', 'is', null)
+    .where('deletedAt', 'is', null)
     .where(sql<boolean>`split_part(file_name, '.', 1) = ${id}`)
     .execute();
   const marks = Object.values(toFinding(row).marks);

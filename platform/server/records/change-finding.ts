@@ -14,7 +14,7 @@ import {
   toFinding,
   writeMarks,
 } from './finding-rows.ts';
-import { placeOfMarks } from './place-of-marks.ts';
+import { placeOfMarks } from './place-findings.ts';
 import type { SiteLists } from './site-lists.ts';
 import { changedBy, deletedBy } from './stored.ts';
 import { readThumbnail, writeThumbnail } from './thumbnails.ts';

@@ -59,7 +59,7 @@ export async function setNipple(
   await writeThumbnail(db, { organizationId, ownerId: params.id }, thumbnailBase64);
   // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
   const signed = await refuseIfScanSigned(db, organizationId, params.id);
-  if (signed === null) await placeFindings(db, organizationId, scan);
+  if (signed === null) await placeFindings(db, organizationId, scan.id);
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
 

@@ -7,7 +7,7 @@ import { notFound, type Refusal, refuse, ValidationRefusal } from '../http/refus
 import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import { findings, toFinding, writeMarks } from './finding-rows.ts';
-import { placeOfMarks } from './place-of-marks.ts';
+import { placeOfMarks } from './place-findings.ts';
 import type { SiteLists } from './site-lists.ts';
 import { createdBy } from './stored.ts';
 import { writeThumbnail } from './thumbnails.ts';
@@ -43,7 +43,9 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
   if (inserted === undefined) return answerRepeated(call, counted.label);
   const taken = await writeMarks(db, organizationId, id, Object.values(marks));
   if (taken.length > 0) return markTaken(taken);
-  await writeThumbnail(db, { organizationId, ownerId: id }, thumbnailBase64);
+  if (thumbnailBase64 !== null) {
+    await writeThumbnail(db, { organizationId, ownerId: id }, thumbnailBase64);
+  }
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
   return toFinding(row, thumbnailBase64);
 }

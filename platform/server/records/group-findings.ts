@@ -1,8 +1,15 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Finding, GroupFindings, routes } from '#contracts';
-import { type GroupProblem, groupFindings, type PlaceFacts, ungroupFinding } from '#findings';
+import {
+  type GroupedBody,
+  type GroupProblem,
+  groupFindings,
+  type PlaceFacts,
+  sameValue,
+  ungroupFinding,
+} from '#findings';
 import { newId } from '#foundation';
-import type { CallPrincipal } from '../accounts/principal.ts';
+import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
@@ -12,7 +19,6 @@ import { nextLabel } from './create-finding.ts';
 import { wrongFindingCodes } from './finding-checks.ts';
 import { findings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
 import { placeFactsOf } from './place-findings.ts';
-import { scanById, toScan } from './scan-rows.ts';
 import type { SiteLists } from './site-lists.ts';
 import { changedBy, createdBy, deletedBy } from './stored.ts';
 
@@ -27,7 +33,7 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
   about({ id: target.id, scanId: target.scan.id });
   const signed = await refuseIfFindingsSigned(db, principal, target.scan.id);
   if (signed !== null) return signed;
-  const facts = await factsOf(db, organizationId, target.scan.id);
+  const facts = await placeFactsOf(db, organizationId, target.scan.id);
   const wrong = wrongLabels(lists, body.resolved, [target, ...sources]);
   if (wrong !== null) return wrong;
   const grouped = groupFindings(target, sources, body.resolved, facts);
@@ -40,6 +46,7 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
     ...placed(facts, target, fields),
     recommendations: [...fields.recommendations],
     annotationLabels: JSON.stringify(annotationLabels),
+    ...saidBy(principal, target, grouped.value),
     ...changedBy(principal),
   });
   await softDelete(db, principal, sourceIds);
@@ -55,7 +62,7 @@ export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
   about({ id: finding.id, scanId: finding.scan.id });
   const signed = await refuseIfFindingsSigned(db, principal, finding.scan.id);
   if (signed !== null) return signed;
-  const facts = await factsOf(db, organizationId, finding.scan.id);
+  const facts = await placeFactsOf(db, organizationId, finding.scan.id);
   const split = ungroupFinding(finding, facts);
   if (!split.ok) {
     const { code, title } = split.problem;
@@ -103,14 +110,14 @@ async function locked(
   return found.length === ids.length ? found : null;
 }
 
-async function factsOf(
-  db: Kysely<Database>,
-  organizationId: string,
-  scanId: string,
-): Promise<PlaceFacts> {
-  const scan = await scanById(db, organizationId, scanId);
-  if (scan === undefined) return { side: 'L', nipple: null, geometry: null };
-  return placeFactsOf(db, organizationId, toScan(scan));
+/** Who groups says what the target did not say before. */
+function saidBy(principal: CallPrincipal, target: Finding, grouped: GroupedBody) {
+  const [by, at] = [actorIdOf(principal), sql<string>`now()`];
+  const sameLabels = sameValue(grouped.annotationLabels, target.annotationLabels);
+  return {
+    ...(grouped.note === target.note ? {} : { noteCreatedBy: by, noteCreatedAt: at }),
+    ...(sameLabels ? {} : { labeledBy: by, labeledAt: at }),
+  };
 }
 
 /** While there is no volume nothing can be told anew, and what the target says stands. */

@@ -24,6 +24,8 @@ function storedOfAttempt(db: Kysely<Database>, scan: Attempt, category: 'SCAN_IM
     .where('scanId', '=', scan.id)
     .where('fileCategory', '=', category)
     .where('supersededAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('quarantinedAt', 'is', null)
     .where('storedAt', 'is not', null)
     .where('epoch', '=', scan.epoch)
     .execute();

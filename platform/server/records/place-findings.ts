@@ -1,23 +1,48 @@
 import type { Kysely } from 'kysely';
-import type { Scan } from '#contracts';
-import { geometryOfHeader, type PlaceFacts, placeFields } from '#findings';
+import type { Mark } from '#contracts';
+import { geometryOfHeader, type PlaceFacts, type PlaceFields, placeFields } from '#findings';
 import type { Database } from '../database/schema.ts';
-import { findVolume } from '../files/find-volume.ts';
-
-type Placed = Pick<Scan, 'id' | 'laterality' | 'nippleLocation'>;
+import { storedFiles } from '../files/scan-file-rows.ts';
 
 /** What places in a scan are told from; the geometry is null while there is no volume. */
 export async function placeFactsOf(
   db: Kysely<Database>,
   organizationId: string,
-  scan: Placed,
+  scanId: string,
 ): Promise<PlaceFacts> {
-  const volume = await findVolume(db, { organizationId, scanId: scan.id }, { blind: false });
+  const scan = await db
+    .selectFrom('scan')
+    .select(['laterality', 'nippleLocation'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', scanId)
+    .executeTakeFirstOrThrow();
+  const volume = await storedFiles(db, {
+    ...{ organizationId, scanId, fileCategory: 'VOLUME3D', role: 'PRIMARY' },
+  })
+    .orderBy('scanFile.storedAt', 'desc')
+    .orderBy('scanFile.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return {
-    side: scan.laterality.id,
+    side: scan.laterality,
     nipple: scan.nippleLocation,
-    geometry: geometryOfHeader(volume?.file.header ?? null),
+    geometry: geometryOfHeader(volume?.header ?? null),
   };
+}
+
+/**
+ * Clock, distance and depth as the server tells them; nothing while the scan has no volume, so
+ * that what the caller told stands.
+ */
+export async function placeOfMarks(
+  db: Kysely<Database>,
+  organizationId: string,
+  scanId: string,
+  marks: readonly Mark[],
+): Promise<PlaceFields | Record<string, never>> {
+  if (marks.length === 0) return {};
+  const facts = await placeFactsOf(db, organizationId, scanId);
+  return facts.geometry === null ? {} : placeFields(marks, facts);
 }
 
 /**
@@ -27,9 +52,9 @@ export async function placeFactsOf(
 export async function placeFindings(
   db: Kysely<Database>,
   organizationId: string,
-  scan: Placed,
+  scanId: string,
 ): Promise<void> {
-  const facts = await placeFactsOf(db, organizationId, scan);
+  const facts = await placeFactsOf(db, organizationId, scanId);
   if (facts.geometry === null) return;
   const rows = await db
     .selectFrom('finding')
@@ -40,7 +65,7 @@ export async function placeFindings(
     )
     .select(['finding.id', 'findingMark.body'])
     .where('finding.organizationId', '=', organizationId)
-    .where('finding.scanId', '=', scan.id)
+    .where('finding.scanId', '=', scanId)
     .orderBy('findingMark.id')
     .execute();
   for (const [id, marks] of Map.groupBy(rows, (row) => row.id)) {
