@@ -124,6 +124,18 @@ describe('the chain of the audit trail', () => {
     expect(verified).toMatchObject({ checked: 30, firstBad: null, recordedHead: 30 });
   });
 
+  it('is missed at the next start when its end is gone', async () => {
+    await tenSealed();
+    await asOwner(`delete from audit where organization_id = '${clinic}' and position > 8`);
+    const told: string[] = [];
+    const logger = {
+      log: (level: string, message: string) => void told.push(`${level} ${message}`),
+    };
+    const sealer = new AuditSealer({ db, dataFolder: folder, logger });
+    await sealer.close();
+    expect(told).toEqual(['error The audit trail is not the one whose head was written down']);
+  });
+
   it('says nothing of rows whose act is not committed', async () => {
     const committed = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();

@@ -5,8 +5,8 @@ import type { AuditHead } from './audit-heads.ts';
 
 /** One sealer at a time over all processes of a database; the number has no meaning. */
 const SEAL_LOCK = 7_420_010;
-/** Rows of one transaction; a backlog is sealed in several. */
-export const SEAL_BATCH = 1_000;
+/** Rows of one transaction; a backlog is sealed in several, so that nobody waits for the hashing. */
+export const SEAL_BATCH = 500;
 
 export interface SealedRound {
   readonly sealed: number;

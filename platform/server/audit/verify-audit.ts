@@ -4,7 +4,8 @@ import { type AuditRow, CHAIN_START, entryHash, NO_ORGANIZATION } from './audit-
 import { auditFolder, type RecordedHeads, readHeads } from './audit-heads.ts';
 import { chainsOf } from './seal-audit.ts';
 
-const PAGE = 2_000;
+/** Hashing a page keeps everyone else waiting for some milliseconds, no more. */
+const PAGE = 500;
 /** Rows of calls that overlap are sealed a little out of order; none of them by this much. */
 const OUT_OF_TIME_MS = 3_600_000;
 
