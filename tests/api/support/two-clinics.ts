@@ -14,8 +14,6 @@ export interface TwoClinics extends AsyncDisposable {
   readonly server: TestServer;
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
-  /** Of the database: its own log lies there as postgres.log. */
-  readonly folder: string;
   readonly ours: Clinic;
   readonly theirs: Clinic;
 }
@@ -29,7 +27,6 @@ export async function startTwoClinics(): Promise<TwoClinics> {
     server,
     db,
     databaseUrl: postgres.url,
-    folder,
     ours: await makeClinic(db),
     theirs: await makeClinic(db),
     async [Symbol.asyncDispose]() {
