@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { type Figure, machine, median, quartiles, round } from './figure.ts';
 
 export const ROUNDS = 7;
@@ -63,4 +64,15 @@ export async function hold(contest: Contest): Promise<Figure> {
 /** Keeps a process with all its threads on one core, where the system can. */
 export function pin(pid: number, core: number): void {
   spawnSync('taskset', ['-acp', String(core), String(pid)]);
+}
+
+/** Processor time of a process and its threads so far, where the system tells; in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  try {
+    const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    // utime and stime in ticks of 10 ms (proc(5)).
+    return (Number(after[11]) + Number(after[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
 }

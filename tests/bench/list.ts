@@ -4,8 +4,8 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../platform/server/database/schema.ts';
 import { patientPage } from '../../platform/server/records/patient-rows.ts';
-import { type Contestant, hold, pin } from './contest.ts';
-import type { Figure } from './figure.ts';
+import { type Contestant, cpuMsOf, hold, pin } from './contest.ts';
+import { type Figure, round } from './figure.ts';
 import { SERVER_CORE, type ServedClinic, settle, startServedClinic } from './served-clinic.ts';
 
 const PATIENTS = 1_000;
@@ -19,13 +19,16 @@ export async function list(): Promise<readonly Figure[]> {
   const token = served.clinic.tokenOf('PHYSICIAN');
   await using raw = await startRaw(served);
   const p99: Record<string, number[]> = { Clockface: [], 'raw Fastify': [] };
-  const asked = (name: string, url: string): Contestant => ({
+  const cpuMs: Record<string, number[]> = { Clockface: [], 'raw Fastify': [] };
+  const asked = (name: string, url: string, pid: number): Contestant => ({
     name,
     async measure() {
       const headers = { 'x-api-key': served.server.apiKey, authorization: `Bearer ${token}` };
+      const before = cpuMsOf(pid);
       const done = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
       if (done.non2xx + done.errors > 0) throw new Error(`${name}: ${done.non2xx} refused`);
       p99[name]?.push(done.latency.p99);
+      cpuMs[name]?.push(round((cpuMsOf(pid) - before) / done['2xx']));
       return done['2xx'] / done.duration;
     },
   });
@@ -33,9 +36,9 @@ export async function list(): Promise<readonly Figure[]> {
     name: 'list',
     target: '≥ 0.7',
     unit: 'of the calls a second of raw Fastify with the same statements',
-    ours: asked('Clockface', `${served.server.url}/api/patients`),
-    other: asked('raw Fastify', raw.url),
-    more: () => ({ p99Ms: p99, patients: PATIENTS, connections: CONNECTIONS }),
+    ours: asked('Clockface', `${served.server.url}/api/patients`, served.server.pid),
+    other: asked('raw Fastify', raw.url, raw.pid),
+    more: () => ({ p99Ms: p99, cpuMsPerCall: cpuMs, patients: PATIENTS, connections: CONNECTIONS }),
   });
   return [figure];
 }
@@ -60,14 +63,18 @@ async function statementsOf({ appUrl, clinic }: ServedClinic) {
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: ({ query }) => sent.push({ sql: query.sql, parameters: query.parameters }),
+    log({ query }) {
+      sent.push({ sql: query.sql, parameters: query.parameters });
+    },
   });
   await patientPage(db, clinic.organizationId, '', null, 50);
   await db.destroy();
   return sent;
 }
 
-async function startRaw(served: ServedClinic): Promise<AsyncDisposable & { url: string }> {
+async function startRaw(
+  served: ServedClinic,
+): Promise<AsyncDisposable & { url: string; pid: number }> {
   const child = spawn(process.execPath, [new URL('./raw-server.ts', import.meta.url).pathname], {
     env: {
       ...process.env,
@@ -88,6 +95,7 @@ async function startRaw(served: ServedClinic): Promise<AsyncDisposable & { url: 
   pin(child.pid ?? 0, SERVER_CORE);
   return {
     url,
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
       child.kill('SIGTERM');
