@@ -30,6 +30,8 @@ export function leasesOnLink(parts: {
 }): LeasesOnLink {
   const { db, clock, logger } = parts;
   const prolongedAt = new Map<string, number>();
+  /** By device: what it says is written in the order in which it says it. */
+  const writing = new Map<string, Promise<void>>();
 
   /** What a device says must come through also while the database is away. */
   async function unharmed(change: Promise<void>): Promise<void> {
@@ -42,7 +44,12 @@ export function leasesOnLink(parts: {
 
   function prolong(device: DeviceKey, scanId: string | null): void {
     prolongedAt.set(device.deviceId, clock.now());
-    void unharmed(prolongLease(db, device, scanId));
+    const earlier = writing.get(device.deviceId) ?? Promise.resolve();
+    const written = earlier.then(() => unharmed(prolongLease(db, device, scanId)));
+    writing.set(device.deviceId, written);
+    void written.then(() => {
+      if (writing.get(device.deviceId) === written) writing.delete(device.deviceId);
+    });
   }
 
   async function acknowledged(device: DeviceKey, name: Acknowledgement, payload: string) {
@@ -50,6 +57,7 @@ export function leasesOnLink(parts: {
     if (!message.success) return;
     const { scanId, commandId } = message.data;
     if (!ENDS.has(name)) return prolong(device, scanId);
+    await writing.get(device.deviceId);
     await unharmed(endLease(db, device, { scanId, answersCommand: commandId !== null }));
   }
 
