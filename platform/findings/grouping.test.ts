@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
 import { autoGroup, groupFindings, type PlaceFacts, ungroupFinding } from '#findings';
@@ -103,6 +104,30 @@ describe('ungrouping', () => {
   });
 });
 
+describe('grouped and split again, in any number', () => {
+  it('every mark is there once, exactly where it was drawn', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 }),
+        (sizes) => {
+          const all = sizes.map((size) =>
+            own({ marks: Array.from({ length: size }, () => aLengthMark()) }),
+          );
+          const [target = own(), ...sources] = all;
+          const grouped = groupFindings(target, sources, {}, NOWHERE);
+          const merged = grouped.ok ? { ...target, ...grouped.value } : target;
+          const split = ungroupFinding(merged, NOWHERE);
+          const marks = split.ok ? split.value.flatMap((body) => Object.values(body.marks)) : [];
+          const places = (list: readonly Mark[]) =>
+            new Map(list.map(({ id, frame, markViewParams }) => [id, { frame, markViewParams }]));
+          expect(places(marks)).toEqual(places(all.flatMap((one) => Object.values(one.marks))));
+          expect(marks).toHaveLength(sizes.reduce((sum, size) => sum + size, 0));
+        },
+      ),
+    );
+  });
+});
+
 describe('a new length groups itself', () => {
   const across = aLengthMark({ start: { u: 0.3, v: 0.5 }, end: { u: 0.7, v: 0.5 }, rep: true });
   const down = (wish: Parameters<typeof aLengthMark>[0] = {}) =>
@@ -111,7 +136,10 @@ describe('a new length groups itself', () => {
 
   it('with the length that it crosses, and inherits its flag', () => {
     const mark = down();
-    expect(autoGroup(mark, [own({ marks: [] }), finding])).toEqual({ finding, mark: { ...mark, rep: true } });
+    expect(autoGroup(mark, [own({ marks: [] }), finding])).toEqual({
+      finding,
+      mark: { ...mark, rep: true },
+    });
   });
 
   it('also where it only touches, but not where it ends before', () => {

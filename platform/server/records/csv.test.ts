@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+/** Reads what RFC 4180 says, as a spreadsheet does. */
+function cellsOf(csv: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 1; at < csv.length; at += 1) {
+    const sign = csv[at] ?? '';
+    if (quoted && sign === '"' && csv[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === ',' || csv.startsWith('\r\n', at))) {
+      cells.push(cell);
+      cell = '';
+      if (sign !== ',') at += 1;
+    } else cell += sign;
+  }
+  return cells;
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', "'", 'a'),
+  }),
+);
+
+describe('a CSV', () => {
+  it('gives every text back, with an apostrophe at most before it', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (row) => {
+        const cells = cellsOf(csvOf([row]));
+        expect(cells).toHaveLength(row.length);
+        for (const [at, cell] of cells.entries()) expect([row[at], `'${row[at]}`]).toContain(cell);
+      }),
+    );
+  });
+
+  it('holds no text that a spreadsheet would work out', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(cellsOf(csvOf([[value]]))[0]?.trimStart() ?? '').not.toMatch(/^[=+\-@]/);
+      }),
+    );
+  });
+
+  it('leaves numbers as they are, the negative ones as well', () => {
+    expect(csvOf([[-1.5, null, 0]])).toBe('\uFEFF-1.5,,0\r\n');
+  });
+});
