@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Download, LoginAnswer, ScanFile } from '#contracts';
 import { sha256 } from '../faults/support/data-plane.ts';
 import { send } from '../faults/support/resumable.ts';
-import { addScan } from './support/records.ts';
+import { addScan, aPatient } from './support/records.ts';
 import { EMAILS, PASSWORD } from './support/start-test-server.ts';
 import { startTwoClinics, type TwoClinics } from './support/two-clinics.ts';
 
@@ -167,6 +167,44 @@ describe('a download address', () => {
     expect((await clinics.server.call('POST', '/downloads', { token: admin, body })).status).toBe(
       403,
     );
+  });
+
+  it('opens a file of an attachment by its name, for whoever may see attachments', async () => {
+    const { server } = clinics;
+    const name = 'Müller, Ann (2024).pdf';
+    const patient = await server.call<{ id: string }>('POST', '/patients', {
+      ...{ token, body: aPatient() },
+    });
+    const made = await server.call<{ id: string }>('POST', '/patientattachments', {
+      token,
+      body: {
+        ...{ patientId: patient.body.id, patientAttachmentTypeCode: 'REPORT' },
+        filesInfo: [{ name, checksum: sha256(bytes) }],
+      },
+    });
+    const wish = { scanFileId: undefined, attachmentId: made.body.id, fileName: name };
+    const early = await server.call('POST', '/downloads', { token, body: wish });
+    expect(early.status).toBe(404);
+    const form = new FormData();
+    form.append('data', new Blob([bytes]), 'x');
+    const path = `${api()}/patientattachments/${made.body.id}/files/${encodeURIComponent(name)}`;
+    const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
+    expect((await fetch(path, { method: 'PUT', headers, body: form })).status).toBe(200);
+    const url = await mint(wish);
+    const answer = await open(url);
+    expect(sha256(await answer.bytes())).toBe(sha256(bytes));
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
+    expect((await open(url)).status).toBe(403);
+    expect((await open(await mint(wish).then((one) => one.replace('2024', '2023')))).status).toBe(
+      403,
+    );
+    const annotator = await server.signIn('BLIND_ANNOTATOR');
+    expect((await server.call('POST', '/downloads', { token: annotator, body: wish })).status).toBe(
+      404,
+    );
+    for (const body of [{}, { ...wish, scanFileId: file.id }, { attachmentId: made.body.id }]) {
+      expect((await server.call('POST', '/downloads', { token, body })).status).toBe(400);
+    }
   });
 
   it('is audited when it is made and when it is used, and its token is written nowhere', async () => {

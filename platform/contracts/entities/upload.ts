@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileCategory } from '../enumerations.ts';
+import { attachmentFileNameSchema } from './attachment.ts';
 import { idSchema, instantSchema } from './common.ts';
 import { fileNameSchema } from './scan-file.ts';
 
@@ -69,10 +70,29 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** `navigation` opens once; `range` as often as a viewer asks for parts, until it expires. */
-export const downloadFieldsSchema = z.object({
-  scanFileId: idSchema,
-  use: z.enum(['navigation', 'range']).default('navigation'),
+/**
+ * A stored file of a scan, or a file of an attachment by its name. `navigation` opens once; `range`
+ * as often as a viewer asks for parts, until it expires.
+ */
+export const downloadFieldsSchema = z
+  .object({
+    scanFileId: idSchema.optional(),
+    attachmentId: idSchema.optional(),
+    fileName: attachmentFileNameSchema.optional(),
+    use: z.enum(['navigation', 'range']).default('navigation'),
+  })
+  .refine(
+    ({ scanFileId, attachmentId, fileName }) =>
+      scanFileId === undefined
+        ? attachmentId !== undefined && fileName !== undefined
+        : attachmentId === undefined && fileName === undefined,
+    { path: ['scanFileId'], message: 'Name either scanFileId, or attachmentId with fileName' },
+  );
+
+/** What an address may carry in place of headers. */
+export const addressQuerySchema = z.object({
+  token: z.string().max(2000).optional(),
+  apikey: z.string().max(500).optional(),
 });
 
 export const downloadSchema = z.object({

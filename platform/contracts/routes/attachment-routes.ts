@@ -6,6 +6,7 @@ import {
   newAttachmentSchema,
 } from '../entities/attachment.ts';
 import { idSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
+import { addressQuerySchema } from '../entities/upload.ts';
 import { defineRoute } from './route.ts';
 
 const byId = z.object({ id: idSchema });
@@ -84,9 +85,11 @@ export const attachmentRoutes = {
   downloadAttachmentFile: defineRoute({
     method: 'GET',
     path: '/patientattachments/{id}/files/{name}',
-    summary: 'The bytes, checked against their checksum',
+    summary:
+      'The bytes, checked against their checksum. A token in the address stands for the bearer',
     access: ['PATIENT_ATTACH_V'],
     principals: [],
     params: byName,
+    query: addressQuerySchema,
   }),
 };

@@ -10,7 +10,7 @@ import {
   scanFileUpdateSchema,
   scanVolumeSchema,
 } from '../entities/scan-file.ts';
-import { uploadSchema, uploadUrlFieldsSchema } from '../entities/upload.ts';
+import { addressQuerySchema, uploadSchema, uploadUrlFieldsSchema } from '../entities/upload.ts';
 import { fileCategory, fileRole } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 
@@ -113,10 +113,7 @@ export const scanFileRoutes = {
     summary:
       'The bytes, checked against their checksum; Range is honoured. A token in the address stands for the bearer',
     params: byId,
-    query: z.object({
-      token: z.string().max(2000).optional(),
-      apikey: z.string().max(500).optional(),
-    }),
+    query: addressQuerySchema,
   }),
   setNippleAi: defineRoute({
     method: 'PUT',

@@ -63,7 +63,7 @@ export const uploadRoutes = {
     path: '/downloads',
     summary: 'An address that opens one file for 60 seconds without a bearer',
     secret: true,
-    access: ['STUDY_VIEW'],
+    access: ['STUDY_VIEW', 'PATIENT_ATTACH_V'],
     principals: [],
     body: downloadFieldsSchema,
     answer: downloadSchema,

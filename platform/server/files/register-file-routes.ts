@@ -38,7 +38,7 @@ export function registerFileRoutes(
   });
 
   const downloads = new Downloads(parts);
-  bindRoute(server, parts, routes.createDownload, (call) => downloads.ofScanFile(call));
+  bindRoute(server, parts, routes.createDownload, (call) => downloads.make(call));
   const signIn = downloads.signIn((params) => scanFile((params as { id: string }).id));
   bindRoute(server, parts, routes.downloadScanFile, (call) => sendContent(call, store), { signIn });
 

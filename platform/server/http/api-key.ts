@@ -7,7 +7,10 @@ import { type Refusal, refuse } from './refusal.ts';
 const KEYLESS: ReadonlySet<Route> = new Set<Route>([routes.health, routes.publicConfig]);
 
 /** Opened by addresses as well, which carry the key and a token of their own. */
-const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([routes.downloadScanFile]);
+const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
+  routes.downloadScanFile,
+  routes.downloadAttachmentFile,
+]);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -21,5 +24,7 @@ export function checkApiKey(route: Route, request: FastifyRequest, apiKey: strin
 
 function keyInAddress(route: Route, query: unknown): unknown {
   if (!KEY_IN_ADDRESS.has(route)) return undefined;
-  return typeof query === 'object' && query !== null && 'apikey' in query ? query.apikey : undefined;
+  return typeof query === 'object' && query !== null && 'apikey' in query
+    ? query.apikey
+    : undefined;
 }

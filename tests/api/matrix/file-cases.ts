@@ -1,6 +1,7 @@
 import type { scanFileRoutes } from '../../../platform/contracts/routes/scan-file-routes.ts';
 import type { uploadRoutes } from '../../../platform/contracts/routes/upload-routes.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
+import { ATTACHMENT_FILE, filledAttachment } from './operation-cases.ts';
 import type { Caller, CaseCall, MatrixClinic, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
@@ -177,6 +178,11 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   createDownload: {
     ...{ roles: READERS, principals: [] },
     call: ({ fileId }) => ({ body: { scanFileId: fileId } }),
-    foreign: { scanFileId: 'theirs' },
+    foreign: {
+      scanFileId: 'theirs',
+      attachmentId: async (_ours, theirs) => ({
+        ...{ body: { attachmentId: await filledAttachment(theirs), fileName: ATTACHMENT_FILE } },
+      }),
+    },
   },
 };

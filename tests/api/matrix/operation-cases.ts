@@ -45,10 +45,12 @@ const aSyncJob = async (clinic: MatrixClinic): Promise<string> =>
   (await clinic.must('OPERATOR', 'POST', '/cloudsyncjobs/actions/start', { body: {} })).id;
 
 const BYTES = 'a report of before';
-const NAME = 'before.pdf';
+export const ATTACHMENT_FILE = 'before.pdf';
 const anAttachment = (patientId: string): object => ({
   ...{ patientId, patientAttachmentTypeCode: 'REPORT' },
-  filesInfo: [{ name: NAME, checksum: createHash('sha256').update(BYTES).digest('hex') }],
+  filesInfo: [
+    { name: ATTACHMENT_FILE, checksum: createHash('sha256').update(BYTES).digest('hex') },
+  ],
 });
 const announced = async (clinic: MatrixClinic): Promise<string> => {
   const body = anAttachment(clinic.patientId);
@@ -56,7 +58,7 @@ const announced = async (clinic: MatrixClinic): Promise<string> => {
 };
 
 /** One whose file has the bytes of the clinic's volume. */
-async function filled(clinic: MatrixClinic): Promise<string> {
+export async function filledAttachment(clinic: MatrixClinic): Promise<string> {
   const id = await announced(clinic);
   const { organizationId, db, fileId } = clinic;
   const stored = await db
@@ -167,11 +169,11 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   },
   putAttachmentFile: {
     ...MAKERS,
-    ...about(announced, (id) => ({ params: { id, name: NAME }, form: BYTES })),
+    ...about(announced, (id) => ({ params: { id, name: ATTACHMENT_FILE }, form: BYTES })),
   },
   downloadAttachmentFile: {
     ...READERS,
-    ...about(filled, (id) => ({ params: { id, name: NAME } })),
+    ...about(filledAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE } })),
   },
   listPreferences: {
     ...EVERYONE,

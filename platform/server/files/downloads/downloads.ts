@@ -14,6 +14,8 @@ import { TokenSecrets } from './token-secrets.ts';
 const OPENS_FOR_MS = 60_000;
 const FORBIDDEN = 'This download address is not valid, or not any more. Ask for a new one';
 
+type DownloadCall = CallOf<typeof routes.createDownload>;
+
 /** Addresses that open one object for a minute, for the session that asked for them. */
 export class Downloads {
   readonly #parts: ServerParts;
@@ -25,12 +27,44 @@ export class Downloads {
   }
 
   /** An address of a stored file. The answer is all there is of the token: it is kept nowhere. */
-  async ofScanFile(call: CallOf<typeof routes.createDownload>): Promise<Download | Refusal> {
+  make(call: DownloadCall): Promise<Download | Refusal> {
+    return call.body.scanFileId === undefined
+      ? this.#ofAttachment(call)
+      : this.#ofScanFile(call, call.body.scanFileId);
+  }
+
+  async #ofScanFile(call: DownloadCall, id: string): Promise<Download | Refusal> {
     const { db, principal, body, about } = call;
-    const row = await fileOf(db, principal, body.scanFileId);
+    if (!principal.features.includes('STUDY_VIEW')) return notFound('The file');
+    const row = await fileOf(db, principal, id);
     if (row?.storagePath == null) return notFound('The file');
     about({ scanFileId: row.id, scanId: row.scanId });
     return this.#address(principal, `/scanfiles/${row.id}/download`, scanFile(row.id), body.use);
+  }
+
+  async #ofAttachment(call: DownloadCall): Promise<Download | Refusal> {
+    const { db, principal, body, about } = call;
+    // Attachments are withheld from some who read scans, theirs and others' alike.
+    if (!principal.features.includes('PATIENT_ATTACH_V')) return notFound('The file');
+    const { attachmentId: id = '', fileName = '' } = body;
+    const row = await db
+      .selectFrom('patientAttachmentFile as f')
+      .innerJoin('patientAttachment as a', (join) =>
+        join
+          .onRef('a.organizationId', '=', 'f.organizationId')
+          .onRef('a.id', '=', 'f.attachmentId'),
+      )
+      .select('a.patientId')
+      .where('f.organizationId', '=', principal.organizationId)
+      .where('f.attachmentId', '=', id)
+      .where('f.fileName', '=', fileName)
+      .where('f.storagePath', 'is not', null)
+      .where('a.deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (row === undefined) return notFound('The file');
+    about({ attachmentId: id, patientId: row.patientId });
+    const path = `/patientattachments/${id}/files/${encodeURIComponent(fileName)}`;
+    return this.#address(principal, path, attachmentFile(id, fileName), body.use);
   }
 
   async #address(
@@ -92,6 +126,9 @@ export class Downloads {
 }
 
 export const scanFile = (id: string): string => `scanFile:${id.toLowerCase()}`;
+
+export const attachmentFile = (id: string, fileName: string): string =>
+  `attachment:${id.toLowerCase()}/${fileName.normalize('NFC')}`;
 
 function tokenOf({ query }: FastifyRequest): string | null {
   if (typeof query !== 'object' || query === null || !('token' in query)) return null;

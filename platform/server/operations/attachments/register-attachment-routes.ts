@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
+import { attachmentFile, Downloads } from '../../files/downloads/downloads.ts';
 import { bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { newestPage } from '../../records/newest-page.ts';
 import { patientById } from '../../records/patient-rows.ts';
@@ -48,9 +50,13 @@ export function registerAttachmentRoutes(
   bindRoute(server, parts, routes.updateAttachment, updateAttachment);
   bindRoute(server, parts, routes.deleteAttachment, deleteAttachment);
   bindRoute(server, parts, routes.putAttachmentFile, (call) => receiveAttachmentFile(call, store));
-  bindRoute(server, parts, routes.downloadAttachmentFile, (call) =>
-    sendAttachmentFile(call, store),
-  );
+  const signIn = new Downloads(parts).signIn((params) => {
+    const { id, name } = params as { id: string; name: string };
+    return attachmentFile(id, name);
+  });
+  const send = (call: CallOf<typeof routes.downloadAttachmentFile>) =>
+    sendAttachmentFile(call, store);
+  bindRoute(server, parts, routes.downloadAttachmentFile, send, { signIn });
 }
 
 async function page(
