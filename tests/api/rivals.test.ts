@@ -54,6 +54,18 @@ describe('twenty desks at one scan', () => {
     expect(new Set(answers.map(({ body: scan }) => scan.label))).toEqual(new Set(['L']));
   });
 
+  it('that give one id to scans of different studies make one, and the others hear of it', async () => {
+    const studies = await together(async () => (await addScan(server, token)).study.id);
+    const id = newId();
+    const answers = await together((at) =>
+      server.call('POST', '/scans', {
+        ...{ token, body: { id, studyId: studies[at], laterality: 'L' } },
+      }),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: PEOPLE - 1 }, () => 409)]);
+  });
+
   it('start it as one attempt', async () => {
     const { scan } = await addScan(server, token);
     const path = `/scans/${scan.id}/actions/updateScanState/I`;

@@ -4,6 +4,13 @@ import { databaseReason, databaseTrouble } from './database-trouble.ts';
 const fromDatabase = (code: string, message: string): Error =>
   Object.assign(new Error(message), { code });
 
+describe('a call that came second to what can be there once', () => {
+  it('is told so, as no failure of the server', () => {
+    const error = fromDatabase('23505', 'duplicate key value violates unique constraint "x_pkey"');
+    expect(databaseTrouble(error)?.errorType).toBe('Conflict');
+  });
+});
+
 describe('what a log keeps of a database error', () => {
   it('is its code, not the value of a patient that its words repeat', () => {
     const error = fromDatabase('22007', 'invalid input syntax for type date: "1970-13-28"');

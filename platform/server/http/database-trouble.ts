@@ -29,11 +29,20 @@ export function databaseReason(thrown: Error): string {
   return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.message;
 }
 
+/** Two calls wrote what can be there once (an id of the client's own making), and this came second. */
+const TAKEN_MEANWHILE = '23505';
+
 /** The refusal that a database error stands for; null when it is a mistake of ours. */
 export function databaseTrouble(thrown: unknown): Refusal | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (code === DISK_FULL) return refuse('StorageFull', 'The disk of the database is full');
+  if (code === TAKEN_MEANWHILE) {
+    return refuse(
+      'Conflict',
+      'Another call wrote the same a moment before. Look what is there now',
+    );
+  }
   if (VALUE_STATES.has(code)) return refuse('BadRequest', 'A value is outside of what can be kept');
   const away =
     CONNECTION_CODES.has(code) ||
