@@ -77,6 +77,14 @@ describe('a finding', () => {
     expect(await listed()).toEqual([{ ...made, thumbnailBase64: null }]);
   });
 
+  it('under the id of its scan leaves the picture of the nipple alone', async () => {
+    const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
+    expect((await make({ id: scanId })).thumbnailBase64).toBeNull();
+    expect((await read(scanId)).thumbnailBase64).toBeNull();
+    expect((await scanNow()).nippleLocation?.thumbnailBase64).toBe(PNG);
+  });
+
   it('keeps of its assessment what a change does not speak of', async () => {
     const made = await make({ biradsScore: 5, annotationLabels: { SHAPE: ['OVAL'] }, note: 'A' });
     const changed = await put(made, { isMass: true });

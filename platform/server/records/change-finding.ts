@@ -52,7 +52,11 @@ export async function updateFinding(
     if (taken.length > 0) return markTaken(taken);
   }
   if (body.thumbnailBase64 !== undefined) {
-    await writeThumbnail(db, { organizationId, ownerId: params.id }, body.thumbnailBase64);
+    await writeThumbnail(
+      db,
+      { organizationId, kind: 'FINDING', ownerId: params.id },
+      body.thumbnailBase64,
+    );
   }
   return write(db, principal, params.id, {
     ...columnsOf(body, before, actorIdOf(principal)),
@@ -103,7 +107,7 @@ export async function write(
     .where('id', '=', id)
     .execute();
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
-  return toFinding(row, await readThumbnail(db, { organizationId, ownerId: id }));
+  return toFinding(row, await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }));
 }
 
 /** Who wrote the note, and who chose the labels, changes with what they say. */

@@ -56,7 +56,7 @@ export async function setNipple(
   const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
   if (scan instanceof Refusal) return scan;
   const { organizationId } = principal;
-  await writeThumbnail(db, { organizationId, ownerId: params.id }, thumbnailBase64);
+  await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, thumbnailBase64);
   // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
   const signed = await refuseIfScanSigned(db, organizationId, params.id);
   if (signed === null) await placeFindings(db, organizationId, scan.id);

@@ -44,7 +44,7 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
   const taken = await writeMarks(db, organizationId, id, Object.values(marks));
   if (taken.length > 0) return markTaken(taken);
   if (thumbnailBase64 !== null) {
-    await writeThumbnail(db, { organizationId, ownerId: id }, thumbnailBase64);
+    await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, thumbnailBase64);
   }
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
   return toFinding(row, thumbnailBase64);

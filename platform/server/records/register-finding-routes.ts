@@ -55,5 +55,8 @@ async function getFinding({ db, params, principal, about }: CallOf<typeof routes
   const row = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
   if (row === undefined) return notFound('The finding');
   about({ scanId: row.scanId });
-  return toFinding(row, await readThumbnail(db, { organizationId, ownerId: row.id }));
+  return toFinding(
+    row,
+    await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: row.id }),
+  );
 }

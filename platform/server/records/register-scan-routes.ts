@@ -65,6 +65,10 @@ async function getScan({ db, params, principal, about }: CallOf<typeof routes.ge
   about({ patientId: row.patientId });
   const scan = scanFor(row, principal);
   if (scan.nippleLocation === null) return scan;
-  const thumbnailBase64 = await readThumbnail(db, { organizationId, ownerId: params.id });
+  const thumbnailBase64 = await readThumbnail(db, {
+    organizationId,
+    kind: 'NIPPLE',
+    ownerId: params.id,
+  });
   return { ...scan, nippleLocation: { ...scan.nippleLocation, thumbnailBase64 } };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts';
 
 interface Owner {
   readonly organizationId: string;
+  readonly kind: 'FINDING' | 'NIPPLE';
   /** The finding, or the scan whose nipple it shows. */
   readonly ownerId: string;
 }
@@ -13,6 +14,7 @@ export async function readThumbnail(db: Kysely<Database>, owner: Owner): Promise
     .selectFrom('thumbnail')
     .select('image')
     .where('organizationId', '=', owner.organizationId)
+    .where('kind', '=', owner.kind)
     .where('ownerId', '=', owner.ownerId)
     .executeTakeFirst();
   return row?.image.toString('base64') ?? null;
@@ -28,6 +30,7 @@ export async function writeThumbnail(
     await db
       .deleteFrom('thumbnail')
       .where('organizationId', '=', owner.organizationId)
+      .where('kind', '=', owner.kind)
       .where('ownerId', '=', owner.ownerId)
       .execute();
     return;
@@ -37,7 +40,7 @@ export async function writeThumbnail(
     .insertInto('thumbnail')
     .values({ ...owner, image })
     .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'ownerId']).doUpdateSet({ image }),
+      conflict.columns(['organizationId', 'kind', 'ownerId']).doUpdateSet({ image }),
     )
     .execute();
 }

@@ -82,9 +82,10 @@ create index note_of_study on note (organization_id, study_id) where study_id is
 create index note_of_finding on note (organization_id, finding_id) where finding_id is not null;
 create table thumbnail (
   organization_id uuid not null references organization (id),
+  kind text not null check (kind in ('FINDING', 'NIPPLE')),
   owner_id uuid not null,
   image bytea not null,
-  primary key (organization_id, owner_id)
+  primary key (organization_id, kind, owner_id)
 );
 `;
 

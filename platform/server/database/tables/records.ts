@@ -128,6 +128,7 @@ export interface NoteTable extends StoredColumns, Partially<SoftDeleted> {
 /** Small pictures, apart from their rows so that lists never read them. */
 export interface ThumbnailTable {
   organizationId: string;
+  kind: 'FINDING' | 'NIPPLE';
   /** The finding, or the scan of a nipple. */
   ownerId: string;
   image: Buffer;
