@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
 import type { StoredReference } from '../../platform/server/store/index.ts';
 import { FileSystemStore } from '../../platform/server/store/index.ts';
 import { sha256 } from './support/data-plane.ts';
@@ -49,6 +50,38 @@ describe('a disk that fills up', () => {
       tiny.makeRoom();
       expect((await put(store, randomBytes(700_000))).ok, tiny.kind).toBe(true);
       expect((await put(store, randomBytes(700_000), 'volume3d')).ok).toBe(true);
+    },
+  );
+
+  it.each(tinyDisks())(
+    'keeps what came of an upload, takes no half of a chunk, and goes on once there is room',
+    async (open) => {
+      using tiny = open();
+      const store = new FileSystemStore(join(tiny.folder, 'files'), tiny.disk);
+      const chunk = 500_000;
+      const bytes = randomBytes(12 * chunk);
+      const id = newId();
+      const send = (offset: number) =>
+        store.uploads.append(id, offset, [bytes.subarray(offset, offset + chunk)]);
+      let offset = 0;
+      let refused: Awaited<ReturnType<typeof send>> | null = null;
+      while (refused === null && offset < bytes.length) {
+        const added = await send(offset);
+        if (added.ok) offset += chunk;
+        else refused = added;
+      }
+      expect(refused).toMatchObject({ problem: { code: 'STORAGE_FULL' } });
+      expect(offset).toBeGreaterThan(2 * chunk);
+      expect(await store.uploads.received(id)).toBe(offset);
+      tiny.makeRoom();
+      for (; offset < bytes.length; offset += chunk) expect((await send(offset)).ok).toBe(true);
+      const options = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
+      const stored = await store.uploads.finish(id, options);
+      expect(stored.ok, tiny.kind).toBe(true);
+      await store.uploads.discard(id);
+      const reference = stored.ok ? { ...stored.value, encoding: 'NONE' as const } : null;
+      const read = reference === null ? null : await store.read(reference);
+      expect(read?.ok && sha256(read.value)).toBe(sha256(bytes));
     },
   );
 });

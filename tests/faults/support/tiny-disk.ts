@@ -68,6 +68,21 @@ function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
         },
       };
     },
+    async writeAt(path, offset, pieces) {
+      const bytes = Buffer.concat(pieces);
+      const fits = bytes.subarray(0, Math.max(0, room));
+      room -= fits.byteLength;
+      sizes.set(path, offset + fits.byteLength);
+      await systemDisk.writeAt(path, offset, [fits]);
+      if (fits.byteLength < bytes.byteLength) {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      }
+    },
+    async truncate(path, length) {
+      await systemDisk.truncate(path, length);
+      room += (sizes.get(path) ?? length) - length;
+      sizes.set(path, length);
+    },
     async remove(path) {
       await systemDisk.remove(path);
       room += sizes.get(path) ?? 0;
