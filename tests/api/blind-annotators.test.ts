@@ -7,6 +7,7 @@ import {
   type Scan,
   type Study,
 } from '#contracts';
+import { newId } from '#foundation';
 import { allCases } from './matrix/all-cases.ts';
 import { fillClinic, makeCaller } from './matrix/matrix-clinic.ts';
 import type { Caller, MatrixClinic } from './matrix/route-case.ts';
@@ -154,6 +155,37 @@ describe('a blind annotator', () => {
     ] as const) {
       expect((await call('GET', path)).status, path).toBe(status);
     }
+  });
+
+  it('gets no file of what others have found, and every file of the scan itself', async () => {
+    const { db, organizationId, scanId, fileId } = clinic;
+    const listed = async () =>
+      (await call<{ total: number }>('GET', `/scans/${scanId}/scanfiles`)).body.total;
+    const before = await listed();
+    for (const fileCategory of ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'] as const) {
+      const id = newId();
+      await db
+        .insertInto('scanFile')
+        .values({
+          ...{ id, organizationId, scanId, fileCategory, fileName: `${id}.bin`, role: 'PRIMARY' },
+          ...{ fileExtension: 'bin', encoding: 'NONE', parentId: null, header: null, epoch: null },
+          ...{ storagePath: newId(), checksum: 'a', byteLength: 1, acquisitionTime: null },
+          ...{ storedAt: new Date().toISOString(), supersededAt: null },
+          ...{ createdBy: null, updatedBy: null },
+        })
+        .execute();
+      for (const path of [`/scanfiles/${id}`, `/scanfiles/${id}/download`]) {
+        expect((await call('GET', path)).status, `${fileCategory} ${path}`).toBe(404);
+      }
+      const asked = `/scanfiles/actions/checkFileExistence?scanId=${scanId}&fileName=${id}.bin`;
+      expect((await call('GET', asked)).body).toMatchObject({ exists: false, id: null });
+      const found = await call<{ total: number }>('GET', `/scanfiles?fileCategory=${fileCategory}`);
+      expect(found.body.total).toBe(0);
+      const known = await clinic.must<{ id: string }>('PHYSICIAN', 'GET', `/scanfiles/${id}`);
+      expect(known.id).toBe(id);
+    }
+    expect(await listed()).toBe(before);
+    expect((await call('GET', `/scanfiles/${fileId}`)).status).toBe(200);
   });
 
   it('can not ask the worklist for a name', async () => {

@@ -4,7 +4,7 @@ import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse, versionConflict } from '../http/refusal.ts';
-import { scanFileById, shownTo, toScanFile } from './scan-file-rows.ts';
+import { scanFileById, shownTo, toScanFile, withheldFiles } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
 /** The row of a file that the caller may see; null for every other. */
@@ -14,6 +14,7 @@ export async function fileOf(
   id: string,
 ): Promise<ScanFileRow | null> {
   const row = await scanFileById(db, principal.organizationId, id);
+  if (row !== null && withheldFiles(principal).includes(row.fileCategory)) return null;
   return row !== null && (await mayTouchScan(db, principal, row.scanId)) ? row : null;
 }
 

@@ -5,7 +5,7 @@ import { notFound, type Refusal } from '../http/refusal.ts';
 import type { FileStore } from '../store/index.ts';
 import { fileOf } from './change-scan-files.ts';
 import { isDamage, quarantine } from './quarantine.ts';
-import { storedReference } from './scan-file-rows.ts';
+import { storedReference, withheldFiles } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
 type ExistenceCall = CallOf<typeof routes.checkFileExistence>;
@@ -50,5 +50,6 @@ async function asked({ db, principal, query }: ExistenceCall): Promise<ScanFileR
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined || withheldFiles(principal).includes(row.fileCategory)) return null;
+  return row;
 }

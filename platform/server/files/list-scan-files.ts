@@ -4,7 +4,7 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
-import { shownTo, storedFiles, toScanFile } from './scan-file-rows.ts';
+import { shownTo, storedFiles, toScanFile, withheldFiles } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
 interface ListQuery {
@@ -32,7 +32,10 @@ export async function listScanFiles(
   if (query.cursor !== undefined && after === null) {
     return refuse('BadRequest', 'The cursor is not one that a list gave');
   }
-  const matching = storedFiles(db, { ...query, organizationId: principal.organizationId, scanId });
+  const withheld = withheldFiles(principal);
+  const matching = storedFiles(db, {
+    ...{ ...query, organizationId: principal.organizationId, scanId },
+  }).$if(withheld.length > 0, (rows) => rows.where('scanFile.fileCategory', 'not in', withheld));
   const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))

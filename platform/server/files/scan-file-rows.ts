@@ -16,6 +16,14 @@ export function shownTo({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind'>):
   return { blind, device: kind === 'device' };
 }
 
+/** What people and models have found: blind readers see their own findings only. */
+const ABOUT_FINDINGS: readonly FileCategory[] = ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'];
+
+/** The categories of files that a reader is kept from. */
+export function withheldFiles({ blind }: Pick<CallPrincipal, 'blind'>): readonly FileCategory[] {
+  return blind ? ABOUT_FINDINGS : [];
+}
+
 /** The row as the contract tells it. */
 export function toScanFile(row: ScanFileRow, options: ShownTo = {}): ScanFile {
   return {

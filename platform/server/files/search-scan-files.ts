@@ -3,7 +3,7 @@ import type { routes } from '#contracts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { pageOf, placeOf } from '../records/paging.ts';
-import { shownTo, toScanFile } from './scan-file-rows.ts';
+import { shownTo, toScanFile, withheldFiles } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
 /** Files that are not deleted, newest first; a device sees those of the scans it makes. */
@@ -29,6 +29,10 @@ export async function searchScanFiles(call: CallOf<typeof routes.searchScanFiles
   if (scanId !== undefined) matching = matching.where('scanFile.scanId', '=', scanId);
   if (fileCategory !== undefined) {
     matching = matching.where('scanFile.fileCategory', '=', fileCategory);
+  }
+  const withheld = withheldFiles(principal);
+  if (withheld.length > 0) {
+    matching = matching.where('scanFile.fileCategory', 'not in', withheld);
   }
   if (principal.kind === 'device') {
     matching = matching.where('scan.deviceId', '=', principal.deviceId);

@@ -3,11 +3,11 @@ import type { Call } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import type { FileStore } from '../store/index.ts';
 import { byteRange } from './byte-range.ts';
+import { fileOf } from './change-scan-files.ts';
 import { asAttachment } from './content-disposition.ts';
 import { storeRefusal } from './problem-refusal.ts';
 import { isDamage, quarantine, quarantineRefusal } from './quarantine.ts';
-import { scanFileById, storedReference } from './scan-file-rows.ts';
-import { mayTouchScan } from './scan-of-device.ts';
+import { storedReference } from './scan-file-rows.ts';
 
 /** Bytes never change under their id; another session must ask for itself. */
 const KEPT_BY_SESSION = {
@@ -21,9 +21,9 @@ export async function sendContent(
   store: FileStore,
 ): Promise<ByteAnswer | Refusal> {
   const { db, principal, params, request } = call;
-  const row = await scanFileById(db, principal.organizationId, params.id);
+  const row = await fileOf(db, principal, params.id);
   const reference = row === null ? null : storedReference(row);
-  if (row === null || reference === null || !(await mayTouchScan(db, principal, row.scanId))) {
+  if (row === null || reference === null) {
     return notFound('The file');
   }
   call.about({ scanId: row.scanId });
