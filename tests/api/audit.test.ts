@@ -227,5 +227,10 @@ describe('the catalogue', () => {
     expect((await server.call('POST', '/patients', { token, body: aPatient() })).status).toBe(403);
     expect((await server.call('GET', `/patients/${newId()}`, { token })).status).toBe(403);
     expect((await read('?outcome=refused')).total).toBe(before + 2);
+    // What was typed in the place of a word may be anything.
+    const path = `/scans/${newId()}/actions/updateScanState/Zeisig`;
+    expect((await server.call('POST', path, { token, body: {} })).status).toBe(403);
+    const { items } = await read('?outcome=refused&act=updateScanState&limit=1');
+    expect(items[0]?.subject).toEqual({});
   });
 });

@@ -118,6 +118,16 @@ describe('npm run backup', () => {
     expect(readFileSync(join(newest(), MANIFEST), 'utf8')).not.toContain('Example');
   });
 
+  it('goes on after a backup whose list was damaged, and says which it is', async () => {
+    const list = join(newest(), 'files.jsonl.gz');
+    const bytes = readFileSync(list);
+    writeFileSync(list, 'not a list');
+    const done = await backUp();
+    expect(done.code, done.err).toBe(0);
+    expect(done.err).toContain('its list of files can not be read');
+    writeFileSync(list, bytes);
+  });
+
   it('says so when the store has lost or damaged a file that a record names', async () => {
     const { storagePath } = await addFile('C'.repeat(500));
     const path = join(server.dataFolder, 'files', storagePath ?? '');

@@ -34,7 +34,7 @@ export async function copyFiles(
   root: string,
   progress: Progress,
 ): Promise<CopiedFiles> {
-  const known = await knownFiles(root);
+  const known = await knownFiles(root, progress);
   const keys = await keysOf(store);
   const entries: FileEntry[] = [];
   const folders = new Set<string>();
@@ -122,12 +122,21 @@ async function namesIn(folder: string, pattern: RegExp): Promise<readonly string
   return names.filter((name) => pattern.test(name)).sort();
 }
 
-async function knownFiles(root: string): Promise<ReadonlyMap<string, FileEntry>> {
+/** What the newest whole backup has; nothing where its list can't be read, which costs time only. */
+async function knownFiles(
+  root: string,
+  progress: Progress,
+): Promise<ReadonlyMap<string, FileEntry>> {
   const known = new Map<string, FileEntry>();
   const newest = (await wholeBackups(root)).at(-1);
   if (newest === undefined) return known;
-  for await (const entry of listedFiles(join(root, BACKUPS, newest))) known.set(entry.key, entry);
-  return known;
+  try {
+    for await (const entry of listedFiles(join(root, BACKUPS, newest))) known.set(entry.key, entry);
+    return known;
+  } catch {
+    progress.warn(`The backup ${newest} is damaged: its list of files can not be read`);
+    return new Map();
+  }
 }
 
 /** The entries of a backup's list of files, one at a time. */

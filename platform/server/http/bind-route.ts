@@ -40,7 +40,9 @@ export function bindRoute<R extends Route>(
     if (busy !== null) return busy;
     const denied = checkAccess(route, principal);
     if (denied !== null) {
-      const subject = subjectOf(request.params);
+      // Only what the call would take: anything can be typed in the place of a word.
+      const params = validate(route.params, request.params);
+      const subject = params instanceof Refusal ? {} : subjectOf(params.value);
       const act = actOf(route);
       const { organizationId } = principal;
       await writeAudit(parts.db, { principal, organizationId, act, outcome: 'refused', subject });
