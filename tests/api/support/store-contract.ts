@@ -5,7 +5,12 @@ import type { Encryption, FileEncoding } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import type { BlobDriver } from '../../../platform/server/store/blob-driver.ts';
 import { CheckedStore } from '../../../platform/server/store/checked-store.ts';
-import { HEADER_BYTES, PLAIN_CHUNK_BYTES } from '../../../platform/server/store/encryption.ts';
+import {
+  decrypt,
+  HEADER_BYTES,
+  PLAIN_CHUNK_BYTES,
+} from '../../../platform/server/store/encryption.ts';
+import type { ByteRange } from '../../../platform/server/store/index.ts';
 import { KeyRing } from '../../../platform/server/store/key-ring.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -198,6 +203,12 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         Buffer.concat([header, chunk(1), chunk(0), chunk(2)]),
         Buffer.concat([good, chunk(2)]),
       ]) {
+        // The seal alone refuses, without the record's checksum of the plain bytes.
+        const fileKey = unwrap(new KeyRing([key]).forReading('AES256', mine.encryptionKeyId))!;
+        const read = async ({ start, end }: ByteRange) =>
+          slices(bad.subarray(start, end + 1), 100_000);
+        const opened = joined(decrypt({ size: bad.length, read }, fileKey, mine.key));
+        await expect(opened).rejects.toThrow('FILE_CORRUPT');
         await driver.remove(mine.key);
         await driver.write(mine.key, slices(bad, 100_000), () => undefined);
         expect(await store().read(mine)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
@@ -233,9 +244,12 @@ function ranges(size: number): [number, number][] {
   );
 }
 
-async function lying(driver: BlobDriver, key: string): Promise<Buffer> {
+const lying = async (driver: BlobDriver, key: string): Promise<Buffer> =>
+  joined(await driver.read(key));
+
+async function joined(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of await driver.read(key)) pieces.push(piece);
+  for await (const piece of source) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
