@@ -47,10 +47,10 @@ export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
 
 /** The same kind of pool under the application's role, seen through one organization at a time. */
 export function openOrganizationDatabases(options: OpenDatabaseOptions): OrganizationDatabases {
-  return new OrganizationDatabases(openPool(options));
+  return new OrganizationDatabases(openPool(options, { pipeline: true }));
 }
 
-function openPool(options: OpenDatabaseOptions): pg.Pool {
+function openPool(options: OpenDatabaseOptions, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new PulsedPool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
@@ -58,6 +58,7 @@ function openPool(options: OpenDatabaseOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     types: typeParsers,
+    ...more,
   });
   const tellLoss = (thrown: Error): void => {
     // A pool that ends does not wait for its sockets; the server's farewell is no loss.

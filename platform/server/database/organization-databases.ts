@@ -85,17 +85,15 @@ class WalledDriver extends PostgresDriver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    await walled(connection).begin(`${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
+    walled(connection).begin(`${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    walled(connection).inTransaction = false;
-    await super.commitTransaction(walled(connection).inner);
+  override commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return walled(connection).commit();
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    walled(connection).inTransaction = false;
-    await super.rollbackTransaction(walled(connection).inner);
+  override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return walled(connection).rollback();
   }
 
   override releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -111,37 +109,83 @@ function walled(connection: DatabaseConnection): WalledConnection {
   throw new TypeError('This connection was opened by another driver');
 }
 
-/** A connection whose every statement names the organization, in a transaction or by one of its own. */
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+const WITH_COMMIT: WeakSet<CompiledQuery> = new WeakSet();
+
+/**
+ * A statement whose answer nobody waits for: in a transaction within an organization it travels
+ * together with the commit, which fails if it does. Elsewhere it runs at once.
+ */
+export function withCommit(query: CompiledQuery): CompiledQuery {
+  WITH_COMMIT.add(query);
+  return query;
+}
+
+/**
+ * A connection whose every statement names the organization, in a transaction or by one of its own.
+ * What needs no answer of its own travels with what does: the begin with the first statement, and
+ * some with the commit. Each journey to the server costs more than what it does there.
+ */
 class WalledConnection implements DatabaseConnection {
   readonly inner: InnerConnection;
   readonly #begin: Begin;
-  inTransaction = false;
+  /** Before the next statement; and before the commit. */
+  #first: CompiledQuery[] = [];
+  #last: CompiledQuery[] = [];
+  #inTransaction = false;
 
   constructor(inner: InnerConnection, begin: Begin) {
     this.inner = inner;
     this.#begin = begin;
   }
 
-  async begin(settings: string): Promise<void> {
-    await this.inner.executeQuery(this.#begin(settings));
-    this.inTransaction = true;
+  begin(settings: string): void {
+    this.#first = [this.#begin(settings)];
+    this.#last = [];
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    this.#inTransaction = false;
+    const nothingDone = this.#first.length > 0 && this.#last.length === 0;
+    const queries = [...this.#first.splice(0), ...this.#last.splice(0), COMMIT];
+    if (!nothingDone) mustBeCommit(await this.#send(queries, queries.length - 1));
+  }
+
+  async rollback(): Promise<void> {
+    this.#inTransaction = false;
+    this.#last = [];
+    if (this.#first.splice(0).length === 0) await this.inner.executeQuery(ROLLBACK);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.inTransaction) return this.inner.executeQuery<R>(query);
-    await this.inner.executeQuery(this.#begin(''));
-    try {
-      const result = await this.inner.executeQuery<R>(query);
-      await this.inner.executeQuery(CompiledQuery.raw('commit'));
-      return result;
-    } catch (thrown) {
-      // A connection that can't even do this is dead, and the pool throws it away.
-      await this.inner.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
-      throw thrown;
+    if (!this.#inTransaction) return this.#send<R>([this.#begin(''), query, COMMIT], 1);
+    if (WITH_COMMIT.has(query)) {
+      this.#last.push(query);
+      return { rows: [] };
     }
+    const queries = [...this.#first.splice(0), query];
+    return this.#send<R>(queries, queries.length - 1);
+  }
+
+  /** Sends all without waiting in between; fails as the first of them that does. */
+  async #send<R>(queries: readonly CompiledQuery[], wanted: number): Promise<QueryResult<R>> {
+    const answers = await Promise.allSettled(
+      queries.map((query) => this.inner.executeQuery<R>(query)),
+    );
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    return (answers[wanted] as PromiseFulfilledResult<QueryResult<R>>).value;
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows of an organization are read in pages, not as a stream');
   }
+}
+
+/** A commit after a statement that failed is a rollback, and says so only here. */
+function mustBeCommit({ rows }: QueryResult<unknown>): void {
+  const [answer] = rows as readonly { readonly command?: string }[];
+  if (answer?.command === 'ROLLBACK') throw new Error('The transaction was undone, not committed');
 }

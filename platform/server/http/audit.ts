@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { type Route, type RouteName, routes } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
+import { withCommit } from '../database/organization-databases.ts';
 import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
 
@@ -44,17 +45,23 @@ export interface AuditEntry {
   readonly subject: AuditSubject;
 }
 
+const INSERT = `
+  insert into audit (organization_id, actor_kind, actor_id, act, outcome, subject)
+  values ($1, $2, $3, $4, $5, $6)`;
+
 /** One row of the append-only audit, in the transaction of `db` if it is one. */
 export async function writeAudit(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      organizationId: entry.principal?.organizationId ?? entry.organizationId,
-      actorKind: entry.principal?.kind ?? 'system',
-      actorId: entry.principal === null ? null : actorIdOf(entry.principal),
-      act: entry.act,
-      outcome: entry.outcome,
-      subject: JSON.stringify(entry.subject),
-    })
-    .execute();
+  const { principal, act, outcome, subject } = entry;
+  await db.executeQuery(
+    withCommit(
+      CompiledQuery.raw(INSERT, [
+        principal?.organizationId ?? entry.organizationId,
+        principal?.kind ?? 'system',
+        principal === null ? null : actorIdOf(principal),
+        act,
+        outcome,
+        JSON.stringify(subject),
+      ]),
+    ),
+  );
 }
