@@ -77,6 +77,31 @@ describe('a finding', () => {
     expect(await listed()).toEqual([{ ...made, thumbnailBase64: null }]);
   });
 
+  it('shows the thumbnail file that bears its id, before the picture that came with it', async () => {
+    const made = await make({ thumbnailBase64: PNG });
+    const other = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
+    const announced = await calls.must<{ id: string }>('PHYSICIAN', 'POST', '/scanfiles', {
+      body: {
+        ...{ scanId, fileCategory: 'FINDING_THUMB', fileName: `${made.id}.png` },
+        fileExtension: 'png',
+      },
+    });
+    expect((await read(made.id)).thumbnailBase64).toBe(PNG);
+    const { server, ours } = calls.clinics;
+    const data = new FormData();
+    data.append('data', new Blob([other]), 'a.png');
+    const sent = await fetch(`${server.url}/api/scanfiles/${announced.id}/content`, {
+      method: 'PUT',
+      headers: {
+        ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${ours.tokenOf('PHYSICIAN')}` },
+      },
+      body: data,
+    });
+    expect(sent.status).toBe(200);
+    expect((await read(made.id)).thumbnailBase64).toBe(other.toString('base64'));
+    expect((await listed())[0]?.thumbnailBase64).toBeNull();
+  });
+
   it('under the id of its scan leaves the picture of the nipple alone', async () => {
     const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });

@@ -18,12 +18,16 @@ import { group, ungroup } from './group-findings.ts';
 import { wholeList } from './paging.ts';
 import { scanById } from './scan-rows.ts';
 import { siteLists } from './site-lists.ts';
-import { readThumbnail } from './thumbnails.ts';
+import { findingThumbnail, type PictureStore } from './thumbnails.ts';
 
-export function registerFindingRoutes(server: FastifyInstance, parts: ServerParts): void {
+export function registerFindingRoutes(
+  server: FastifyInstance,
+  parts: ServerParts,
+  store: PictureStore,
+): void {
   const lists = siteLists(parts);
   bindRoute(server, parts, routes.listFindings, listFindings);
-  bindRoute(server, parts, routes.getFinding, getFinding);
+  bindRoute(server, parts, routes.getFinding, (call) => getFinding(store, call));
   bindRoute(server, parts, routes.createFinding, (call) => createFinding(lists, call));
   bindRoute(server, parts, routes.updateFinding, (call) => updateFinding(lists, call));
   bindRoute(server, parts, routes.deleteFinding, deleteFinding);
@@ -50,13 +54,10 @@ async function listFindings(call: CallOf<typeof routes.listFindings>) {
   return wholeList(rows, (row) => toFinding(row));
 }
 
-async function getFinding({ db, params, principal, about }: CallOf<typeof routes.getFinding>) {
-  const { organizationId } = principal;
+async function getFinding(store: PictureStore, call: CallOf<typeof routes.getFinding>) {
+  const { db, params, principal, about } = call;
   const row = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
   if (row === undefined) return notFound('The finding');
   about({ scanId: row.scanId });
-  return toFinding(
-    row,
-    await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: row.id }),
-  );
+  return toFinding(row, await findingThumbnail(db, store, row));
 }

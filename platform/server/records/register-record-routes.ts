@@ -8,17 +8,19 @@ import { registerNoteRoutes } from './register-note-routes.ts';
 import { registerPatientRoutes } from './register-patient-routes.ts';
 import { registerScanRoutes } from './register-scan-routes.ts';
 import { registerStudyRoutes } from './register-study-routes.ts';
+import type { PictureStore } from './thumbnails.ts';
 
 /** Patients, studies, scans, findings, notes, lists, devices and who may command them. */
 export function registerRecordRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   jobs: CompletedScanQueue,
+  store: PictureStore = null,
 ): void {
   registerPatientRoutes(server, parts);
   registerStudyRoutes(server, parts);
   registerScanRoutes(server, parts, jobs);
-  registerFindingRoutes(server, parts);
+  registerFindingRoutes(server, parts, store);
   registerNoteRoutes(server, parts);
   registerListRoutes(server, parts);
   registerDeviceRoutes(server, parts);

@@ -1,5 +1,13 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { storedFiles, storedReference } from '../files/scan-file-rows.ts';
+import type { FileStore } from '../store/index.ts';
+
+/** A file that claims to be a thumbnail and is larger is none. */
+const LARGEST_BYTES = 262_144;
+
+/** What pictures are read from besides their rows; null where there is no store at hand. */
+export type PictureStore = Pick<FileStore, 'read'> | null;
 
 interface Owner {
   readonly organizationId: string;
@@ -43,4 +51,30 @@ export async function writeThumbnail(
       conflict.columns(['organizationId', 'kind', 'ownerId']).doUpdateSet({ image }),
     )
     .execute();
+}
+
+/**
+ * The picture of a finding. A FINDING_THUMB file whose name is the finding's id is the truth; the
+ * picture that came with the finding stands where there is none, or none that can be read.
+ */
+export async function findingThumbnail(
+  db: Kysely<Database>,
+  store: PictureStore,
+  finding: { readonly organizationId: string; readonly id: string; readonly scanId: string },
+): Promise<string | null> {
+  const { organizationId, id, scanId } = finding;
+  const file = await storedFiles(db, {
+    ...{ organizationId, scanId, fileCategory: 'FINDING_THUMB' },
+  })
+    .where(sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`)
+    .where('scanFile.quarantinedAt', 'is', null)
+    .where('scanFile.byteLength', '<=', LARGEST_BYTES)
+    .orderBy('scanFile.storedAt', 'desc')
+    .orderBy('scanFile.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const reference = file === undefined ? null : storedReference(file);
+  const bytes = reference === null || store === null ? null : await store.read(reference);
+  if (bytes?.ok === true) return Buffer.from(bytes.value).toString('base64');
+  return readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id });
 }

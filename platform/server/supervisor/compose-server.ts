@@ -167,7 +167,7 @@ async function serveApi(
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
   registerSystemRoutes(server, parts, health, doors);
   registerAccountRoutes(server, parts, mailer.value);
-  registerRecordRoutes(server, parts, jobs);
+  registerRecordRoutes(server, parts, jobs, store);
   registerFileRoutes(server, parts, store);
   registerJobRoutes(server, parts, jobs);
   registerOperationRoutes(server, parts, { store, health });
