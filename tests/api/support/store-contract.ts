@@ -29,6 +29,10 @@ const SIZES = [
   ...[4 * 1024 * 1024 + 1, 8 * 1024 * 1024, 17 * 1024 * 1024 + 13],
 ];
 
+/** Random bytes take long to compress, and their borders mean nothing once they are. */
+const sizesOf = ([encoding]: (typeof FORMS)[number]): readonly number[] =>
+  encoding === 'NONE' ? SIZES : SIZES.filter((size) => size <= 4 * 1024 * 1024 + 1);
+
 /** What every driver of the store has to keep, whatever it keeps it on. */
 export function storeContract(name: string, open: () => BlobDriver): void {
   const key = randomBytes(32);
@@ -44,7 +48,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
 
   describe(`${name}: a store`, () => {
     it.each(FORMS)('gives back what it took, whole and by range (%s, %s)', async (...form) => {
-      for (const size of SIZES) {
+      for (const size of sizesOf(form)) {
         const bytes = randomBytes(size);
         const stored = await put(bytes, form);
         expect(stored).toMatchObject({ byteLength: size, sha256: sha256(bytes) });
@@ -95,7 +99,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       for (const form of FORMS) {
         const [encoding, encryption] = form;
         const id = newId();
-        const bytes = randomBytes(9_000_000);
+        const bytes = randomBytes(encoding === 'NONE' ? 9_000_000 : 3_000_000);
         const before = await keysOf(store());
         let offset = 0;
         for await (const chunk of slices(bytes, 2_500_000)) {
