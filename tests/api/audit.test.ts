@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEntry, type AuditVerification, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { csvCell } from '../../platform/server/audit/export-audit.ts';
+import { AUDIT_RIGHTS } from '../../platform/server/database/migrations/0010-audit-chain.ts';
 import { isAudited } from '../../platform/server/http/audit.ts';
 import { addScan, aPatient } from './support/records.ts';
 import { ADMIN, runCommand } from './support/run-command.ts';
@@ -191,6 +192,35 @@ describe('the check of the audit trail', () => {
       await sql`alter table audit enable trigger all`.execute(db);
     });
   }
+});
+
+describe('an act that can not be written down', () => {
+  it('is not done, whether it changes, reads or exports', async () => {
+    const { server, db } = clinics;
+    const token = await server.signIn('PHYSICIAN');
+    const lastName = `Unseen ${newId()}`;
+    const role = sql.id('postgres_app');
+    await sql`revoke insert on audit from ${role}`.execute(db);
+    await sql`revoke insert (organization_id, actor_kind, actor_id, act, outcome, subject)
+      on audit from ${role}`.execute(db);
+    try {
+      const body = aPatient({ lastName });
+      expect((await server.call('POST', '/patients', { token, body })).status).toBe(500);
+      const read = await server.call('GET', '/patients', { token });
+      expect(read.status).toBe(500);
+      expect(JSON.stringify(read.body)).not.toContain('lastName');
+      expect((await download('?format=csv')).status).toBe(500);
+    } finally {
+      await sql`grant ${sql.raw(AUDIT_RIGHTS)} on audit to ${role}`.execute(db);
+    }
+    const rows = await db
+      .selectFrom('patient')
+      .select('id')
+      .where('lastName', '=', lastName)
+      .execute();
+    expect(rows).toEqual([]);
+    expect((await server.call('GET', '/patients', { token })).status).toBe(200);
+  });
 });
 
 /** Calls of signed-in people that leave no row, each with the reason why none is needed. */
