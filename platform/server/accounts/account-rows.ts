@@ -99,6 +99,25 @@ export function accountById(
   return (withDeleted ? found : found.where('account.deletedAt', 'is', null)).executeTakeFirst();
 }
 
+/**
+ * An account that the caller's transaction is about to change, held until it ends: nobody signs in to
+ * it or changes it meanwhile. Held before anything else that makes others wait.
+ */
+export async function heldAccount(
+  db: Kysely<Database>,
+  organizationId: string,
+  id: string,
+): Promise<ListedAccount | undefined> {
+  await db
+    .selectFrom('account')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+  return accountById(db, organizationId, id);
+}
+
 function stateOf(row: AccountRow): AccountState {
   if (row.deletedAt !== null) return 'DELETED';
   return row.lockedAt === null ? row.state : 'LOCKED';

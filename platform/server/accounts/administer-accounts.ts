@@ -11,7 +11,13 @@ import { pageOf, placeOf } from '../records/paging.ts';
 import { createdBy } from '../records/stored.ts';
 import { cancelLinks } from './account-links.ts';
 import type { AccountParts } from './account-parts.ts';
-import { accountById, accountPage, type ListedAccount, toAccount } from './account-rows.ts';
+import {
+  accountById,
+  accountPage,
+  heldAccount,
+  type ListedAccount,
+  toAccount,
+} from './account-rows.ts';
 import { isAdministrator, refuseLastAdministrator } from './administrators.ts';
 import { actorIdOf } from './principal.ts';
 import { endSessionsOf, isBlind } from './sessions.ts';
@@ -81,7 +87,7 @@ async function updateAccount(
 ): Promise<Account | Refusal> {
   const { db, params, body, principal, version } = call;
   const { organizationId } = principal;
-  const before = await accountById(db, organizationId, params.id);
+  const before = await heldAccount(db, organizationId, params.id);
   if (before === undefined) return notFound(NO_ACCOUNT);
   if (before.version !== version) return versionConflict(toAccount(before));
   const next = columnsOf(body);
@@ -97,14 +103,11 @@ async function updateAccount(
       .set((eb) => ({ ...next, ...changedBy(principal), version: eb('version', '+', 1) }))
       .where('organizationId', '=', organizationId)
       .where('id', '=', before.id)
-      .where('deletedAt', 'is', null)
-      .where('version', '=', version)
-      .executeTakeFirst(),
+      .execute(),
   );
   if (changed instanceof Refusal) return changed;
   const row = await accountById(db, organizationId, before.id);
   if (row === undefined) return notFound(NO_ACCOUNT);
-  if (changed.numUpdatedRows !== 1n) return versionConflict(toAccount(row));
   await afterChange(account, call, before, row);
   return toAccount(row);
 }
@@ -165,7 +168,7 @@ async function deleteAccount(
   { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteAccount>,
 ): Promise<Account | Refusal> {
   const { organizationId } = principal;
-  const before = await accountById(db, organizationId, params.id);
+  const before = await heldAccount(db, organizationId, params.id);
   if (before === undefined) return notFound(NO_ACCOUNT);
   if (before.version !== version) return versionConflict(toAccount(before));
   if (before.id === principal.accountId) return refuse('OwnAccount', 'Nobody deletes themselves');

@@ -9,7 +9,7 @@ import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { cancelLinks } from './account-links.ts';
 import type { AccountParts } from './account-parts.ts';
-import { accountById, type ListedAccount, toAccount } from './account-rows.ts';
+import { accountById, heldAccount, type ListedAccount, toAccount } from './account-rows.ts';
 import { tellEnded } from './administer-accounts.ts';
 import { isAdministrator, refuseLastAdministrator } from './administrators.ts';
 import { hashPassword, passwordRefusal } from './passwords.ts';
@@ -41,7 +41,7 @@ async function lock(
 ): Promise<Account | Refusal> {
   about({ id: body.id });
   const { organizationId } = principal;
-  const found = await accountById(db, organizationId, body.id);
+  const found = await heldAccount(db, organizationId, body.id);
   if (found === undefined) return notFound(NO_ACCOUNT);
   if (found.id === principal.accountId) return refuse('OwnAccount', 'Nobody locks themselves');
   if (isAdministrator(found.roles, roleFeatures)) {
@@ -62,14 +62,15 @@ async function setPassword(
   { db, body, principal, about, afterCommit }: CallOf<typeof routes.changePasswordByAdmin>,
 ): Promise<Account | Refusal> {
   about({ id: body.id });
-  const found = await accountById(db, principal.organizationId, body.id);
-  if (found === undefined) return notFound(NO_ACCOUNT);
-  if (found.id === principal.accountId) {
+  if (body.id === principal.accountId) {
     return refuse('OwnAccount', 'Change your own password with the one you have now');
   }
+  // Before the account is held: it takes long.
+  const passwordHash = await hashPassword(body.newPassword);
+  const found = await heldAccount(db, principal.organizationId, body.id);
+  if (found === undefined) return notFound(NO_ACCOUNT);
   const weak = passwordRefusal('newPassword', body.newPassword, found.email);
   if (weak !== null) return weak;
-  const passwordHash = await hashPassword(body.newPassword);
   await cancelLinks(db, found);
   await forgetFailures(db, found);
   const ended = await endSessionsOf(db, found);

@@ -68,6 +68,7 @@ function ownInfo({ roleFeatures }: AccountParts, row: OwnRow): UserInfo {
 
 const wrong = (field: string, code: string, message: string) =>
   new ValidationRefusal([{ field, code, message }]);
+const NOT_THEIR_PASSWORD = wrong('currentPassword', 'WRONG', 'This is not your password');
 
 /** Ends every session, this one too: whoever holds the old token can do nothing with it. */
 async function changePassword(
@@ -84,7 +85,7 @@ async function changePassword(
   const tooMany = await takePoint(parts.db, clock, WRONG_PASSWORDS, key);
   if (tooMany !== null) return tooMany;
   if (!(await passwordFits(row, body.currentPassword, account.verifyPassword))) {
-    return wrong('currentPassword', 'WRONG', 'This is not your password');
+    return NOT_THEIR_PASSWORD;
   }
   const weak = passwordRefusal('newPassword', body.newPassword, row.email);
   if (weak !== null) return weak;
@@ -92,7 +93,7 @@ async function changePassword(
     return wrong('newPassword', 'SAME', 'The new password is the one you have now');
   }
   const passwordHash = await hashPassword(body.newPassword);
-  await db
+  const changed = await db
     .updateTable('account')
     .set((eb) => ({
       ...{ passwordHash, askedForResetPassword: false, updatedAt: sql<string>`now()` },
@@ -100,7 +101,11 @@ async function changePassword(
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', row.id)
-    .execute();
+    // Comparing takes long: what was compared may be somebody's old password by now.
+    .where('passwordHash', '=', row.passwordHash)
+    .where('lockedAt', 'is', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return NOT_THEIR_PASSWORD;
   await cancelLinks(db, row);
   const ended = await endSessionsOf(db, row);
   const to = { organizationId, recipient: row.email, accountId: row.id };

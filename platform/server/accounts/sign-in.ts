@@ -67,27 +67,37 @@ async function login(
     return NO_ROLE;
   }
   await throttle.clear(attempt);
-  return openSessionOf(account, call, organization, row);
+  const answer = await openSessionOf(account, call, organization, row);
+  if (answer === null) await auditSignIn(db, organization, row, 'login');
+  return answer ?? WRONG;
 }
 
+/** Null where the account was changed while its password was compared, which takes long. */
 async function openSessionOf(
   { parts, roleFeatures, publicUrl }: AccountParts,
   { request, transaction }: LoginCall,
   organization: Organization,
   row: AccountRow,
-): Promise<LoginAnswer> {
+): Promise<LoginAnswer | null> {
   const { clock } = parts;
   const accessToken = await transaction(async (inside) => {
-    await auditSignIn(inside, organization, row, 'login', 'done');
-    await inside
+    // Whoever changes the account waits for this, and then ends the session that it opens.
+    const known = await inside
       .updateTable('account')
       .set({ state: 'ACTIVE', lastSignInAt: new Date(clock.now()).toISOString() })
       .where('organizationId', '=', organization.id)
       .where('id', '=', row.id)
-      .execute();
+      .where('email', '=', row.email)
+      .where('passwordHash', '=', row.passwordHash)
+      .where('lockedAt', 'is', null)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (known.numUpdatedRows === 0n) return null;
+    await auditSignIn(inside, organization, row, 'login', 'done');
     await rememberDevice(inside, clock, request, row, publicUrl);
     return openSession(inside, clock, row);
   });
+  if (accessToken === null) return null;
   return { accessToken, organization, userInfo: userInfoOf(row, organization, roleFeatures) };
 }
 
