@@ -105,6 +105,7 @@ describe('a report that is being written', () => {
       .where('id', '=', id)
       .execute();
     expect((await save(aReport({}, id))).status).toBe(403);
+    expect((await act(id, 'preliminary')).status).toBe(403);
     const path = `/reports/${id}`;
     expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(403);
     const operator = { token: clinics.ours.tokenOf('OPERATOR'), body: aReport() };
@@ -207,9 +208,27 @@ describe('signing', () => {
       .where('act', '=', 'signReport')
       .where('outcome', '=', 'refused')
       .execute();
-    expect(told.filter(({ subject }) => subject.id === id).length).toBeGreaterThan(5);
     await clinics.db.deleteFrom('rateLimit').where('act', '=', 'signReport').execute();
     expect((await sign(id)).status).toBe(200);
+    // Each that was heard, and each once.
+    const heard = statuses.filter((status) => status === 403);
+    expect(told.filter(({ subject }) => subject.id === id)).toHaveLength(heard.length);
+  });
+
+  it('is of the newest preliminary version, which is the latest from then on', async () => {
+    const first = (await save(aReport())).body;
+    await act(first.id, 'preliminary');
+    const second = (await save(aReport({ impression: 'Suspicious' }))).body;
+    await act(second.id, 'preliminary');
+    // Whoever still looks at the first one has not seen what a colleague corrected.
+    const outdated = await sign(first.id);
+    expect([outdated.status, outdated.body.errorType]).toEqual([409, 'Conflict']);
+    expect(outdated.body.data).toEqual({ reportId: second.id });
+    const draft = (await save(aReport())).body;
+    expect((await sign(second.id)).status).toBe(200);
+    expect(draft.number).toBe(3);
+    const latest = await call('GET', `/studies/${studyId}/reports/latest`);
+    expect(latest.body).toMatchObject({ id: second.id, state: 'SIGNED' });
   });
 
   it('keeps neither the password nor its hash anywhere', async () => {
@@ -300,6 +319,53 @@ describe('findings of a signed study', () => {
     await act(report.id, 'addendum', { id, text: 'Nothing' });
     expect((await call('DELETE', `/reports/${id}`, { headers: ifMatch(1) })).status).toBe(200);
     expect((await change(finding)).body.errorType).toBe('ReportSigned');
+    expect((await act(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
+  });
+
+  it('are told in an addendum also after another breast was scanned', async () => {
+    const finding = await addFinding();
+    const report = await signed();
+    const id = newId();
+    await act(report.id, 'addendum', { id, text: 'The mass is smaller' });
+    await change(finding);
+    const later = await clinics.ours.addScan();
+    const set = { studyId, laterality: 'R' } as const;
+    await clinics.db.updateTable('scan').set(set).where('id', '=', later).execute();
+    const done = await sign(id);
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+  });
+
+  it('keep the scan that was signed, also while an addendum is written', async () => {
+    await addFinding();
+    const report = await signed();
+    await act(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
+    const later = await clinics.ours.addScan();
+    await clinics.db.updateTable('scan').set({ studyId }).where('id', '=', later).execute();
+    const gone = (id: string) =>
+      call('DELETE', `/scans/${id}`, {
+        ...{ headers: ifMatch(1), token: clinics.ours.tokenOf('OPERATOR') },
+      });
+    const kept = await gone(scanId);
+    expect([kept.status, kept.body.errorType]).toEqual([409, 'ReportSigned']);
+    expect((await gone(later)).status).toBe(200);
+  });
+
+  it('wait for nobody who has left: anyone discards what such a person was writing', async () => {
+    const report = await signed();
+    const id = newId();
+    await act(report.id, 'addendum', { id, text: 'Unfinished' });
+    const { organizationId } = clinics.ours;
+    const leaver = clinics.ours.accountOf('BLIND_ANNOTATOR').id;
+    const ofLeaver = clinics.db.updateTable('report').set({ createdBy: leaver });
+    await ofLeaver.where('organizationId', '=', organizationId).where('id', '=', id).execute();
+    const discard = () => call('DELETE', `/reports/${id}`, { headers: ifMatch(1) });
+    expect((await discard()).status).toBe(403);
+    const leave = (deletedAt: string | null) =>
+      clinics.db.updateTable('account').set({ deletedAt }).where('id', '=', leaver).execute();
+    await leave(new Date().toISOString());
+    const discarded = await discard();
+    await leave(null);
+    expect(discarded.status).toBe(200);
     expect((await act(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
   });
 

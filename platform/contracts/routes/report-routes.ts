@@ -64,7 +64,8 @@ export const reportRoutes = {
   latestReportOfStudy: defineRoute({
     method: 'GET',
     path: '/studies/{id}/reports/latest',
-    summary: 'The newest version of a study’s report',
+    summary:
+      'The newest version of a study’s report; once it is signed, that or its newest addendum',
     access: ['REPORT_VIEW'],
     principals: [],
     params: byId,

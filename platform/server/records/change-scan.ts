@@ -5,6 +5,7 @@ import { actorIdOf } from '../accounts/principal.ts';
 import type { ScanTable } from '../database/tables/records.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { refuseIfReported } from '../operations/reports/refuse-if-reported.ts';
 import { refuseIfScanSigned } from '../operations/reports/refuse-if-signed.ts';
 import { placeFindings } from './place-findings.ts';
 import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
@@ -120,7 +121,8 @@ export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promis
     const message = 'The scan is being made: complete or restart it first';
     return refuse('WrongScanState', message, { scanState: scan.scanState });
   }
-  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  const signed =
+    (await refuseIfScanSigned(db, organizationId, params.id)) ?? (await refuseIfReported(db, scan));
   if (signed !== null) return signed;
   const row = await db
     .updateTable('scan')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { notFound } from '../../http/refusal.ts';
@@ -37,6 +38,8 @@ export function registerReportRoutes(server: FastifyInstance, parts: ServerParts
     const { db, params, principal, about } = call;
     const row = await reports(db, principal.organizationId)
       .where('studyId', '=', params.id)
+      // A draft that was begun before the signature, and left, is not what the study says.
+      .orderBy(sql`state in ('SIGNED', 'ADDENDUM') desc`)
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst();

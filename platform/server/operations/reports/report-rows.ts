@@ -48,6 +48,19 @@ export function openAddendum(db: Kysely<Database>, organizationId: string, study
     .executeTakeFirst();
 }
 
+/** The signed report of a study or its newest signed addendum. */
+export function lastSigned(db: Kysely<Database>, organizationId: string, studyId: string) {
+  return db
+    .selectFrom('report')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('studyId', '=', studyId)
+    .where('signedAt', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function toSummary(row: ReportRow): ReportSummary {
   return {
     ...storedOf(row),

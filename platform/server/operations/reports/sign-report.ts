@@ -4,15 +4,21 @@ import { passwordFits } from '../../accounts/passwords.ts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import { type RateLimit, returnPoint, takePoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
-import { writeAudit } from '../../http/audit.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import { changedBy } from '../../records/stored.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { reportedFindings, toReport } from './report-answer.ts';
-import { lockStudy, openAddendum, type ReportRow, signedReport } from './report-rows.ts';
-import { change, lastSigned, lockReport } from './write-report.ts';
+import {
+  lastSigned,
+  lockStudy,
+  openAddendum,
+  type ReportRow,
+  reports,
+  signedReport,
+} from './report-rows.ts';
+import { change, lockReport, NOT_AUTHOR } from './write-report.ts';
 
 /** Whoever sits at an open session may not guess its password here. */
 const SIGNING: RateLimit = { act: 'signReport', points: 10, minutes: 15 };
@@ -34,6 +40,7 @@ export async function makePreliminary({
   if (row.state !== 'DRAFT') {
     return refuse('ReportNotDraft', 'Only a draft becomes preliminary', { state: row.state });
   }
+  if (row.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
   const signed = await signedReport(db, row.organizationId, row.studyId);
   if (signed !== undefined) return alreadySigned(signed);
   const set = {
@@ -77,10 +84,10 @@ export async function signReport(
   return toReport(db, await change(db, row, set));
 }
 
-/** Counted and told outside of the call's transaction, which a refusal undoes. */
+/** Counted outside of the call's transaction, which a refusal undoes. */
 async function signerOf(
   parts: SigningParts,
-  { db, params, principal, body }: CallOf<typeof routes.signReport>,
+  { db, principal, body }: CallOf<typeof routes.signReport>,
 ): Promise<Signer | Refusal> {
   const { organizationId, accountId } = principal;
   if (accountId === null) return refuse('Forbidden', 'Only people sign');
@@ -96,8 +103,6 @@ async function signerOf(
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (account === undefined || !(await passwordFits(account, body.password))) {
-    const told = { principal, organizationId, act: 'signReport', subject: { id: params.id } };
-    await writeAudit(parts.db, { ...told, outcome: 'refused' });
     return refuse('Forbidden', 'The password is wrong; nothing was signed');
   }
   await returnPoint(parts.db, SIGNING, key);
@@ -115,13 +120,35 @@ async function notReady(db: Kysely<Database>, row: ReportRow): Promise<Refusal |
   }
   const signed = await signedReport(db, organizationId, studyId);
   if (signed !== undefined) return alreadySigned(signed);
-  if (state === 'PRELIMINARY') return null;
+  if (state === 'PRELIMINARY') return newerPreliminary(db, row);
   const text = 'A draft becomes preliminary before it is signed';
   return refuse('ReportNotPreliminary', text, { state });
 }
 
-/** A report names a category for every breast that was scanned, and for no other. */
+/** What a colleague corrected is not passed over by a page that still shows the version before. */
+async function newerPreliminary(
+  db: Kysely<Database>,
+  { organizationId, studyId, number }: ReportRow,
+): Promise<Refusal | null> {
+  const newer = await reports(db, organizationId)
+    .where('studyId', '=', studyId)
+    .where('state', '=', 'PRELIMINARY')
+    .where('number', '>', number)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newer === undefined) return null;
+  const text =
+    'A newer version of this report is preliminary; sign that one, or save this one anew';
+  return refuse('Conflict', text, { reportId: newer.id });
+}
+
+/**
+ * A report names a category for every breast that was scanned, and for no other. An addendum adds
+ * words to what was signed, whatever was scanned since.
+ */
 async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<Refusal | null> {
+  if (row.state === 'ADDENDUM') return null;
   const scans = await db
     .selectFrom('scan')
     .select('laterality')

@@ -8,6 +8,7 @@ import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
 import { hashOf } from './frozen-report.ts';
 import { frozenOf, reportedFindings, toReport } from './report-answer.ts';
 import {
+  lastSigned,
   lockStudy,
   nextNumber,
   openAddendum,
@@ -19,7 +20,7 @@ import {
 
 const NO_REPORT = notFound('The report');
 const ID_TAKEN = refuse('Conflict', 'Another report has this id');
-const NOT_AUTHOR = refuse('Forbidden', 'Only its author changes what is being written');
+export const NOT_AUTHOR = refuse('Forbidden', 'Only its author changes what is being written');
 
 /** A row that the caller may change, its study locked; or why not. */
 export async function lockReport(
@@ -167,13 +168,29 @@ export async function deleteReport({
   if (!open) {
     return refuse('ReportNotDraft', 'Only a draft can be discarded', { state: row.state });
   }
-  if (row.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
+  const own = row.createdBy === actorIdOf(principal);
+  if (!own && !(await authorHasLeft(db, row))) return NOT_AUTHOR;
   if (row.state === 'ADDENDUM' && (await findingsChanged(db, row))) {
     const text =
       'Findings were changed since the report was signed; sign the addendum, or change them back';
     return refuse('FindingsChanged', text);
   }
   return toSummary(await change(db, row, deletedBy(principal)));
+}
+
+/** Nobody else can wait for such an author: one open addendum holds up every other. */
+async function authorHasLeft(
+  db: Kysely<Database>,
+  { organizationId, createdBy }: ReportRow,
+): Promise<boolean> {
+  const left = await db
+    .selectFrom('account')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', createdBy)
+    .where((eb) => eb.or([eb('deletedAt', 'is not', null), eb('lockedAt', 'is not', null)]))
+    .executeTakeFirst();
+  return left !== undefined;
 }
 
 /** Whether the findings of a study are other ones than those signed last. */
@@ -196,17 +213,4 @@ function bare(findings: readonly object[]): string {
     return rest;
   });
   return hashOf(said);
-}
-
-/** The signed report of a study or its newest signed addendum. */
-export function lastSigned(db: Kysely<Database>, organizationId: string, studyId: string) {
-  return db
-    .selectFrom('report')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('studyId', '=', studyId)
-    .where('signedAt', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
