@@ -76,6 +76,19 @@ describe('the role under which people’s calls run', () => {
     await asUser(role.url, (db) => sql`select 1`.execute(db));
   });
 
+  it('follows an owner who may make roles and no more, also when that one’s password changes', async () => {
+    await sql.raw("create role maker login createrole password 'first'").execute(owner);
+    await sql.raw('create database made owner maker').execute(owner);
+    const before = urlAs('maker', 'first', 'made');
+    const first = unwrap(await asUser(before, (db) => ensureAppRole(db, before, null)));
+    await sql.raw("alter role maker password 'second'").execute(owner);
+    const after = urlAs('maker', 'second', 'made');
+    const second = unwrap(await asUser(after, (db) => ensureAppRole(db, after, null)));
+    expect(second.name).toBe(first.name);
+    await asUser(second.url, (db) => sql`select 1`.execute(db));
+    await expect(asUser(first.url, (db) => sql`select 1`.execute(db))).rejects.toThrow();
+  });
+
   it('is made by several servers that start at once', async () => {
     await sql.raw('drop database if exists together').execute(owner);
     await sql.raw('create database together').execute(owner);

@@ -6,6 +6,9 @@ import type { Database } from './schema.ts';
 /** One at a time over all processes of a database; the number has no meaning. */
 const ROLE_LOCK = 7_420_001;
 const LONGEST_NAME = 63;
+const WEAK = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
+/** SQLSTATE: insufficient privilege. */
+const NOT_PERMITTED = '42501';
 
 /** The role under which people's calls run: it owns nothing and row-level security binds it. */
 export interface AppRole {
@@ -39,25 +42,34 @@ export async function ensureAppRole(
   const role = { name, url: url.href };
   if (exists && (await canSignIn(role))) return ok(role);
   if (!mayMakeRoles) return fail(needsAppUrl(`The role ${name} has another password.`));
-  await db.transaction().execute(async (inside) => {
-    await sql`select pg_advisory_xact_lock(${ROLE_LOCK})`.execute(inside);
-    const again = await lookAtRole(inside);
-    await sql`${sql.raw(again.exists ? 'alter' : 'create')} role ${sql.id(name)}
-      login nosuperuser nocreatedb nocreaterole nobypassrls
-      password ${sql.lit(password)}`.execute(inside);
-  });
+  try {
+    await db.transaction().execute((inside) => makeRole(inside, name, password));
+  } catch (thrown) {
+    if ((thrown as { code?: unknown }).code !== NOT_PERMITTED) throw thrown;
+    return fail(needsAppUrl(`The user of DATABASE_URL may not change the role ${name}.`));
+  }
   return ok(role);
 }
 
+async function makeRole(db: Kysely<Database>, name: string, password: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ROLE_LOCK})`.execute(db);
+  const { exists, isSuperuser } = await lookAtRole(db);
+  // Some attributes only a superuser may name again, even as they are.
+  const attributes = exists && !isSuperuser ? 'login' : WEAK;
+  await sql`${sql.raw(exists ? 'alter' : 'create')} role ${sql.id(name)} ${sql.raw(attributes)}
+    password ${sql.lit(password)}`.execute(db);
+}
+
 async function lookAtRole(db: Kysely<Database>) {
-  const { rows } = await sql<{ database: string; mayMakeRoles: boolean }>`
-    select current_database() as database,
-      (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
-        as "mayMakeRoles"`.execute(db);
+  const { rows } = await sql<{ database: string; mayMakeRoles: boolean; isSuperuser: boolean }>`
+    select current_database() as database, rolsuper as "isSuperuser",
+      rolsuper or rolcreaterole as "mayMakeRoles"
+    from pg_roles where rolname = current_user`.execute(db);
   const database = rows[0]?.database ?? '';
   const name = `${database.slice(0, LONGEST_NAME - 4)}_app`;
   const found = await sql`select 1 from pg_roles where rolname = ${name}`.execute(db);
-  return { name, exists: found.rows.length > 0, mayMakeRoles: rows[0]?.mayMakeRoles === true };
+  const { mayMakeRoles = false, isSuperuser = false } = rows[0] ?? {};
+  return { name, exists: found.rows.length > 0, mayMakeRoles, isSuperuser };
 }
 
 async function canSignIn(role: AppRole): Promise<boolean> {
