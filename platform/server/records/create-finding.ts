@@ -38,7 +38,7 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
       ...createdBy(principal),
     })
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
   if (inserted === undefined) return answerRepeated(call, counted.label);
   const taken = await writeMarks(db, organizationId, id, Object.values(marks));
@@ -46,8 +46,8 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
   if (thumbnailBase64 !== null) {
     await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, thumbnailBase64);
   }
-  const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
-  return toFinding(row, thumbnailBase64);
+  const written = Object.values(marks).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return toFinding({ ...inserted, marks: written.map((body) => ({ body })) }, thumbnailBase64);
 }
 
 /** The next number of a scan's findings, and its patient; null when there is no such scan. */
