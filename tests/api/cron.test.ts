@@ -136,6 +136,34 @@ describe('the scheduler', () => {
     }
   });
 
+  it('goes on where a clock was set back and a time comes a second time', async () => {
+    const job = await made();
+    await due(job.id, 1);
+    const dueAt = () =>
+      clinics.db
+        .selectFrom('cronJob')
+        .select('nextRunAt')
+        .where('id', '=', job.id)
+        .executeTakeFirstOrThrow();
+    await untilRan(job.id, 1);
+    const [{ dueAt: before } = { dueAt: '' }] = (await runs(job.id)).items;
+    await clinics.db
+      .updateTable('cronJob')
+      .set({ nextRunAt: before })
+      .where('id', '=', job.id)
+      .execute();
+    // It is the oldest that is due: one that could not end would keep every other from running.
+    const other = await made();
+    await due(other.id, 0);
+    await untilRan(other.id, 1);
+    await expect
+      .poll(async () => Date.parse((await dueAt()).nextRunAt ?? '') > Date.now(), {
+        timeout: 5_000,
+      })
+      .toBe(true);
+    expect((await runs(job.id)).total).toBe(1);
+  });
+
   it('leaves alone what is switched off or deleted', async () => {
     const off = await made();
     await call('PUT', `/cronjobs/${off.id}`, {

@@ -57,7 +57,8 @@ async function runOneDue(parts: SchedulerParts): Promise<boolean> {
     return await parts.db.transaction().execute(async (db) => {
       taken = await takeDue(db);
       if (taken === undefined) return false;
-      await finish(parts, db, taken, await act(db, taken));
+      if (await hasRun(db, taken)) await planNext(parts, db, taken);
+      else await finish(parts, db, taken, await act(db, taken));
       return true;
     });
   } catch (thrown) {
@@ -91,6 +92,21 @@ async function takeDue(db: Kysely<Database>, id?: string): Promise<CronJobRow | 
     .executeTakeFirst();
 }
 
+/** A clock that was set back brings a time a second time; what was for it has been done. */
+async function hasRun(
+  db: Kysely<Database>,
+  { organizationId, id, nextRunAt }: CronJobRow,
+): Promise<boolean> {
+  const run = await db
+    .selectFrom('cronRun')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('cronJobId', '=', id)
+    .where('dueAt', '=', nextRunAt)
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
 async function act(db: Kysely<Database>, job: CronJobRow): Promise<RunEnd> {
   switch (job.cronJobType) {
     case 'TEST_JOB':
@@ -109,15 +125,13 @@ async function startSync(db: Kysely<Database>, organizationId: string): Promise<
 }
 
 async function finish(
-  { site }: SchedulerParts,
+  parts: SchedulerParts,
   db: Kysely<Database>,
   job: CronJobRow,
   end: RunEnd,
 ): Promise<void> {
   const { organizationId, id: cronJobId, nextRunAt: dueAt } = job;
   if (dueAt === null) throw new Error('A job that was due has no time');
-  const now = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-  const nowMs = Date.parse(now.rows[0]?.now ?? '');
   await db
     .insertInto('cronRun')
     .values({
@@ -126,14 +140,23 @@ async function finish(
       endedAt: sql<string>`clock_timestamp()`,
     })
     .execute();
-  const next = nextRunAfter(nowMs, job, timeZoneOf(site.config));
-  await db
-    .updateTable('cronJob')
-    .set({ nextRunAt: new Date(next).toISOString() })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', cronJobId)
-    .execute();
+  await planNext(parts, db, job);
   const subject = { cronJobId, status: end.status };
   const entry = { principal: null, organizationId, act: 'runCronJob', outcome: 'done' } as const;
   await writeAudit(db, { ...entry, subject });
+}
+
+async function planNext(
+  { site }: SchedulerParts,
+  db: Kysely<Database>,
+  job: CronJobRow,
+): Promise<void> {
+  const now = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  const next = nextRunAfter(Date.parse(now.rows[0]?.now ?? ''), job, timeZoneOf(site.config));
+  await db
+    .updateTable('cronJob')
+    .set({ nextRunAt: new Date(next).toISOString() })
+    .where('organizationId', '=', job.organizationId)
+    .where('id', '=', job.id)
+    .execute();
 }
