@@ -5,7 +5,11 @@ export default defineConfig({
   test: {
     root: '.',
     setupFiles: ['tests/property-seed.ts'],
-    include: ['tests/faults/**/*.test.ts'],
+    include: [
+      'tests/faults/**/*.test.ts',
+      // Rivals at one finding, patient or study.
+      'tests/api/{rivals,findings-rivals,records-patients,studies}.test.ts',
+    ],
     fileParallelism: false,
     testTimeout: 3_600_000,
     hookTimeout: 300_000,

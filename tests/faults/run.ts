@@ -11,20 +11,30 @@ interface Fault {
 }
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  F1: { what: 'server killed or stopped at any time', files: ['server-death'] },
-  F2: { what: 'worker killed in the middle of a job', files: ['worker-death', 'job-completion'] },
-  F3: { what: 'worker that sleeps past its lease', files: ['worker-death'] },
-  F4: { what: 'power cut', files: ['power-cut'] },
-  F5: { what: 'disk full', files: ['disk-full'] },
-  F7: { what: 'upload cut off and resumed', files: ['broken-upload'] },
-  F8: { what: 'double submit, and a caller who hung up', files: ['double-submit'] },
-  F10: { what: 'bytes that rot on the disk', files: ['bit-rot'] },
-  F16: { what: 'database stopped at once and restarted', files: ['database-restarts'] },
-  F17: { what: 'database that stops answering', files: ['database-restarts'] },
-  F18: { what: 'second process on one data folder', files: ['second-process'] },
-  F19: { what: 'many people at one finding', files: ['many-editors'] },
-  F20: { what: 'many desks at one patient or study', files: ['many-desks'] },
-  F24: { what: 'migration killed, restore drill', files: ['migration-death', 'restore-drill'] },
+  F1: { what: 'server killed or stopped at any time', files: ['faults/server-death'] },
+  F2: {
+    what: 'worker killed in the middle of a job',
+    files: ['faults/worker-death', 'faults/job-completion'],
+  },
+  F3: { what: 'worker that sleeps past its lease', files: ['faults/worker-death'] },
+  F4: { what: 'power cut', files: ['faults/power-cut'] },
+  F5: { what: 'disk full', files: ['faults/disk-full'] },
+  F7: { what: 'upload cut off and resumed', files: ['faults/broken-upload'] },
+  F8: { what: 'double submit, and a caller who hung up', files: ['faults/double-submit'] },
+  F10: { what: 'bytes that rot on the disk', files: ['faults/bit-rot'] },
+  F11: { what: 'readers who go away', files: ['faults/broken-downloads'] },
+  F16: { what: 'database stopped at once and restarted', files: ['faults/database-restarts'] },
+  F17: { what: 'database that stops answering', files: ['faults/database-restarts'] },
+  F18: { what: 'second process on one data folder', files: ['faults/second-process'] },
+  F19: { what: 'many people at one finding', files: ['api/rivals', 'api/findings-rivals'] },
+  F20: {
+    what: 'many desks at one patient or study',
+    files: ['api/records-patients', 'api/studies'],
+  },
+  F24: {
+    what: 'migration killed, restore drill',
+    files: ['faults/migration-death', 'faults/restore-drill'],
+  },
 };
 
 const args = process.argv.slice(2);
@@ -43,7 +53,7 @@ const done = spawnSync(
   process.execPath,
   [
     ...['node_modules/vitest/vitest.mjs', 'run', ...config],
-    ...[...files].map((file) => `tests/faults/${file}.test.ts`),
+    ...[...files].map((file) => `tests/${file}.test.ts`),
   ],
   { stdio: 'inherit', env: { ...process.env, ...(long ? { CLOCKFACE_FAULTS: 'long' } : {}) } },
 );
