@@ -66,15 +66,14 @@ describe.skipIf(disk === null)('a power cut', () => {
         expect(report).toMatchObject({ missing: 0, corrupt: 0, unreadable: 0 });
         expect(report.checked).toBeGreaterThanOrEqual(files.entries().length);
       });
+      const [held, written] = [files.entries().length, patients.entries().length];
+      console.log(`cut ${cut}: ${held} files and ${written} patients acknowledged, all found`);
       target = again;
     }
     await uploads.stop();
     await writes.stop();
     expect(files.entries().length).toBeGreaterThan(3 * CUTS);
     expect(patients.entries().length).toBeGreaterThan(3 * CUTS);
-    console.log(
-      `${CUTS} cuts: ${files.entries().length} files and ${patients.entries().length} patients acknowledged, all found`,
-    );
   });
 
   it('would be seen to cost a file, if it did', async () => {

@@ -5,6 +5,7 @@ import type { FileStore } from '../store/index.ts';
 import { byteRange } from './byte-range.ts';
 import { fileOf } from './change-scan-files.ts';
 import { asAttachment } from './content-disposition.ts';
+import { freedAfterUse } from './freed-after-use.ts';
 import { storeRefusal } from './problem-refusal.ts';
 import { isDamage, quarantine, quarantineRefusal } from './quarantine.ts';
 import { storedReference } from './scan-file-rows.ts';
@@ -51,7 +52,8 @@ export async function sendContent(
     'referrer-policy': 'no-referrer',
     ...(call.query.token === undefined ? KEPT_BY_SESSION : { 'cache-control': 'no-store' }),
   };
-  if (range === null) return new ByteAnswer(stream.value, headers);
+  const bytes = freedAfterUse(stream.value);
+  if (range === null) return new ByteAnswer(bytes, headers);
   const place = `bytes ${range.start}-${range.end}/${byteLength}`;
-  return new ByteAnswer(stream.value, { ...headers, 'content-range': place }, 206);
+  return new ByteAnswer(bytes, { ...headers, 'content-range': place }, 206);
 }

@@ -110,7 +110,7 @@ export const systemDisk: Disk = {
     createReadStream(path, {
       ...(start === undefined ? {} : { start }),
       ...(end === undefined ? {} : { end }),
-      highWaterMark: 1024 * 1024,
+      highWaterMark: 512 * 1024,
     }),
   stat,
   async list(path) {

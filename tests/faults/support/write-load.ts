@@ -114,10 +114,13 @@ export async function wrongPatients(db: Kysely<Database>, ledger: Ledger): Promi
   // The ledger first: what is acknowledged while we look is not held against the server.
   const promises = ledger.entries();
   const { rows } = await sql<{ id: string; lastName: string; audits: number }>`
-    select p.id, p.last_name as "lastName", (select count(*)::int from audit a
-      where a.organization_id = p.organization_id and a.act = 'createPatient'
-        and a.outcome = 'done' and a.subject ->> 'id' = p.id::text) as audits
-    from patient p where p.first_name is null`.execute(db);
+    with told as (
+      select organization_id, subject ->> 'id' as id, count(*)::int as times from audit
+      where act = 'createPatient' and outcome = 'done' group by 1, 2)
+    select p.id, p.last_name as "lastName", coalesce(told.times, 0) as audits
+    from patient p
+    left join told on told.organization_id = p.organization_id and told.id = p.id::text
+    where p.first_name is null`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   const wrong = promises
     .filter(({ id, sha256: promised }) => hashOf(found.get(id)?.lastName ?? '') !== promised)
@@ -130,7 +133,8 @@ export async function wrongPatients(db: Kysely<Database>, ledger: Ledger): Promi
   }
   const { rows: without } = await sql<{ id: string }>`
     select a.subject ->> 'id' as id from audit a
-    where a.act = 'createPatient' and a.outcome = 'done' and not exists (select from patient p
-      where p.organization_id = a.organization_id and p.id::text = a.subject ->> 'id')`.execute(db);
+    left join patient p
+      on p.organization_id = a.organization_id and p.id::text = a.subject ->> 'id'
+    where a.act = 'createPatient' and a.outcome = 'done' and p.id is null`.execute(db);
   return [...wrong, ...without.map(({ id }) => `${id} stands in the audit alone`)];
 }
