@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the page of what is tried', () => {
+  it('names tests that are there', () => {
+    const page = readFileSync(join(ROOT, 'docs/proof.md'), 'utf8');
+    const named = [...page.matchAll(/`(tests\/[^`]+\.ts)`/g)].map(([, path]) => path ?? '');
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
