@@ -85,6 +85,25 @@ describe('an error of a browser', () => {
     expect([total, items[0]?.message]).toEqual([2_000, 'The newest']);
   });
 
+  it('is counted over all servers of a site', async () => {
+    const { organizationId } = clinics.theirs;
+    const token = clinics.theirs.tokenOf('VIEWER');
+    const counted = clinics.db
+      .selectFrom('rateLimit')
+      .select(['subject', 'points'])
+      .where('organizationId', '=', organizationId)
+      .where('act', '=', 'externalLog');
+    expect((await write(Array(3).fill({ message: 'here' }), token)).status).toBe(200);
+    const [before] = await counted.execute();
+    expect(before?.points).toBeGreaterThanOrEqual(3);
+    // As if the others had taken the rest.
+    const full = clinics.db.updateTable('rateLimit').set({ points: 60 });
+    await full.where('organizationId', '=', organizationId).execute();
+    const refused = await write([{ message: 'here' }], token);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
   it('that comes too often is refused for a while', async () => {
     const answers = [];
     for (let at = 0; at < 6; at++) {

@@ -17,22 +17,23 @@ export interface RateKey {
   readonly subject: string;
 }
 
-/** Counts one more; a refusal with the time to wait when that is too many. */
+/** Counts one more, or as many as `count`; a refusal with the time to wait when that is too many. */
 export async function takePoint(
   db: Kysely<Database>,
   clock: Clock,
   limit: RateLimit,
   { organizationId, subject }: RateKey,
+  count: number = 1,
 ): Promise<Refusal | null> {
   const now = clock.now();
-  const fresh = { points: 1, endsAt: new Date(now + limit.minutes * 60_000).toISOString() };
+  const fresh = { points: count, endsAt: new Date(now + limit.minutes * 60_000).toISOString() };
   const over = sql`rate_limit.ends_at <= ${new Date(now).toISOString()}::timestamptz`;
   const row = await db
     .insertInto('rateLimit')
     .values({ organizationId, subject, act: limit.act, ...fresh })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'act', 'subject']).doUpdateSet({
-        points: sql<number>`case when ${over} then 1 else rate_limit.points + 1 end`,
+        points: sql<number>`case when ${over} then ${count} else rate_limit.points + ${count} end`,
         endsAt: sql<string>`case when ${over} then ${fresh.endsAt}::timestamptz
           else rate_limit.ends_at end`,
       }),

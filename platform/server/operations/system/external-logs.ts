@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { routes } from '#contracts';
 import { newId } from '#foundation';
+import { networkOf } from '../../accounts/network-of.ts';
+import { type RateLimit, takePoint } from '../../accounts/rate-limit.ts';
 import { organizationOfHost } from '../../accounts/user-info.ts';
 import type { Database } from '../../database/schema.ts';
 import { principalOf } from '../../http/authorise.ts';
@@ -13,24 +14,14 @@ import { newestPage } from '../../records/newest-page.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
-const ENTRIES_A_MINUTE = 60;
+/** Per network address; in the database, so over all servers of a site. */
+const ENTRIES: RateLimit = { act: 'externalLog', points: 60, minutes: 1 };
 /** So many are kept of an organization; older ones go. */
 const KEPT = 2_000;
 
 /** Errors of browsers, for administrators to read. People tell them before they sign in, too. */
 export function registerExternalLogRoutes(server: FastifyInstance, parts: ServerParts): void {
-  const limit = new RateLimiterMemory({ points: ENTRIES_A_MINUTE, duration: 60 });
-  bindPublicRoute(server, parts, routes.writeExternalLogs, async (call) => {
-    const full = await limit.consume(call.request.ip, call.body.entries.length).then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    if (full instanceof Error) throw full;
-    if (full !== null) {
-      return refuse('TooManyRequests', 'Too many entries', { retryAfterSeconds: 60 });
-    }
-    return write(parts, call);
-  });
+  bindPublicRoute(server, parts, routes.writeExternalLogs, (call) => write(parts, call));
 
   bindRoute(server, parts, routes.listExternalLogs, ({ db, query, principal }) =>
     newestPage(
@@ -57,6 +48,10 @@ async function write(
   const organizationId =
     principal?.organizationId ?? (await organizationOfHost(parts.db, request.hostname))?.id;
   if (organizationId === undefined) return {};
+  const key = { organizationId, subject: networkOf(request.ip) };
+  const full = await takePoint(parts.db, parts.clock, ENTRIES, key, body.entries.length);
+  if (full !== null)
+    return refuse('TooManyRequests', 'Too many entries. Try again later', full.data);
   const rows = body.entries.map(({ message, stack, page, version, ...entry }) => ({
     ...entry,
     id: newId(),
