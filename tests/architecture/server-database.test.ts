@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const served = sourceFiles().filter(
+  ({ path }) => path.startsWith('platform/server/') && !path.endsWith('.test.ts'),
+);
+
+/** Where text becomes part of a statement, besides the room of the database: each with its text. */
+const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
+  'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
+  'platform/server/records/worklist.ts': 'a sign of comparison, one of two',
+};
+
+/** Who uses the owner's connection, beyond organizations: each with what for. */
+const BEYOND_ORGANIZATIONS: Readonly<Record<string, string>> = {
+  'accounts/own-account.ts': 'counts wrong passwords, also where the call is refused',
+  'accounts/sign-in.ts': 'before an organization is known',
+  'audit/audit-sealer.ts': 'chains the rows of all organizations',
+  'files/downloads/downloads.ts': 'keys of the installation; addresses opened without a session',
+  'files/register-file-routes.ts': 'tidies the store of all organizations',
+  'http/bind-route.ts': 'writes down whom a permission stopped',
+  'http/run-call.ts': 'calls of nobody: before an organization is known',
+  'operations/reports/sign-report.ts': 'counts wrong passwords, also where the call is refused',
+  'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
+  'operations/system/external-logs.ts': 'entries of browsers that nobody is signed in to',
+  'operations/system/system-info.ts': 'version and size of the whole database',
+  'supervisor/compose-server.ts': 'puts the server together',
+  'supervisor/run-demonstrations.ts': 'work of the server itself',
+  'supervisor/scrub-nightly.ts': 'looks at the files of all organizations',
+  'supervisor/start-services.ts': 'work of the server itself',
+  'worker/run-job.ts': 'the worker serves all organizations, each job names its own',
+};
+
+const filesWith = (pattern: RegExp): string[] =>
+  served.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('what the server says to its database', () => {
+  it('is made of parameters; text becomes SQL nowhere else than known', () => {
+    const found = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
+      (path) => !path.startsWith('platform/server/database/'),
+    );
+    expect(found.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
+  });
+
+  it('goes through the wall of an organization, save where it is said what for', () => {
+    const found = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
+    const known = Object.keys(BEYOND_ORGANIZATIONS).map((path) => `platform/server/${path}`);
+    expect(found.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual([]);
+    expect(known.filter((path) => !found.includes(path))).toEqual([]);
+  });
+});
+
+/** Rooms that serve no calls: background work, the live link, the command line. */
+const WITHOUT_CALLS = /server\/(supervisor|worker|audit|broker|leases|admin|backup|mail|jobs)\//;
