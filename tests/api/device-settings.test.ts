@@ -72,6 +72,16 @@ describe('device settings', () => {
     expect((await save({ userId: physician })).status).toBe(404);
     const none = await call('GET', `/accounts/${physician}/deviceSettings`);
     expect([none.status, none.body.total]).toEqual([200, 0]);
+    await clinics.db
+      .updateTable('deviceSetting')
+      .set({ accountId: physician })
+      .where('id', '=', own.body.id)
+      .execute();
+    const headers = ifMatch(1);
+    for (const [method, body] of [['PUT', { focus: 31 }], ['DELETE']] as const) {
+      const answer = await call(method, `/devicesettings/${own.body.id}`, { headers, body });
+      expect(answer.status, method).toBe(403);
+    }
     const foreign = clinics.theirs.accountOf('OPERATOR').id;
     expect((await call('GET', `/accounts/${foreign}/deviceSettings`)).status).toBe(404);
   });

@@ -120,6 +120,11 @@ describe('activating a host', () => {
     expect(JSON.stringify(stored)).not.toContain(code);
     const audit = clinics.db.selectFrom('audit').selectAll().where('organizationId', '=', id);
     expect((await audit.execute()).map(({ act }) => act)).toEqual(['activateOrganization']);
+    // A used code does not say that a host is activated which was taken away since.
+    await clinics.db.updateTable('organization').set({ hosts: [] }).where('id', '=', id).execute();
+    expect((await activate(code, 'fresh.example')).status).toBe(400);
+    const hosts = ['fresh.example'];
+    await clinics.db.updateTable('organization').set({ hosts }).where('id', '=', id).execute();
   });
 
   it('takes no host that belongs to another organization, and keeps the code', async () => {

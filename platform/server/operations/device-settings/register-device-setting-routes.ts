@@ -103,7 +103,7 @@ function deleteDeviceSettings(call: CallOf<typeof routes.deleteDeviceSettings>) 
 
 type Row = Parameters<typeof toDeviceSettings>[0];
 
-/** What a scan used is part of its record: it neither changes nor goes. */
+/** What a scan used is part of its record: it neither changes nor goes. A user's are theirs alone. */
 async function change(
   call: Pick<CallOf<typeof routes.deleteDeviceSettings>, 'db' | 'params' | 'principal' | 'version'>,
   write: (db: Kysely<Database>, id: string) => Promise<Row | Refusal>,
@@ -114,6 +114,10 @@ async function change(
     .forUpdate()
     .executeTakeFirst();
   if (before === undefined) return NO_SETTINGS;
+  const { accountId } = before;
+  if (before.scanId === null && accountId !== null && accountId !== principal.accountId) {
+    return refuse('Forbidden', 'Only the person whose settings these are changes them');
+  }
   if (before.version !== version) return versionConflict(toDeviceSettings(before));
   if (before.scanId !== null) {
     const text = 'These settings are the ones that a scan used; save others instead';

@@ -57,15 +57,16 @@ async function activate(
   const known = await db
     .selectFrom('activationCode as c')
     .innerJoin('organization as o', 'o.id', 'c.organizationId')
-    .select(['c.id as codeId', 'c.usedHost', 'o.id', 'o.name'])
+    .select(['c.id as codeId', 'o.id', 'o.name'])
     .select(sql<boolean>`c.used_at is null and c.expires_at > now()`.as('valid'))
+    .select(sql<boolean>`c.used_host = ${host} and ${host} = any(o.hosts)`.as('done'))
     .where('c.codeHash', '=', hashOfCode(code))
     .forUpdate('c')
     .executeTakeFirst();
   if (known === undefined) return WRONG;
   const organization = { id: known.id, name: known.name };
   // Whoever lost the answer hears it again; nothing happens a second time.
-  if (!known.valid) return known.usedHost === host ? organization : WRONG;
+  if (!known.valid) return known.done ? organization : WRONG;
   await sql`select pg_advisory_xact_lock(hashtext(${`host ${host}`}))`.execute(db);
   const other = await db
     .selectFrom('organization')
