@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
+import { freeMemory } from './free-memory.ts';
 
 /**
  * How many pieces may be on their way when one more is asked for: one in the answer's own buffer,
  * one that the line takes, and one to be safe.
  */
 const ON_THE_WAY = 3;
+/**
+ * Larger than what a socket takes before it says stop (64 KiB): after such a piece nothing more is
+ * asked for until the line has taken it, so three pieces later it is long gone. Smaller ones may
+ * wait together and are left to the collector.
+ */
+const STOPS_THE_SENDER_BYTES = 128 * 1024;
 
 /**
  * The same bytes for an answer over HTTP, and only for that: memory of pieces that have gone out is
@@ -21,19 +28,7 @@ async function* lent(source: Readable): AsyncGenerator<Uint8Array> {
   for await (const piece of source as AsyncIterable<Uint8Array>) {
     pieces.push(piece);
     const gone = pieces.length > ON_THE_WAY ? pieces.shift() : undefined;
-    if (gone !== undefined) free(gone);
+    if (gone !== undefined && gone.byteLength >= STOPS_THE_SENDER_BYTES) freeMemory(gone);
     yield piece;
   }
-}
-
-/**
- * Larger than what a socket takes before it says stop (64 KiB): after such a piece nothing more is
- * asked for until the line has taken it, so three pieces later it is long gone.
- */
-const STOPS_THE_SENDER_BYTES = 128 * 1024;
-
-/** Small pieces may wait together, and some share their memory with others: they are left alone. */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength < STOPS_THE_SENDER_BYTES) return;
-  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);
 }

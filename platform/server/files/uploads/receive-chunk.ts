@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, type routes, type Upload } from '#contracts';
@@ -7,6 +7,7 @@ import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
+import { freeMemory } from '../free-memory.ts';
 import { storeRefusal } from '../problem-refusal.ts';
 import type { TransferGate } from '../transfer-gate.ts';
 import type { ChunkBuffers } from './chunk-buffers.ts';
@@ -144,10 +145,6 @@ function collect(body: unknown, check: ChunkCheck, room: Buffer): Promise<Uint8A
   }
   let length = 0;
   return new Promise((resolve) => {
-    const broken = (thrown?: Error): void => {
-      const gone = Object.assign(new Error('The sender went away'), { code: 'ECONNRESET' });
-      resolve(storeRefusal(writeProblem(thrown ?? gone)));
-    };
     body.on('data', (piece: Uint8Array) => {
       // What comes after too much is read and dropped, so that the sender can hear why.
       if (length + piece.byteLength > room.byteLength) {
@@ -158,10 +155,14 @@ function collect(body: unknown, check: ChunkCheck, room: Buffer): Promise<Uint8A
       check.add(piece);
       room.set(piece, length);
       length += piece.byteLength;
+      // Left to the collector, these cost more than receiving them. The parser is done with one
+      // when its turn of the loop is.
+      setImmediate(freeMemory, piece);
     });
-    body.once('end', () => resolve(room.subarray(0, length)));
-    body.once('error', broken);
-    body.once('close', () => broken());
+    // Also tells of a sender who was gone before anyone listened.
+    finished(body, (thrown) => {
+      resolve(thrown ? storeRefusal(writeProblem(thrown)) : room.subarray(0, length));
+    });
   });
 }
 
