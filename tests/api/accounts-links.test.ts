@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/server/accounts/passwords.ts';
 import { PASSWORD } from './support/start-test-server.ts';
 import { startTwoClinics, type TwoClinics } from './support/two-clinics.ts';
 
-/** Far below the minute after which the broker looks by itself. */
+/** Below the time after which the broker looks by itself. */
 const AT_ONCE = { timeout: 10_000 };
 
 let clinics: TwoClinics;

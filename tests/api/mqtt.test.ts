@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, topics } from '#contracts';
-import { newId } from '#foundation';
+import { newId, silentLogger } from '#foundation';
+import { EmbeddedBroker, linkIdentities } from '../../platform/server/broker/index.ts';
 import { Refusal } from '../../platform/server/http/refusal.ts';
 import { takeLease } from '../../platform/server/leases/device-leases.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
@@ -303,5 +305,80 @@ describe('a session that ends', () => {
       .execute();
     await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
     expect(colleague.connected).toBe(true);
+  });
+});
+
+describe('the connection of a device', () => {
+  it('falls at once when it gets another credential, tells so, and no other device’s falls', async () => {
+    const mine = await plane.clinic();
+    const topic = topics.status(mine.organizationId, mine.deviceId);
+    const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
+    const device = await asDevice(mine, { will });
+    const others = await asDevice();
+    const viewer = await asPerson('VIEWER', webSocket(), mine);
+    const heard = hearing(viewer);
+    await viewer.subscribeAsync(topic, { qos: 1 });
+    const { tokenId } = (await plane.parts.authenticate(mine.deviceToken))!;
+    plane.parts.sessionEnded.emit({ tokenId });
+    await isClosed(device);
+    await expect.poll(() => heard.map(([, text]) => text)).toEqual(['offline']);
+    expect(others.connected).toBe(true);
+  });
+
+  it('is noticed soon to have lost its credential in another process', async () => {
+    const mine = await plane.clinic();
+    const device = await asDevice(mine);
+    await plane.db.deleteFrom('sessionToken').where('deviceId', '=', mine.deviceId).execute();
+    await expect.poll(() => device.connected, { timeout: 3_000 }).toBe(false);
+  });
+});
+
+describe('a connection that left', () => {
+  it('before it was known who it is, is not looked at for ever', async () => {
+    let known: () => void = () => undefined;
+    let looked = 0;
+    const identities = linkIdentities(plane.parts, 'secret');
+    const broker = await EmbeddedBroker.start({
+      ...{ host: '127.0.0.1', port: 0, log: silentLogger, recheckMs: 20 },
+      identities: {
+        ...identities,
+        async person(token) {
+          await new Promise<void>((resolve) => {
+            known = resolve;
+          });
+          return identities.person(token);
+        },
+        async stillStands() {
+          looked += 1;
+          return true;
+        },
+      },
+    });
+    const before = known;
+    const more = { username: 'session', password: clinic.tokenOf('VIEWER'), reconnectPeriod: 0 };
+    const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, more);
+    await expect.poll(() => known).not.toBe(before);
+    client.stream.destroy();
+    await sleep(100);
+    known();
+    await sleep(200);
+    await broker.close();
+    expect(looked).toBe(0);
+  });
+
+  it('leaves nothing behind that gathers, and no command that a scanner would find later', async () => {
+    const { organizationId, deviceId } = clinic;
+    await hold('OPERATOR');
+    const come = () => asDevice(clinic, { clean: false, clientId: 'comes-back' });
+    const first = await come();
+    await first.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
+    await first.endAsync();
+    const operator = await asPerson('OPERATOR');
+    const topic = topics.command(organizationId, deviceId, 'StartScan');
+    await operator.publishAsync(topic, 'meanwhile', { qos: 1 });
+    const heard = hearing(await come());
+    await operator.publishAsync(topic, 'later', { qos: 1 });
+    await sleep(300);
+    expect(heard).toEqual([]);
   });
 });

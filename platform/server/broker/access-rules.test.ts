@@ -10,7 +10,7 @@ function person(...roles: Role[]): PersonOnLink {
   const features = featuresOf(roles);
   return { kind: 'person', accountId: 'p', organizationId: OWN, roles, features, tokenId: 't' };
 }
-const device: DeviceOnLink = { kind: 'device', deviceId: 'd', organizationId: OWN };
+const device: DeviceOnLink = { kind: 'device', deviceId: 'd', organizationId: OWN, tokenId: 't' };
 const start = topics.command(OWN, 'd', 'StartScan');
 
 describe('people on the live link', () => {

@@ -17,6 +17,8 @@ export interface DeviceOnLink {
   readonly kind: 'device';
   readonly deviceId: string;
   readonly organizationId: string;
+  /** Id of its credential: what deleting it or giving it another one names. */
+  readonly tokenId: string;
 }
 
 /** The server's own processes. */
@@ -31,8 +33,8 @@ export interface LinkIdentities {
   person(accessToken: string): Promise<PersonOnLink | null>;
   device(deviceId: string, token: string): Promise<DeviceOnLink | null>;
   service(name: 'server' | 'worker', secret: string): boolean;
-  /** Whether a person's session still stands: neither revoked nor expired. */
-  stillStands(person: PersonOnLink): Promise<boolean>;
+  /** Whether a session or a device's credential still stands: neither revoked nor expired. */
+  stillStands(principal: PersonOnLink | DeviceOnLink): Promise<boolean>;
   deviceBelongs(organizationId: string, deviceId: string): Promise<boolean>;
   readonly leases: LeasesOnLink;
 }
@@ -46,7 +48,10 @@ export interface Broker {
   readonly port: number;
   /** Hands a hint to everyone who listens. Truth is never sent this way alone. */
   publish(topic: string, message: object, options?: { retain?: boolean }): Promise<Result<void>>;
-  /** Ends the connections of a session: after logging off, a lock, or a change of roles. */
+  /**
+   * Ends the connections of a session or of a device's credential: after logging off, a lock, a
+   * change of roles, or another credential.
+   */
   dropSession(tokenId: string): void;
   close(): Promise<void>;
 }

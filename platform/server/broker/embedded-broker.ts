@@ -34,7 +34,7 @@ export interface EmbeddedBrokerOptions {
   readonly log: Logger;
   /** The site's own broker, where it has one. */
   readonly site?: SiteBrokerAccess | undefined;
-  /** How often the sessions of people are looked at again. */
+  /** How often sessions and credentials are looked at again: others may end on another server. */
   readonly recheckMs?: number;
 }
 
@@ -94,7 +94,7 @@ export class EmbeddedBroker implements Broker {
       const allowed = principal !== undefined && mayListen(principal, subscription.topic);
       done(null, allowed ? subscription : null);
     };
-    // A second look at delivery: sessions that are taken up again skip nothing.
+    // A second look at delivery: whoever was put out hears nothing more.
     aedes.authorizeForward = (client, packet) => {
       const principal = this.#principals.get(client);
       return principal !== undefined && mayListen(principal, packet.topic) ? packet : null;
@@ -109,7 +109,7 @@ export class EmbeddedBroker implements Broker {
     aedes.on('connectionError', (_client, error) => {
       this.#log.log('debug', 'A broker connection was refused', { why: error.message });
     });
-    const recheck = setInterval(() => this.#recheck(), options.recheckMs ?? 60_000);
+    const recheck = setInterval(() => this.#recheck(), options.recheckMs ?? 15_000);
     this.#owned.push(toDisposable(() => clearInterval(recheck)));
   }
 
@@ -172,10 +172,12 @@ export class EmbeddedBroker implements Broker {
 
   async #authenticate(client: Client, username: string, password: string): Promise<boolean> {
     const principal = await this.#identify(username, password);
-    if (principal === null) return false;
+    // Whoever left meanwhile is never heard of again, and would be kept for ever.
+    if (principal === null || client.closed) return false;
     this.#principals.set(client, principal);
-    // The id of a connection is bound to its owner: nobody pushes another one off by its id.
-    Object.assign(client, { id: `${ownerOf(principal)}:${client.id}` });
+    // The id of a connection is bound to its owner: nobody pushes another one off by its id. Nothing
+    // is kept for a connection that may never come back, least of all a command to a scanner.
+    Object.assign(client, { id: `${ownerOf(principal)}:${client.id}`, clean: true });
     return true;
   }
 
@@ -229,18 +231,22 @@ export class EmbeddedBroker implements Broker {
 
   dropSession(tokenId: string): void {
     for (const [client, principal] of [...this.#principals]) {
-      if (principal.kind !== 'person' || principal.tokenId !== tokenId) continue;
-      this.#principals.delete(client);
-      client.close();
+      if (!('tokenId' in principal) || principal.tokenId !== tokenId) continue;
+      // A device's last will still tells that it is gone.
+      if (principal.kind === 'person') this.#principals.delete(client);
+      client.close(() => this.#principals.delete(client));
     }
   }
 
   #recheck(): void {
-    for (const principal of new Set(this.#principals.values())) {
-      if (principal.kind !== 'person') continue;
+    for (const [client, principal] of this.#principals) {
+      if (!('tokenId' in principal)) continue;
       this.#identities.stillStands(principal).then(
         (stands) => {
-          if (!stands) this.dropSession(principal.tokenId);
+          if (stands) return;
+          // Without its last will: whoever has the device's new credential may be heard already.
+          this.#principals.delete(client);
+          client.close();
         },
         (thrown: unknown) =>
           this.#log.log('warn', 'A session could not be checked', { detail: messageOf(thrown) }),

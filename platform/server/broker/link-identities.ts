@@ -16,7 +16,7 @@ export function linkIdentities(
   parts: Pick<ServerParts, 'authenticate' | 'db' | 'clock' | 'logger'>,
   serviceSecret: string,
 ): LinkIdentities {
-  const { db } = parts;
+  const { db, clock } = parts;
   return {
     leases: leasesOnLink(parts),
 
@@ -43,27 +43,29 @@ export function linkIdentities(
         kind: 'device',
         deviceId,
         organizationId: known.organizationId,
+        tokenId: known.tokenId,
       };
       return device;
     },
 
     service: (_name, secret) => timingSafeEqual(digest(secret), digest(serviceSecret)),
 
-    async stillStands(person) {
+    async stillStands(principal) {
       // Looking, unlike authenticating, does not count as use of the session.
       const row = await db
         .selectFrom('sessionToken as t')
-        .innerJoin('account as a', (join) =>
+        .leftJoin('account as a', (join) =>
           join.onRef('a.organizationId', '=', 't.organizationId').onRef('a.id', '=', 't.accountId'),
         )
         .select(['t.expiresAt', 'a.roles', 'a.lockedAt', 'a.deletedAt'])
-        .where('t.organizationId', '=', person.organizationId)
-        .where('t.id', '=', person.tokenId)
+        .where('t.organizationId', '=', principal.organizationId)
+        .where('t.id', '=', principal.tokenId)
         .executeTakeFirst();
       if (row === undefined || row.lockedAt !== null || row.deletedAt !== null) return false;
+      if (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now()) return false;
+      if (principal.kind === 'device') return true;
       // Someone whose roles changed connects again, as what they are now.
-      const sameRoles = row.roles.toSorted().join() === person.roles.toSorted().join();
-      return sameRoles && (row.expiresAt === null || Date.parse(row.expiresAt) > Date.now());
+      return row.roles?.toSorted().join() === principal.roles.toSorted().join();
     },
 
     async deviceBelongs(organizationId, deviceId) {
