@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
+import { sameValue } from '#findings';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
@@ -14,7 +15,7 @@ import { writeThumbnail } from './thumbnails.ts';
 
 type Call = CallOf<typeof routes.createFinding>;
 
-/** A repeated call with the same id and marks finds the finding that the first one made. */
+/** A repeated call with the same id and content finds the finding that the first one made. */
 export async function createFinding(lists: SiteLists, call: Call): Promise<Finding | Refusal> {
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
@@ -93,13 +94,9 @@ async function answerRepeated(
   unusedLabel: number,
 ): Promise<Finding | Refusal> {
   const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
-  const ids = Object.keys(body.marks);
-  const same =
-    known?.deletedAt === null &&
-    known.scanId === body.scanId &&
-    known.marks.length === ids.length &&
-    known.marks.every((mark) => ids.includes(mark.body.id));
-  if (!same) return refuse('Conflict', 'Another finding has this id');
+  if (known === undefined || !isRepeated(toFinding(known), body)) {
+    return refuse('Conflict', 'Another finding has this id, or this one was changed since');
+  }
   // This answer commits; the number that was taken for nothing goes back under the row's lock.
   await db
     .updateTable('scan')
@@ -108,6 +105,27 @@ async function answerRepeated(
     .where('id', '=', body.scanId)
     .execute();
   return toFinding(known);
+}
+
+/**
+ * Whether the finding holds all that is sent: one that was changed between two calls must not be
+ * taken for saved. Clock, distance and depth are told by the server.
+ */
+function isRepeated(known: Finding, body: Call['body']): boolean {
+  const { id: _id, scanId, generator, thumbnailBase64: _picture, ...sent } = body;
+  const {
+    clockPositionSec: _clock,
+    distanceFromNippleUm: _distance,
+    depthUm: _depth,
+    ...said
+  } = sent;
+  const fields = Object.keys(said) as (keyof typeof said)[];
+  return (
+    known.deletedAt === null &&
+    known.scan.id === scanId &&
+    known.generator.id === generator &&
+    fields.every((field) => said[field] === undefined || sameValue(known[field], said[field]))
+  );
 }
 
 /** What a person marks is a person's finding; only workers bring what a model proposes. */
