@@ -258,6 +258,38 @@ describe('grouping', () => {
     expect(now.every((one) => one.biradsScore === 3)).toBe(true);
   });
 
+  it('takes along what was noted of the sources and which AI findings they were made from', async () => {
+    const [target, source, ai] = [await make(), await make(), await anAiFinding()];
+    const note = (id: string, text: string) =>
+      calls.must('PHYSICIAN', 'POST', `/findings/${id}/notes`, { body: { text } });
+    await note(target.id, 'Of the target');
+    await note(source.id, 'Of the source');
+    for (const { id } of [target, source]) {
+      await calls.must('PHYSICIAN', 'POST', '/findingrel/upsertFindingRel', {
+        body: { autoSegmentFindingId: ai, userFindingId: id },
+      });
+    }
+    const kept = async (id: string) => {
+      const notes = await calls.must<{ items: { text: string }[] }>(
+        ...(['PHYSICIAN', 'GET', `/findings/${id}/notes`] as const),
+      );
+      return notes.items.map(({ text }) => text).sort();
+    };
+    const madeFrom = async () => {
+      const path = `/findingrel/ai/${ai}`;
+      const all = await calls.must<{ items: FindingRelation[] }>('PHYSICIAN', 'GET', path);
+      return all.items.map(({ userFindingId }) => userFindingId).sort();
+    };
+    expect((await group(target.id, [source.id])).status).toBe(200);
+    expect(await kept(target.id)).toEqual(['Of the source', 'Of the target']);
+    expect(await madeFrom()).toEqual([target.id]);
+    const split = await post<{ items: Finding[] }>('/findings/actions/ungroup', { id: target.id });
+    const ids = split.body.items.map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect(await kept(id)).toEqual(['Of the source', 'Of the target']);
+    expect(await madeFrom()).toEqual(ids.sort());
+  });
+
   it('is refused by name and changes nothing', async () => {
     const [one, other] = [await make({ biradsScore: 3 }), await make({ biradsScore: 4 })];
     const ai = await anAiFinding([aMark()]);

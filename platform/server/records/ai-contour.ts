@@ -5,7 +5,7 @@ import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal } from '../http/refusal.ts';
 import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { write } from './change-finding.ts';
-import { findings, toFinding } from './finding-rows.ts';
+import { lockFindings, toFinding } from './finding-rows.ts';
 import { changedBy, deletedBy } from './stored.ts';
 
 /**
@@ -18,12 +18,8 @@ export async function deleteAiContour(
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
   const id = body.findingId;
-  const row = await findings(db, principal)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) return notFound('The finding');
+  const [row] = await lockFindings(db, principal, [id]);
+  if (row === undefined || row.deletedAt !== null) return notFound('The finding');
   about({ id, scanId: row.scanId });
   const signed = await refuseIfFindingsSigned(db, principal, row.scanId);
   if (signed !== null) return signed;

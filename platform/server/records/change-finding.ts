@@ -10,6 +10,7 @@ import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import {
   type FindingWithMarks,
   findings,
+  lockFindings,
   removeMarks,
   toFinding,
   writeMarks,
@@ -82,10 +83,7 @@ async function lockAtVersion(
   >,
 ): Promise<FindingWithMarks | Refusal> {
   const { db, params, principal, version, about } = call;
-  const before = await findings(db, principal)
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst();
+  const [before] = await lockFindings(db, principal, [params.id]);
   if (before === undefined) return notFound('The finding');
   about({ scanId: before.scanId });
   if (before.version !== version) return versionConflict(toFinding(before));

@@ -39,6 +39,20 @@ export function findings(
   return reader.blind ? all.where('createdBy', '=', reader.accountId) : all;
 }
 
+/**
+ * Findings with their marks, kept from others until the transaction ends. They are read after they
+ * are locked: a statement that waits for a lock sees the marks as they were before it waited.
+ */
+export async function lockFindings(
+  db: Kysely<Database>,
+  reader: Parameters<typeof findings>[1],
+  ids: readonly string[],
+): Promise<readonly FindingWithMarks[]> {
+  const wanted = findings(db, reader).where('id', 'in', ids);
+  await wanted.clearSelect().select('finding.id').orderBy('id').forUpdate().execute();
+  return wanted.orderBy('id').execute();
+}
+
 /** A statement takes 65,535 parameters at most, four a mark. */
 const MARKS_AT_ONCE = 5_000;
 

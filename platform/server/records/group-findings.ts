@@ -17,8 +17,10 @@ import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.t
 import { write } from './change-finding.ts';
 import { nextLabel } from './create-finding.ts';
 import { wrongFindingCodes } from './finding-checks.ts';
-import { findings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
+import { findings, lockFindings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
+import { moveAlong } from './move-along.ts';
 import { placeFactsOf } from './place-findings.ts';
+import { lockScan } from './scan-rows.ts';
 import type { SiteLists } from './site-lists.ts';
 import { changedBy, createdBy, deletedBy } from './stored.ts';
 
@@ -49,6 +51,7 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
     ...saidBy(principal, target, grouped.value),
     ...changedBy(principal),
   });
+  await moveAlong(db, principal, sourceIds, [target.id]);
   await softDelete(db, principal, sourceIds);
   return { finding, deletedIds: sourceIds };
 }
@@ -57,6 +60,10 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
 export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
+  const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
+  if (known === undefined) return notFound('The finding');
+  // The scan gives the numbers. It is locked before its findings, as by a nipple that moves.
+  await lockScan(db, organizationId, known.scanId);
   const [finding] = (await locked(db, principal, [body.id])) ?? [];
   if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
   about({ id: finding.id, scanId: finding.scan.id });
@@ -90,6 +97,12 @@ export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
     const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
     made.push(toFinding(row));
   }
+  await moveAlong(
+    db,
+    principal,
+    [finding.id],
+    made.map(({ id }) => id),
+  );
   await softDelete(db, principal, [finding.id]);
   return { items: made, deletedId: finding.id };
 }
@@ -100,11 +113,7 @@ async function locked(
   principal: CallPrincipal,
   ids: readonly string[],
 ): Promise<readonly Finding[] | null> {
-  const rows = await findings(db, principal)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const rows = await lockFindings(db, principal, ids);
   const byId = new Map(rows.map((row) => [row.id, toFinding(row)]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
   return found.length === ids.length ? found : null;

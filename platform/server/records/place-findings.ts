@@ -56,6 +56,15 @@ export async function placeFindings(
 ): Promise<void> {
   const facts = await placeFactsOf(db, organizationId, scanId);
   if (facts.geometry === null) return;
+  // A statement of its own: marks that another call was just writing are read as it left them.
+  await db
+    .selectFrom('finding')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('scanId', '=', scanId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const rows = await db
     .selectFrom('finding')
     .innerJoin('findingMark', (join) =>
