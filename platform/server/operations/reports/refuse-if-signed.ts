@@ -21,6 +21,15 @@ export async function refuseIfSigned(
     .where('id', '=', studyId)
     .forShare()
     .execute();
+  return refuseWhileHeld(db, organizationId, studyId);
+}
+
+/** The study is held: what is read now stays so until the transaction ends. */
+async function refuseWhileHeld(
+  db: Kysely<Database>,
+  organizationId: string,
+  studyId: string,
+): Promise<Refusal | null> {
   const signed = await signedReport(db, organizationId, studyId);
   if (signed === undefined) return null;
   if ((await openAddendum(db, organizationId, studyId)) !== undefined) return null;
@@ -46,11 +55,17 @@ export async function refuseIfScanSigned(
   organizationId: string,
   scanId: string,
 ): Promise<Refusal | null> {
-  const scan = await db
+  const study = await db
     .selectFrom('scan')
-    .select('studyId')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', scanId)
+    .innerJoin('study', (join) =>
+      join
+        .onRef('study.organizationId', '=', 'scan.organizationId')
+        .onRef('study.id', '=', 'scan.studyId'),
+    )
+    .select('study.id')
+    .where('scan.organizationId', '=', organizationId)
+    .where('scan.id', '=', scanId)
+    .forShare('study')
     .executeTakeFirst();
-  return scan === undefined ? null : refuseIfSigned(db, organizationId, scan.studyId);
+  return study === undefined ? null : refuseWhileHeld(db, organizationId, study.id);
 }
