@@ -59,16 +59,14 @@ describe('a body a hundred thousand deep', () => {
     return route.body !== undefined && route.bodyKind !== 'form';
   });
 
-  it.each(withBody)('does no harm to %s, whole or in a field', async (name) => {
+  it.each(withBody)('does no harm to %s, whole or in its fields', async (name) => {
     const { call, token } = await mayCall(name);
     const route: Route = routes[name];
     const fields = keysOf(route.body);
     const right = JSON.stringify(call.body ?? {}).slice(1, -1);
-    const bodies = [
-      ...[deep, deepObject],
-      // A field that comes twice counts as it came last.
-      ...fields.map((key) => `{${right === '' ? '' : `${right},`}"${key}":${deepObject}}`),
-    ];
+    // A field that comes twice counts as it came last.
+    const inFields = fields.map((key) => `"${key}":${deep}`).join(',');
+    const bodies = [deep, deepObject, `{${right === '' ? '' : `${right},`}${inFields}}`];
     const sent = bodies.map(async (body) => {
       const answer = await fetch(`${clinics.server.url}/api${pathOf(route, call.params)}`, {
         method: route.method,
