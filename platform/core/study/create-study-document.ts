@@ -191,7 +191,11 @@ class ApiStudyDocument implements StudyDocument {
       body: { sag, tra, depth, rad },
     });
     const kept = this.#keepScan(answer);
-    if (kept.ok && this.#options.mayEdit()) this.#workspaces.get(targetScanId)?.replaceAll();
+    const workspace = this.#workspaces.get(targetScanId);
+    if (!kept.ok || workspace === undefined) return kept;
+    // The server has told the places of all findings anew; here follow those it could not tell.
+    await this.#readFindings(workspace);
+    if (this.#options.mayEdit()) workspace.replaceAll();
     return kept;
   }
 

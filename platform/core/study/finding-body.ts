@@ -36,6 +36,17 @@ export function sameBody(a: FindingBody, b: FindingBody): boolean {
   return a === b || canonical(bodyOf(a)) === canonical(bodyOf(b));
 }
 
+/** Seconds and micrometres: what two ways of working out the same place may differ by. */
+const SAME_PLACE = 1;
+
+/** Whether two bodies are told to lie in the same place. */
+export function samePlace(a: FindingBody, b: FindingBody): boolean {
+  return (['clockPositionSec', 'distanceFromNippleUm', 'depthUm'] as const).every((field) => {
+    const [one, other] = [a[field], b[field]];
+    return one === null || other === null ? one === other : Math.abs(one - other) <= SAME_PLACE;
+  });
+}
+
 /** JSON with sorted keys: a store answers marks in an order of its own. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>

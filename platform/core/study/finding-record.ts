@@ -1,5 +1,5 @@
 import { type Finding, GENERATOR_COLOURS, UNASSESSED } from '#contracts';
-import { type FindingBody, sameBody } from './finding-body.ts';
+import { bodyOf, type FindingBody, sameBody } from './finding-body.ts';
 
 /** What the server last said of a finding; a deleted one keeps its version, so that it can return. */
 export interface ServerSide {
@@ -26,6 +26,13 @@ export function saveStep({ local, server }: FindingRecord): SaveStep {
   if (server === null) return local === null ? 'none' : 'create';
   if (local === null) return server.deleted ? 'none' : 'delete';
   return server.deleted || !sameBody(local, server.finding) ? 'update' : 'none';
+}
+
+/** Whether clock, distance and depth are all that differ: they follow from others' acts, too. */
+export function isOnlyPlacedAnew({ local, server }: FindingRecord): boolean {
+  if (local === null || server === null || server.deleted) return false;
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = bodyOf(server.finding);
+  return sameBody({ ...local, clockPositionSec, distanceFromNippleUm, depthUm }, server.finding);
 }
 
 /**

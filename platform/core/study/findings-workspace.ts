@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import { type Clock, type Disposable, problem, type Result } from '#foundation';
+import { type Clock, type Disposable, type Problem, problem, type Result } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -10,8 +10,15 @@ import {
   type PlaceFacts,
   placeFields,
   sameBody,
+  samePlace,
 } from './finding-body.ts';
-import { type FindingRecord, type ServerSide, saveStep, visibleFinding } from './finding-record.ts';
+import {
+  type FindingRecord,
+  isOnlyPlacedAnew,
+  type ServerSide,
+  saveStep,
+  visibleFinding,
+} from './finding-record.ts';
 import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 import type { FindingConflict } from './study-document.ts';
@@ -48,7 +55,10 @@ export class FindingsWorkspace implements Disposable {
   readonly #records = new Map<string, FindingRecord>();
   /** Findings that the server acknowledged while a list was on its way. */
   #acknowledged = new Set<string>();
-  #conflict: FindingConflict | null = null;
+  /** New findings of which nobody knows whether they came to the server. */
+  readonly #unanswered = new Set<string>();
+  /** Of each finding one at most. */
+  #conflicts: readonly FindingConflict[] = [];
   #restored = false;
   #left = false;
   #ended = false;
@@ -83,7 +93,7 @@ export class FindingsWorkspace implements Disposable {
 
   /** The latest conflict of this scan that nobody has answered. */
   get conflict(): FindingConflict | null {
-    return this.#conflict;
+    return this.#conflicts.at(-1) ?? null;
   }
 
   find(findingId: string): Finding | null {
@@ -118,12 +128,15 @@ export class FindingsWorkspace implements Disposable {
     return edit;
   }
 
-  /** The nipple has moved: clock and distance of the readers' findings follow. No act of its own. */
+  /**
+   * The nipple has moved: clock and distance of the readers' findings follow, where the server has
+   * not told them anew already. No act of its own.
+   */
   replaceAll(): void {
     for (const { id, local, server } of this.#records.values()) {
       const isUsers = server === null || server.finding.generator.id === 'USER';
       const placed = this.#placed(local);
-      if (!isUsers || local === null || placed === null || sameBody(placed, local)) continue;
+      if (!isUsers || local === null || placed === null || samePlace(placed, local)) continue;
       this.#setLocal(id, placed);
     }
   }
@@ -151,8 +164,8 @@ export class FindingsWorkspace implements Disposable {
 
   /** Mine is saved over theirs, or dropped. Nothing happens without a conflict. */
   resolveConflict(keep: 'mine' | 'theirs'): void {
-    const conflict = this.#conflict;
-    this.#conflict = null;
+    const { conflict } = this;
+    this.#conflicts = this.#conflicts.slice(0, -1);
     const id = conflict?.mine?.id ?? conflict?.theirs?.id;
     if (keep === 'theirs' || conflict === null || id === undefined) return;
     this.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
@@ -202,7 +215,7 @@ export class FindingsWorkspace implements Disposable {
   #keepDraft(record: FindingRecord): void {
     const { drafts, userId } = this.#options;
     if (drafts === null || userId === null) return;
-    if (saveStep(record) === 'none') {
+    if (saveStep(record) === 'none' && !this.#unanswered.has(record.id)) {
       drafts.remove(userId, this.scanId, record.id);
       return;
     }
@@ -218,7 +231,7 @@ export class FindingsWorkspace implements Disposable {
   #takeOne(finding: Finding): void {
     const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
     const known = record.server?.finding.version ?? 0;
-    if (finding.version < known) return;
+    if (finding.version < known || this.#unanswered.has(finding.id)) return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
     const edited = record.server !== null || record.local !== null;
     if (edited && saveStep(record) !== 'none') return;
@@ -244,6 +257,7 @@ export class FindingsWorkspace implements Disposable {
     if (record === undefined) return { kind: 'done' };
     const answer = await sendRecord(this.#options.api, this.scanId, record);
     if (this.#ended) return { kind: 'done' };
+    if (answer === null && this.#unanswered.has(findingId)) return this.#withdraw(record);
     if (answer === null) {
       this.#keepDraft(record);
       return { kind: 'done' };
@@ -257,6 +271,7 @@ export class FindingsWorkspace implements Disposable {
 
   #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): void {
     this.#acknowledged.add(findingId);
+    this.#unanswered.delete(findingId);
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
     // Unless it was edited meanwhile, the server's words are taken over, so that rounding of a
@@ -268,9 +283,12 @@ export class FindingsWorkspace implements Disposable {
   }
 
   async #refusal(record: FindingRecord, refused: CallProblem): Promise<SaveOutcome> {
-    if (mayPass(refused)) return { kind: 'later', problem: refused };
+    if (mayPass(refused)) {
+      if (record.server === null) this.#unanswered.add(record.id);
+      return { kind: 'later', problem: refused };
+    }
     const lostAnswer = record.server === null && (refused.status === 409 || refused.status === 422);
-    if (refused.status !== 412 && !lostAnswer) return { kind: 'refused', problem: refused };
+    if (refused.status !== 412 && !lostAnswer) return this.#refuse(record, refused);
     let theirs = currentInConflict(refused);
     if (theirs === null) {
       const answer = await readFindings(this.#options.api, this.scanId);
@@ -286,9 +304,37 @@ export class FindingsWorkspace implements Disposable {
     return { kind: 'done' };
   }
 
+  /** What no reader has done is not theirs to save: the server's word stands. */
+  #refuse({ id }: FindingRecord, refused: Problem): SaveOutcome {
+    const record = this.#records.get(id);
+    if (record?.server == null || !isOnlyPlacedAnew(record)) {
+      return { kind: 'refused', problem: refused };
+    }
+    const taken = { ...record, local: serverBody(record.server) };
+    this.#records.set(id, taken);
+    this.#keepDraft(taken);
+    return { kind: 'done' };
+  }
+
+  /** Deleted here before it was known whether the server had it. */
+  async #withdraw({ id }: FindingRecord): Promise<SaveOutcome> {
+    const answer = await readFindings(this.#options.api, this.scanId);
+    if (this.#ended) return { kind: 'done' };
+    if (!answer.ok) return { kind: 'later', problem: answer.problem };
+    this.#unanswered.delete(id);
+    const record = this.#records.get(id) ?? this.#newRecord(id);
+    const finding = answer.value.find((one) => one.id === id);
+    const server = finding === undefined ? null : { finding, deleted: false };
+    const known = { ...record, server };
+    this.#records.set(id, known);
+    this.#keepDraft(known);
+    return saveStep(known) === 'none' ? { kind: 'done' } : { kind: 'again' };
+  }
+
   /** The server has the new finding already: the answer to an earlier save was lost. */
   #adoptCreated(record: FindingRecord, theirs: Finding | null, refused: CallProblem): SaveOutcome {
     if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem: refused };
+    this.#unanswered.delete(record.id);
     const latest = this.#records.get(record.id) ?? record;
     const server = { finding: theirs, deleted: theirs.deletedAt !== null };
     this.#records.set(record.id, { ...latest, server });
@@ -300,7 +346,8 @@ export class FindingsWorkspace implements Disposable {
     const server = theirs === null ? null : { finding: theirs, deleted: theirs.deletedAt !== null };
     const local = server === null ? null : serverBody(server);
     const agreed =
-      record.local === null ? local === null : local !== null && sameBody(record.local, local);
+      isOnlyPlacedAnew(record) ||
+      (record.local === null ? local === null : local !== null && sameBody(record.local, local));
     if (server === null) this.#records.delete(record.id);
     else this.#records.set(record.id, { ...record, server, local });
     const { drafts, userId } = this.#options;
@@ -312,12 +359,14 @@ export class FindingsWorkspace implements Disposable {
 
   #reportConflict(findingId: string, mine: FindingBody | null, theirs: Finding | null): void {
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
-    this.#conflict = {
+    const conflict = {
       problem: CONFLICT,
       mine: visibleFinding({ ...record, local: mine }, this.scanId, this.#lastLabel() + 1),
       theirs,
     };
-    this.#options.onConflict(this.#conflict);
+    const others = this.#conflicts.filter((one) => (one.mine ?? one.theirs)?.id !== findingId);
+    this.#conflicts = [...others, conflict];
+    this.#options.onConflict(conflict);
   }
 }
 

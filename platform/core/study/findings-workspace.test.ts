@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '#contracts';
+import { scannedVolumeGeometry } from '#geometry';
+import { aLengthMark, answered, fakePlatform, refused } from '../testing/index.ts';
+
+const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
+
+async function reading(parts: Parameters<typeof fakePlatform>[1] = {}) {
+  const platform = await fakePlatform('PHYSICIAN', parts);
+  const { study, clinic, clock } = platform;
+  await study.open(clinic.studyId, null);
+  study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
+  const autosave = () => clock.advance(1_000);
+  const add = (): Finding => {
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    return added.value;
+  };
+  const writes = () =>
+    clinic.server.calls
+      .map((call) => call.route)
+      .filter((route) => /^(create|update|delete)Finding/.test(route));
+  return { ...platform, autosave, add, writes, state: () => study.store.getState() };
+}
+
+describe('a finding whose first answer was lost', () => {
+  it('is deleted on the server, too, when it is deleted here before the next try', async () => {
+    const { add, study, autosave, clinic, clock, state } = await reading();
+    clinic.server.once('createFinding', 'answer-lost');
+    const finding = add();
+    await autosave();
+    study.deleteFinding(finding.id);
+    await study.refresh();
+    expect(state().findings).toEqual([]);
+    await clock.advance(5_000);
+    expect(clinic.findings.get(finding.id)?.deletedAt).not.toBeNull();
+    expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
+  });
+
+  it('is deleted by the next page when this one is closed before', async () => {
+    const { add, study, autosave, clinic, storage } = await reading();
+    clinic.server.once('createFinding', 'answer-lost');
+    const finding = add();
+    await autosave();
+    study.deleteFinding(finding.id);
+    study.dispose();
+    const next = await reading({ clinic, storage });
+    await next.autosave();
+    expect(clinic.findings.get(finding.id)?.deletedAt).not.toBeNull();
+    expect(next.state().findings).toEqual([]);
+  });
+
+  it('is nothing to delete when it never came there', async () => {
+    const { add, study, autosave, clinic, clock, state, writes } = await reading();
+    clinic.server.once('createFinding', 'unreachable');
+    const finding = add();
+    await autosave();
+    study.deleteFinding(finding.id);
+    await clock.advance(5_000);
+    expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe('two findings that someone else changed meanwhile', () => {
+  it('are asked about one after the other, and no edit is dropped unasked', async () => {
+    const { add, study, autosave, clinic, state } = await reading();
+    const findings = [add(), add()];
+    await autosave();
+    for (const { id, marks } of findings) {
+      clinic.findings.set(id, { ...(clinic.findings.get(id) as Finding), version: 7 });
+      for (const mark of Object.values(marks)) study.updateMark(id, { ...mark, depth: 13 });
+    }
+    await autosave();
+    study.resolveConflict('mine');
+    expect(state().conflict).not.toBeNull();
+    study.resolveConflict('mine');
+    expect(state().conflict).toBeNull();
+    await autosave();
+    for (const { id } of findings) {
+      const [mark] = Object.values(clinic.findings.get(id)?.marks ?? {});
+      expect(mark?.depth).toBe(13);
+    }
+  });
+});
+
+describe('when the nipple moves', () => {
+  /** A server that has the volume tells clock and distance anew by itself. */
+  async function placing() {
+    const room = await reading();
+    const finding = room.add();
+    await room.autosave();
+    const { clinic } = room;
+    const place = { clockPositionSec: 10_800, distanceFromNippleUm: 12_000, depthUm: 20_000 };
+    clinic.server.handle('setNipple', ({ body }) => {
+      clinic.findings.set(finding.id, {
+        ...(clinic.findings.get(finding.id) as Finding),
+        ...place,
+      });
+      const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
+      return answered({ ...clinic.scans[0], version: 2, nippleLocation: nipple });
+    });
+    return { ...room, finding, place };
+  }
+
+  it('shows the places that the server has told, and makes nobody the author of them', async () => {
+    const { study, autosave, state, writes, place } = await placing();
+    await study.setNipple(NIPPLE);
+    expect(state().findings[0]).toMatchObject(place);
+    await autosave();
+    expect(writes()).toEqual(['createFinding']);
+  });
+
+  it('leaves what was signed as it was signed, and calls nothing unsaved', async () => {
+    const { add, study, autosave, clinic, state } = await reading();
+    const finding = add();
+    await autosave();
+    clinic.server.handle('updateFinding', () => refused(409, 'ReportSigned', 'It is signed'));
+    await study.setNipple(NIPPLE);
+    await autosave();
+    expect(state().save.kind).toBe('saved');
+    expect(state().findings[0]).toMatchObject({ id: finding.id, clockPositionSec: null });
+  });
+
+  it('is no conflict with someone who edits the finding meanwhile', async () => {
+    const { add, study, autosave, clinic, state } = await reading();
+    const finding = add();
+    await autosave();
+    const theirs = { ...(clinic.findings.get(finding.id) as Finding), note: 'theirs', version: 2 };
+    clinic.server.once('listFindings', 'unreachable');
+    clinic.findings.set(finding.id, theirs);
+    await study.setNipple(NIPPLE);
+    await autosave();
+    expect(state()).toMatchObject({ conflict: null, findings: [{ note: 'theirs' }] });
+  });
+});
