@@ -14,6 +14,16 @@ function partsOf(topic: string): TopicParts | null {
   return { organizationId, section, rest };
 }
 
+/** The device whose topic this is; null for all other topics. */
+export function deviceOf(
+  topic: string,
+): { readonly organizationId: string; readonly deviceId: string } | null {
+  const parts = partsOf(topic);
+  const [deviceId] = parts?.rest ?? [];
+  if (parts?.section !== 'device' || !deviceId) return null;
+  return { organizationId: parts.organizationId, deviceId };
+}
+
 /** Any one of these opens a section to a person who listens. */
 const LISTEN: Readonly<Record<string, readonly Feature[]>> = {
   device: ['STUDY_VIEW', 'DEV_SET_VIEW', 'ADMIN_DEVICE'],

@@ -15,7 +15,7 @@ import {
   type Result,
   toDisposable,
 } from '#foundation';
-import { mayListen, mayPublish } from './access-rules.ts';
+import { deviceOf, mayListen, mayPublish } from './access-rules.ts';
 import {
   type Broker,
   type BrokerState,
@@ -128,7 +128,13 @@ export class EmbeddedBroker implements Broker {
   }
 
   #joinSite(access: SiteBrokerAccess): void {
-    const link = new SiteBrokerLink(access, this.#log, ({ topic, payload, retain }) => {
+    const link = new SiteBrokerLink(access, this.#log, async (message, firstHand) => {
+      const { topic, payload, retain } = message;
+      const device = firstHand && !retain ? deviceOf(topic) : null;
+      // A device at the site's broker is followed as one that is connected here.
+      if (device !== null) {
+        await this.#identities.leases.deviceSays(device, topic, payload.toString());
+      }
       const packet = {
         cmd: 'publish' as const,
         topic,

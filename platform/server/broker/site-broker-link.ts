@@ -17,6 +17,8 @@ export interface SiteBrokerAccess {
 /** Everything of the product; nothing else of the site's broker concerns us. */
 const OURS = 'clockface/#';
 const PREFIX = 'clockface/';
+/** MQTT 5 user property of what a server passes on: one has dealt with it already. */
+const BY_SERVER = 'clockface-server';
 
 /**
  * Joins the broker inside this process to the site's own, so that several servers and their devices
@@ -35,8 +37,8 @@ export class SiteBrokerLink implements Disposable {
   constructor(
     access: SiteBrokerAccess,
     log: Logger,
-    /** Publishes in the embedded broker. */
-    deliver: (message: LinkedMessage) => void,
+    /** Publishes in the embedded broker. `firstHand` is what no server has passed on. */
+    deliver: (message: LinkedMessage, firstHand: boolean) => void,
   ) {
     this.#log = log;
     this.#client = connect(access.url, {
@@ -54,10 +56,10 @@ export class SiteBrokerLink implements Disposable {
     this.#client.on('error', (error) => {
       log.log('warn', 'The link to the site’s broker failed', { reason: messageOf(error) });
     });
-    this.#client.on('message', (topic, payload, { retain }: IPublishPacket) => {
+    this.#client.on('message', (topic, payload, { retain, properties }: IPublishPacket) => {
       const message = { topic, payload, retain };
       this.#arriving.set(keyOf(message), (this.#arriving.get(keyOf(message)) ?? 0) + 1);
-      deliver(message);
+      deliver(message, properties?.userProperties?.[BY_SERVER] === undefined);
     });
   }
 
@@ -71,7 +73,8 @@ export class SiteBrokerLink implements Disposable {
     // While the link is away a hint is worth nothing later; a retained state is.
     if (!this.#client.connected && !message.retain) return;
     const { topic, payload, retain } = message;
-    this.#client.publish(topic, payload, { qos: 1, retain });
+    const properties = { userProperties: { [BY_SERVER]: '1' } };
+    this.#client.publish(topic, payload, { qos: 1, retain, properties });
   }
 
   dispose(): void {
