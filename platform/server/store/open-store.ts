@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { ok, type Result } from '#foundation';
+import { fail, ok, problem, type Result } from '#foundation';
 import { readSecret, type SecretRef } from '../site/read-secret.ts';
 import type { Site } from '../site/site.ts';
 import type { FileStore } from './file-store.ts';
@@ -8,7 +8,8 @@ import { KeyRing, parseFileKey } from './key-ring.ts';
 
 /**
  * The store that the site configuration names. A missing secret or a key that is none stops the
- * start by name. @returns `SECRET_MISSING`, `STORAGE_KEY_INVALID`, `S3_UNREACHABLE`
+ * start by name. @returns `SECRET_MISSING`, `STORAGE_KEY_INVALID`, `STORAGE_KEY_MISSING`,
+ * `S3_UNREACHABLE`
  */
 export async function openStore(
   site: Pick<Site, 'config' | 'file'>,
@@ -44,5 +45,14 @@ function keyRing({ config, file }: Pick<Site, 'config' | 'file'>, env: NodeJS.Pr
     if (!key.ok) return key;
     keys.push(key.value);
   }
+  if (encryptNewFiles && keys.length === 0) return fail(noKey());
   return ok(new KeyRing(keys, encryptNewFiles));
 }
+
+const noKey = () =>
+  problem(
+    'STORAGE_KEY_MISSING',
+    'New files are to be encrypted, and there is no key',
+    'storage.encryptNewFiles is on, storage.encryptionKey is not there.',
+    'Name a key, e.g. made with openssl rand -hex 32, or switch encryptNewFiles off.',
+  );

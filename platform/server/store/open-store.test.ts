@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type SiteConfigInput, siteConfigSchema } from '#contracts';
+import { unwrap } from '#foundation';
+import { openStore } from './open-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clockface-open-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = randomBytes(32);
+const env = { RIGHT: key.toString('hex'), SHORT: 'abcd', EMPTY: '' };
+
+function open(care: object) {
+  const storage = { kind: 'folder', ...care } as SiteConfigInput['storage'];
+  const config = siteConfigSchema.parse({
+    ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more', storage },
+  });
+  return openStore({ config, file: join(folder, 'site.json') }, folder, env);
+}
+
+const secret = { category: 'raw', encoding: 'NONE', encryption: 'AES256' } as const;
+
+describe('the store of a site', () => {
+  it.each([
+    [{ encryptionKey: { env: 'NONE' } }, 'SECRET_MISSING'],
+    [{ encryptionKey: { env: 'EMPTY' } }, 'SECRET_MISSING'],
+    [{ encryptionKey: { file: 'nowhere' } }, 'SECRET_MISSING'],
+    [{ encryptionKey: { env: 'SHORT' } }, 'STORAGE_KEY_INVALID'],
+    [
+      { encryptionKey: { env: 'RIGHT' }, formerEncryptionKeys: [{ env: 'SHORT' }] },
+      'STORAGE_KEY_INVALID',
+    ],
+    [{ encryptNewFiles: true }, 'STORAGE_KEY_MISSING'],
+  ])('does not open with %j, and says why', async (care, code) => {
+    const opened = await open(care);
+    expect(opened).toMatchObject({ ok: false, problem: { code } });
+    expect(JSON.stringify(opened)).not.toContain('abcd');
+  });
+
+  it('takes its key from the environment or a file, as digits or base64', async () => {
+    writeFileSync(join(folder, 'key'), `${key.toString('base64')}\n`, { mode: 0o600 });
+    const one = unwrap(await open({ encryptionKey: { env: 'RIGHT' }, encryptNewFiles: true }));
+    expect(one.encryptionOfNewFiles).toBe('AES256');
+    const stored = unwrap(await one.put(Buffer.from('a patient'), secret));
+    const other = unwrap(await open({ encryptionKey: { file: 'key' } }));
+    expect(other.encryptionOfNewFiles).toBe('NONE');
+    const read = unwrap(await other.read({ ...stored, encoding: 'NONE' }));
+    expect(Buffer.from(read).toString()).toBe('a patient');
+  });
+
+  it('without a key keeps files plain and refuses to encrypt one by name', async () => {
+    const store = unwrap(await open({}));
+    expect(store.encryptionOfNewFiles).toBe('NONE');
+    const refused = await store.put(Buffer.from('x'), secret);
+    expect(refused).toMatchObject({ problem: { code: 'ENCRYPTION_UNAVAILABLE' } });
+  });
+});
