@@ -63,6 +63,42 @@ describe('a finding whose first answer was lost', () => {
   });
 });
 
+describe('an edit whose answer was lost', () => {
+  it('is no conflict with the next one', async () => {
+    const { add, study, autosave, clinic, clock, state } = await reading();
+    const finding = add();
+    await autosave();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    const savedDepth = () => Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth;
+    clinic.server.once('updateFinding', 'answer-lost');
+    study.updateMark(finding.id, { ...mark, depth: 12 });
+    await autosave();
+    clinic.server.once('updateFinding', 'unreachable');
+    study.updateMark(finding.id, { ...mark, depth: 13 });
+    await clock.advance(2_000);
+    study.updateMark(finding.id, { ...mark, depth: 14 });
+    await clock.advance(10_000);
+    expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
+    expect(savedDepth()).toBe(14);
+  });
+
+  it('is no conflict with itself, though the server tells the place in its own words', async () => {
+    const { add, study, autosave, clinic, clock, state } = await reading();
+    const finding = add();
+    await autosave();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    clinic.server.once('updateFinding', 'answer-lost');
+    study.updateMark(finding.id, { ...mark, depth: 12 });
+    await autosave();
+    const saved = clinic.findings.get(finding.id) as Finding;
+    clinic.findings.set(finding.id, { ...saved, depthUm: 20_001 });
+    await clock.advance(5_000);
+    expect(state()).toMatchObject({ conflict: null, findings: [{ version: 2 }] });
+  });
+});
+
 describe('two findings that someone else changed meanwhile', () => {
   it('are asked about one after the other, and no edit is dropped unasked', async () => {
     const { add, study, autosave, clinic, state } = await reading();

@@ -55,8 +55,8 @@ export class FindingsWorkspace implements Disposable {
   readonly #records = new Map<string, FindingRecord>();
   /** Findings that the server acknowledged while a list was on its way. */
   #acknowledged = new Set<string>();
-  /** New findings of which nobody knows whether they came to the server. */
-  readonly #unanswered = new Set<string>();
+  /** What was sent and not answered: nobody knows whether it came to the server. */
+  readonly #unanswered = new Map<string, readonly (FindingBody | null)[]>();
   /** Of each finding one at most. */
   #conflicts: readonly FindingConflict[] = [];
   #restored = false;
@@ -215,7 +215,7 @@ export class FindingsWorkspace implements Disposable {
   #keepDraft(record: FindingRecord): void {
     const { drafts, userId } = this.#options;
     if (drafts === null || userId === null) return;
-    if (saveStep(record) === 'none' && !this.#unanswered.has(record.id)) {
+    if (saveStep(record) === 'none' && !this.#mayBeMade(record)) {
       drafts.remove(userId, this.scanId, record.id);
       return;
     }
@@ -231,7 +231,7 @@ export class FindingsWorkspace implements Disposable {
   #takeOne(finding: Finding): void {
     const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
     const known = record.server?.finding.version ?? 0;
-    if (finding.version < known || this.#unanswered.has(finding.id)) return;
+    if (finding.version < known || this.#mayBeMade(record)) return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
     const edited = record.server !== null || record.local !== null;
     if (edited && saveStep(record) !== 'none') return;
@@ -257,7 +257,7 @@ export class FindingsWorkspace implements Disposable {
     if (record === undefined) return { kind: 'done' };
     const answer = await sendRecord(this.#options.api, this.scanId, record);
     if (this.#ended) return { kind: 'done' };
-    if (answer === null && this.#unanswered.has(findingId)) return this.#withdraw(record);
+    if (answer === null && this.#mayBeMade(record)) return this.#withdraw(record);
     if (answer === null) {
       this.#keepDraft(record);
       return { kind: 'done' };
@@ -284,7 +284,8 @@ export class FindingsWorkspace implements Disposable {
 
   async #refusal(record: FindingRecord, refused: CallProblem): Promise<SaveOutcome> {
     if (mayPass(refused)) {
-      if (record.server === null) this.#unanswered.add(record.id);
+      const sent = this.#unanswered.get(record.id) ?? [];
+      this.#unanswered.set(record.id, [...sent, record.local]);
       return { kind: 'later', problem: refused };
     }
     const lostAnswer = record.server === null && (refused.status === 409 || refused.status === 422);
@@ -296,7 +297,7 @@ export class FindingsWorkspace implements Disposable {
       theirs = answer.value.find((finding) => finding.id === record.id) ?? null;
     }
     if (this.#ended) return { kind: 'done' };
-    if (lostAnswer) return this.#adoptCreated(record, theirs, refused);
+    if (lostAnswer || this.#isOwn(record, theirs)) return this.#adopt(record, theirs, refused);
     // The draft stays and brings the conflict back with the scan, to whoever opens it next.
     if (this.#left) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
@@ -331,13 +332,30 @@ export class FindingsWorkspace implements Disposable {
     return saveStep(known) === 'none' ? { kind: 'done' } : { kind: 'again' };
   }
 
-  /** The server has the new finding already: the answer to an earlier save was lost. */
-  #adoptCreated(record: FindingRecord, theirs: Finding | null, refused: CallProblem): SaveOutcome {
+  /** A new finding that the server may have, though it never said so. */
+  #mayBeMade({ id, server }: FindingRecord): boolean {
+    return server === null && this.#unanswered.has(id);
+  }
+
+  /** Whether what stands on the server is what was sent from here, and only the answer was lost. */
+  #isOwn(record: FindingRecord, theirs: Finding | null): boolean {
+    if (theirs === null) return false;
+    const server = { finding: theirs, deleted: theirs.deletedAt !== null };
+    const sent = this.#unanswered.get(record.id) ?? [];
+    return sent.some((local) =>
+      local === null ? server.deleted : isOnlyPlacedAnew({ ...record, local, server }),
+    );
+  }
+
+  /** The server has it already: the answer to an earlier save was lost. */
+  #adopt(record: FindingRecord, theirs: Finding | null, refused: CallProblem): SaveOutcome {
     if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem: refused };
     this.#unanswered.delete(record.id);
     const latest = this.#records.get(record.id) ?? record;
     const server = { finding: theirs, deleted: theirs.deletedAt !== null };
-    this.#records.set(record.id, { ...latest, server });
+    const known = { ...latest, server };
+    const local = isOnlyPlacedAnew(known) ? serverBody(server) : latest.local;
+    this.#records.set(record.id, { ...known, local });
     return { kind: 'again' };
   }
 
@@ -350,6 +368,7 @@ export class FindingsWorkspace implements Disposable {
       (record.local === null ? local === null : local !== null && sameBody(record.local, local));
     if (server === null) this.#records.delete(record.id);
     else this.#records.set(record.id, { ...record, server, local });
+    this.#unanswered.delete(record.id);
     const { drafts, userId } = this.#options;
     if (userId !== null) drafts?.remove(userId, this.scanId, record.id);
     if (agreed) return;
