@@ -50,10 +50,16 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
   return server;
 }
 
-/** Bodies of files may take as long as they move; JSON has an end soon, or its sender has. */
+/** As they are compared: case does not matter. */
+const FILE_BODY = /^(multipart\/form-data|application\/octet-stream)\b/i;
+/** Nobody reads a body of these: its end would be missed, and a long answer cut. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Bodies of files may take as long as they move; any other has an end soon, or its sender has. */
 function shutOutSlowSenders(server: FastifyInstance): void {
   server.addHook('preParsing', (request, _reply, payload, done) => {
-    if (request.headers['content-type']?.startsWith('application/json')) {
+    const type = request.headers['content-type'];
+    if (type !== undefined && !FILE_BODY.test(type) && !WITHOUT_BODY.has(request.method)) {
       const timer = setTimeout(() => request.raw.destroy(), JSON_WITHIN_MS);
       payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
     }
