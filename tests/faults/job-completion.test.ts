@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger } from '#foundation';
 import type { JobRun } from '#server/extension';
 import type { Database } from '../../platform/server/database/schema.ts';
-import { endJob, insertJob, jobByName, takeJob } from '../../platform/server/jobs/job-rows.ts';
+import {
+  endJob,
+  insertJob,
+  jobByName,
+  requestCancel,
+  takeJob,
+} from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
 import { type Clinic, type DataPlane, startDataPlane } from './support/data-plane.ts';
@@ -152,5 +158,16 @@ describe('a database that goes away just when a job is done', () => {
       throw new Error('a mistake');
     });
     expect(ended?.status).toBe('FAILED');
+  });
+});
+
+describe('a job that does not hear that it was stopped', () => {
+  it('ends all the same, and its worker goes on to the next one', async () => {
+    const job = await aHeldJob();
+    const running = run(job, plane.db, () => new Promise<void>(() => undefined));
+    await requestCancel(plane.db, job);
+    const ended = await running;
+    expect(ended?.status).toBe('CANCELLED');
+    expect(await left(job)).toEqual({ files: [], audits: 0 });
   });
 });

@@ -29,6 +29,9 @@ export interface RunParts {
 const COMPLETE_WITHIN_MS = 120_000;
 const COMPLETE_AGAIN_MS = 500;
 
+/** How long a job that was stopped has to end by itself; less than its lease. */
+const HEARS_WITHIN_MS = 5_000;
+
 /** Thrown out of the last transaction when the result came too late. */
 class LateResult extends Error {}
 
@@ -46,7 +49,8 @@ export async function runJob(
   const stage = new FileStage(parts.store);
   try {
     const scan = await findScan(parts.db, job);
-    await registered.handler.run(jobRun(parts, scan, registered, lease, stage));
+    const work = registered.handler.run(jobRun(parts, scan, registered, lease, stage));
+    await Promise.race([work, unheard(lease.signal)]);
     lease.signal.throwIfAborted();
     await lease.settled();
   } catch (thrown) {
@@ -63,6 +67,19 @@ export async function runJob(
     parts.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
     return null;
   }
+}
+
+/**
+ * Fails a while after the job was stopped: one that waits for something that never comes would keep
+ * its worker from every other. What it does later finds the signal aborted and publishes nothing.
+ */
+function unheard(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = (): void => {
+      setTimeout(() => reject(signal.reason), HEARS_WITHIN_MS).unref();
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 async function findScan(
