@@ -137,7 +137,7 @@ describe('a blind annotator', () => {
     expect(set.body).toMatchObject({ studyId: alias, patientId: alias });
     const late = await call('PUT', `/scans/${scanId}/nipple`, { ...nipple, match: '"v1"' });
     expect(late.status).toBe(412);
-    const greys = { body: { COR: { windowCentre: 1, windowWidth: 2 } } };
+    const greys = { body: { COR: { brightness: 1, contrast: 2 } } };
     expect(
       (await call('POST', `/scans/${scanId}/actions/updateImgAdjSettings`, greys)).status,
     ).toBe(200);

@@ -103,8 +103,8 @@ describe('a scan', () => {
     expect(density.body).toMatchObject({ breastDensity: 'HETERO' });
     const volume = await send(id, 'PUT', '/updateBreastVolumeSize', { breastVolumeSize: 640 });
     expect(volume.body).toMatchObject({ breastVolumeSize: 640, breastDensity: 'HETERO' });
-    const COR = { windowCentre: 90, windowWidth: 120 };
-    const whole = { gamma: 1, inverted: false };
+    const COR = { brightness: -20, contrast: 50, farGain: 10 };
+    const whole = { nearGain: 0, midGain: 0, inverted: false };
     await send(id, 'POST', '/actions/updateImgAdjSettings', { COR });
     const both = await send(id, 'POST', '/actions/updateImgAdjSettings', { SAG: COR });
     expect(both.body.imageAdjustments).toEqual({
@@ -113,8 +113,9 @@ describe('a scan', () => {
     });
     const wrong = await send(id, 'PUT', '/updateBreastDensity', { breastDensity: 'THICK' });
     expect(wrong.body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
-    const none = await send(id, 'POST', '/actions/updateImgAdjSettings', { XYZ: COR });
-    expect(none.status).toBe(400);
+    for (const none of [{ XYZ: COR }, { COR: { contrast: 101 } }, { COR: { gamma: 1 } }]) {
+      expect((await send(id, 'POST', '/actions/updateImgAdjSettings', none)).status).toBe(400);
+    }
   });
 
   it('keeps who approved or disapproved it, and when, once it is completed', async () => {

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 
+/** From −100 to 100; 0 leaves the greys as they are. */
+const amount = z.number().min(-100).max(100).default(0);
+
 /** How the greys of a view are shown. The stored voxels never change. */
 export const imageAdjustmentSchema = z.strictObject({
-  /** Centre and width of the window of greys, 0 to 255. */
-  windowCentre: z.number().min(0).max(255),
-  windowWidth: z.number().min(1).max(510),
-  gamma: z.number().min(0.1).max(10).default(1),
+  brightness: amount,
+  /** Contrasts are multiplied by 2 to the power of contrast / 100. */
+  contrast: amount,
+  /** Gains of the near, the middle and the far third of the depth. */
+  nearGain: amount,
+  midGain: amount,
+  farGain: amount,
   inverted: z.boolean().default(false),
 });
 export type ImageAdjustment = z.infer<typeof imageAdjustmentSchema>;

@@ -40,7 +40,6 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   fileExtension: 'nrrd',
   fileName: 'volume.nrrd',
   firstName: 'Rosa',
-  gamma: 1,
   hidden: false,
   host: 'clinic.example',
   inverted: false,
@@ -99,8 +98,6 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   v: 0.5,
   value: 'coronal-first',
   version: 1,
-  windowCentre: 128,
-  windowWidth: 256,
 };
 
 /** The value that a field of this name usually has; undefined where none is known. */

@@ -97,7 +97,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     ...{ roles: MARKERS, principals: [] },
     call: async (clinic) => ({
       params: { id: await clinic.newScan() },
-      body: { COR: { windowCentre: 100, windowWidth: 200 } },
+      body: { COR: { brightness: 10, contrast: 20 } },
     }),
     foreign: { id: 'theirs' },
   },
