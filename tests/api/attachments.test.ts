@@ -193,6 +193,8 @@ describe('an attachment', () => {
     const key = (await file(id))?.storagePath ?? '';
     await writeFile(`${clinics.server.dataFolder}/files/${key}`, BYTES.replace('Müller', 'Miller'));
     expect((await download(id)).status).toBe(422);
+    // Its first reader sees to it that the file is asked for again, not the next night's scrub.
+    expect((await file(id))?.quarantinedAt).not.toBeNull();
     const counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
     await scrubAttachments(clinics.db, store, clinics.ours.organizationId, counts);
     expect([counts.corrupt, counts.missing]).toEqual([1, 0]);

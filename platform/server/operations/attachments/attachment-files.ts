@@ -3,6 +3,7 @@ import type { Attachment, routes } from '#contracts';
 import { asAttachment } from '../../files/content-disposition.ts';
 import { formFile } from '../../files/form-file.ts';
 import { storeRefusal } from '../../files/problem-refusal.ts';
+import { isDamage } from '../../files/quarantine.ts';
 import { ByteAnswer } from '../../http/byte-answer.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
@@ -14,6 +15,7 @@ import {
   referenceOf,
   withFiles,
 } from './attachment-rows.ts';
+import { markAttachmentFile } from './scrub-attachments.ts';
 
 const MAX_FILE_BYTES = 512 * 1024 ** 2;
 const CATEGORY = 'attachments';
@@ -116,7 +118,11 @@ export async function sendAttachmentFile(
   const reference = referenceOf(file);
   if (reference === null) return refuse('AttachmentIncomplete', 'The file is not there yet');
   const stream = await store.stream(reference);
-  if (!stream.ok) return storeRefusal(stream.problem);
+  if (!stream.ok) {
+    // Who has the file can send it again only once it is known to be damaged.
+    if (isDamage(stream.problem)) await markAttachmentFile(call.db, file, stream.problem);
+    return storeRefusal(stream.problem);
+  }
   return new ByteAnswer(stream.value, {
     'content-type': 'application/octet-stream',
     'content-length': String(reference.byteLength),

@@ -58,7 +58,7 @@ async function scrubFile(
   counts.checked += 1;
   const found = await store.verify(reference);
   if (found.ok) {
-    if (row.quarantinedAt !== null && (await mark(db, row, null))) counts.healed += 1;
+    if (row.quarantinedAt !== null && (await markAttachmentFile(db, row, null))) counts.healed += 1;
     return;
   }
   if (!isDamage(found.problem)) {
@@ -66,11 +66,14 @@ async function scrubFile(
     return;
   }
   counts[found.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
-  if (row.quarantinedAt === null) await mark(db, row, found.problem);
+  if (row.quarantinedAt === null) await markAttachmentFile(db, row, found.problem);
 }
 
-/** False where other bytes took the place of those that were looked at. */
-async function mark(
+/**
+ * Marks a file whose bytes are missing or damaged (or, without a cause, right again), with an audit
+ * row. False where it was marked so already, or other bytes took the place of those looked at.
+ */
+export async function markAttachmentFile(
   db: Kysely<Database>,
   { organizationId, attachmentId, fileName, storagePath }: AttachmentFileRow,
   cause: Problem | null,
@@ -86,6 +89,7 @@ async function mark(
       .where('attachmentId', '=', attachmentId)
       .where('fileName', '=', fileName)
       .where('storagePath', '=', storagePath)
+      .where('quarantinedAt', cause === null ? 'is not' : 'is', null)
       .returning('attachmentId')
       .executeTakeFirst();
     if (changed === undefined) return false;
