@@ -152,6 +152,14 @@ describe('accounts', () => {
     expect(active.body.lastSignInAt).not.toBeNull();
   });
 
+  it('that were invited at a wrong address are invited at the right one', async () => {
+    const { id, version, email } = await invite(['VIEWER']);
+    const right = `right-${email}`;
+    const changed = await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER'], right), version);
+    expect(changed.body).toMatchObject({ email: right, mail: { kind: 'INVITATION' } });
+    expect((await linkTo(server.dataFolder, right)).page).toBe('create-account');
+  });
+
   it('that are invited can not sign in before, with any password', async () => {
     const { email } = await invite(['VIEWER']);
     for (const password of ['', ' ', PASSWORD]) {

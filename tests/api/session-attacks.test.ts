@@ -144,6 +144,12 @@ describe('guessing one password for many accounts', () => {
   it('gets two hundred tries from one address, right ones not counted', async () => {
     await forgetCounts();
     for (let i = 0; i < 5; i += 1) await clinics.server.signIn('VIEWER');
+    const refusals = clinics.db
+      .selectFrom('audit')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('act', '=', 'login')
+      .where('outcome', '=', 'refused');
+    const before = await refusals.executeTakeFirstOrThrow();
     const statuses = await Promise.all(
       Array.from({ length: 210 }, async () => {
         return (await logIn(`${newId()}@demo.clockface.example`, PASSWORD)).status;
@@ -151,6 +157,8 @@ describe('guessing one password for many accounts', () => {
     );
     expect(statuses.filter((one) => one === 401)).toHaveLength(200);
     expect(statuses.filter((one) => one === 429)).toHaveLength(10);
+    // Nobody fills the audit, which is kept for ever, with tries that were not even looked at.
+    expect((await refusals.executeTakeFirstOrThrow()).count - before.count).toBe(200);
     const blocked = await logIn(EMAILS.VIEWER, PASSWORD);
     expect(blocked.body).toMatchObject({ errorType: 'TooManyRequests' });
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(600);
@@ -175,11 +183,16 @@ describe('an address that the caller claims to have', () => {
   it('is believed from a proxy that the site names', async () => {
     const config = { server: { trustedProxies: ['127.0.0.0/8'] } };
     const server = await startTestServer({ config });
-    const answers = await Promise.all(
-      Array.from({ length: 210 }, (_, at) => guessFrom(server, `192.0.2.${at}`)),
-    );
+    const statuses = new Set<number>();
+    // Thirty at a time: a busy machine does not answer more of these within its patience.
+    for (let from = 0; from < 210; from += 30) {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, at) => guessFrom(server, `192.0.2.${from + at}`)),
+      );
+      for (const { status } of answers) statuses.add(status);
+    }
     await server.stop();
-    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([401]));
+    expect(statuses).toEqual(new Set([401]));
   });
 });
 

@@ -109,7 +109,8 @@ async function updateAccount(
   const row = await accountById(db, organizationId, before.id);
   if (row === undefined) return notFound(NO_ACCOUNT);
   await afterChange(account, call, before, row);
-  return toAccount(row);
+  // Once more: with the message that it may have sent.
+  return toAccount((await accountById(db, organizationId, before.id)) ?? row);
 }
 
 const changedBy = (principal: CallOf<typeof routes.updateAccount>['principal']) => ({
@@ -148,11 +149,15 @@ async function afterChange(
       ),
     );
   }
-  if (before.roles.length === 0 && after.roles.length > 0) {
-    const to = { organizationId, recipient: after.email, accountId: after.id };
-    await queueMail(db, parts.clock, { kind: 'APPROVED', ...to });
-    afterCommit(() => mailer.nudge());
+  const to = { organizationId, recipient: after.email, accountId: after.id };
+  if (before.email !== after.email && after.state === 'INVITED') {
+    // The invitation went to an address that was wrong.
+    await queueMail(db, parts.clock, { kind: 'INVITATION', ...to });
   }
+  if (before.roles.length === 0 && after.roles.length > 0) {
+    await queueMail(db, parts.clock, { kind: 'APPROVED', ...to });
+  }
+  afterCommit(() => mailer.nudge());
 }
 
 /** Whoever holds connections for these sessions drops them. */

@@ -31,6 +31,8 @@ export interface CountedTry {
   readonly refusal: Refusal | null;
   /** True for the one try whose failure locks. */
   readonly isLast: boolean;
+  /** Refused for the many tries from its address: there is no end to these, so none is written down. */
+  readonly isCrowd: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export class SignInThrottle {
     const { organizationId, email, device } = attempt;
     const key = { organizationId, subject: attempt.address };
     const crowded = await takePoint(this.#db, this.#clock, FROM_ONE_ADDRESS, key);
-    if (crowded !== null) return { refusal: crowded, isLast: false };
+    if (crowded !== null) return { refusal: crowded, isLast: false, isCrowd: true };
     const now = new Date(this.#clock.now()).toISOString();
     const window = sql<string>`${now}::timestamptz - make_interval(mins => ${LOCK_MINUTES})`;
     const row = await this.#db
@@ -71,10 +73,12 @@ export class SignInThrottle {
       )
       .returning(['failures', 'lastAt'])
       .executeTakeFirstOrThrow();
-    if (row.failures <= FAILURES) return { refusal: null, isLast: row.failures === FAILURES };
+    if (row.failures <= FAILURES) {
+      return { refusal: null, isLast: row.failures === FAILURES, isCrowd: false };
+    }
     const endsMs = Date.parse(row.lastAt) + LOCK_MINUTES * 60_000;
     const refusal = locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
-    return { refusal, isLast: false };
+    return { refusal, isLast: false, isCrowd: false };
   }
 
   /** A right password clears the device's count and gives the address its point back. */

@@ -53,7 +53,7 @@ async function login(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (counted.refusal !== null) {
-    await auditSignIn(db, organization, row, 'login');
+    if (!counted.isCrowd) await auditSignIn(db, organization, row, 'login');
     return counted.refusal;
   }
   const fits = await passwordFits(row, body.password, account.verifyPassword);
@@ -62,11 +62,11 @@ async function login(
     if (counted.isLast) await tellOfLock(account, call, organization, email, row);
     return WRONG;
   }
+  await throttle.clear(attempt);
   if (row.roles.length === 0) {
     await auditSignIn(db, organization, row, 'login');
     return NO_ROLE;
   }
-  await throttle.clear(attempt);
   const answer = await openSessionOf(account, call, organization, row);
   if (answer === null) await auditSignIn(db, organization, row, 'login');
   return answer ?? WRONG;
