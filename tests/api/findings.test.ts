@@ -186,28 +186,27 @@ describe('a finding', () => {
 
 const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 
+/** A volume of the scan: 201 × 90 × 201 voxels of half a millimetre. */
+async function addVolume(): Promise<void> {
+  const header = {
+    ...{ sizes: '201 90 201', spacingMm: [0.5, 0.5, 0.5], coverageRadiusMm: 50 },
+    originMm: [-50, 0.25, -50],
+  };
+  await calls.clinics.db
+    .insertInto('scanFile')
+    .values({
+      ...{ id: newId(), organizationId: own(), scanId, fileCategory: 'VOLUME3D', role: 'PRIMARY' },
+      ...{ fileName: 'v.nrrd', fileExtension: 'nrrd', encoding: 'NONE', parentId: null },
+      ...{ header: JSON.stringify(header), storagePath: newId(), checksum: 'a', byteLength: 1 },
+      ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
+      ...{ epoch: null, acquisitionTime: null, supersededAt: null },
+    })
+    .execute();
+}
+
 describe('when the nipple moves', () => {
   it('clock and distance of every finding follow, and no version does', async () => {
-    const header = {
-      ...{ sizes: '201 90 201', spacingMm: [0.5, 0.5, 0.5], coverageRadiusMm: 50 },
-      originMm: [-50, 0.25, -50],
-    };
-    await calls.clinics.db
-      .insertInto('scanFile')
-      .values({
-        ...{
-          id: newId(),
-          organizationId: own(),
-          scanId,
-          fileCategory: 'VOLUME3D',
-          role: 'PRIMARY',
-        },
-        ...{ fileName: 'v.nrrd', fileExtension: 'nrrd', encoding: 'NONE', parentId: null },
-        ...{ header: JSON.stringify(header), storagePath: newId(), checksum: 'a', byteLength: 1 },
-        ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
-        ...{ epoch: null, acquisitionTime: null, supersededAt: null },
-      })
-      .execute();
+    await addVolume();
     // The mark's middle is at x 0, y 25, z 50.
     const made = await make({ clockPositionSec: 1, distanceFromNippleUm: 1, depthUm: 1 });
     expect(made).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
@@ -361,6 +360,18 @@ describe('what the AI drew', () => {
     const alone = await anAiFinding([{ ...byModel, id: newId() }]);
     const emptied = await post('/findings/deleteAiContour', { findingId: alone });
     expect(emptied.body.deletedAt).not.toBeNull();
+  });
+
+  it('leaves the finding where the marks are that stay', async () => {
+    await addVolume();
+    const [drawn, kept] = [aMark(), aMark()];
+    const id = await anAiFinding([
+      { ...drawn, markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' } },
+      { ...kept, frame: { ...kept.frame, originMm: [0, 10, 0] } },
+    ]);
+    // The middle of the mark that stays is 10 mm below the other's.
+    const left = await post('/findings/deleteAiContour', { findingId: id });
+    expect(left.body.depthUm).toBe(35_000);
   });
 
   it('is tied to the finding that a reader made from it, once', async () => {

@@ -6,6 +6,7 @@ import { notFound, type Refusal } from '../http/refusal.ts';
 import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { write } from './change-finding.ts';
 import { lockFindings, toFinding } from './finding-rows.ts';
+import { placeOfMarks } from './place-findings.ts';
 import { changedBy, deletedBy } from './stored.ts';
 
 /**
@@ -47,5 +48,9 @@ export async function deleteAiContour(
       .execute();
   }
   const last = drawn.length === marks.length && marks.length > 0;
-  return write(db, principal, id, last ? deletedBy(principal) : changedBy(principal));
+  const left = marks.filter((mark) => !drawn.includes(mark));
+  return write(db, principal, id, {
+    ...(await placeOfMarks(db, organizationId, row.scanId, left)),
+    ...(last ? deletedBy(principal) : changedBy(principal)),
+  });
 }
