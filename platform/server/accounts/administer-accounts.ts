@@ -176,7 +176,9 @@ async function deleteAccount(
   const before = await heldAccount(db, organizationId, params.id);
   if (before === undefined) return notFound(NO_ACCOUNT);
   if (before.version !== version) return versionConflict(toAccount(before));
-  if (before.id === principal.accountId) return refuse('OwnAccount', 'Nobody deletes themselves');
+  if (before.id === principal.accountId) {
+    return refuse('OwnAccount', 'Nobody deletes themselves. Ask another administrator');
+  }
   if (isAdministrator(before.roles, roleFeatures)) {
     const last = await refuseLastAdministrator(db, organizationId, before.id, roleFeatures);
     if (last !== null) return last;

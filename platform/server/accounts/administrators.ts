@@ -36,5 +36,8 @@ export async function refuseLastAdministrator(
     .where('state', '<>', 'INVITED')
     .execute();
   if (others.some((other) => isAdministrator(other.roles, roleFeatures))) return null;
-  return refuse('LastAdministrator', 'Nobody else could administer accounts any more');
+  return refuse(
+    'LastAdministrator',
+    'Nobody else could administer accounts any more. Give someone else that role first',
+  );
 }

@@ -43,7 +43,9 @@ async function lock(
   const { organizationId } = principal;
   const found = await heldAccount(db, organizationId, body.id);
   if (found === undefined) return notFound(NO_ACCOUNT);
-  if (found.id === principal.accountId) return refuse('OwnAccount', 'Nobody locks themselves');
+  if (found.id === principal.accountId) {
+    return refuse('OwnAccount', 'Nobody locks themselves. Ask another administrator');
+  }
   if (isAdministrator(found.roles, roleFeatures)) {
     const last = await refuseLastAdministrator(db, organizationId, found.id, roleFeatures);
     if (last !== null) return last;

@@ -36,7 +36,9 @@ const TAKEN_MEANWHILE = '23505';
 export function databaseTrouble(thrown: unknown): Refusal | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
-  if (code === DISK_FULL) return refuse('StorageFull', 'The disk of the database is full');
+  if (code === DISK_FULL) {
+    return refuse('StorageFull', 'The disk of the database is full. Tell an administrator');
+  }
   if (code === TAKEN_MEANWHILE) {
     return refuse(
       'Conflict',
