@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { hostSchema, type Organization, type routes } from '#contracts';
+import { networkOf } from '../../accounts/network-of.ts';
 import type { Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -15,7 +16,10 @@ const TRIES = 500;
 /** One answer for codes that never were, were used, or have expired. */
 const WRONG = refuse('BadRequest', 'The activation code is wrong, was used already or has expired');
 
-/** Slows the guessing of codes. */
+/**
+ * Slows the guessing of codes. In this process alone: before a code is known there is no organization
+ * to count for, and some 10^16 codes leave room for as many tries from each server of a site.
+ */
 export class ActivationThrottle {
   readonly #byAddress = new RateLimiterMemory({
     points: TRIES_PER_ADDRESS,
@@ -25,7 +29,7 @@ export class ActivationThrottle {
 
   async take(address: string): Promise<Refusal | null> {
     try {
-      await this.#byAddress.consume(address);
+      await this.#byAddress.consume(networkOf(address));
       await this.#all.consume('all');
       return null;
     } catch (full) {
