@@ -49,6 +49,7 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
     recommendations: [...fields.recommendations],
     annotationLabels: JSON.stringify(annotationLabels),
     ...saidBy(principal, target, grouped.value),
+    ...(await madeBy(db, principal, target)),
     ...changedBy(principal),
   });
   await moveAlong(db, principal, sourceIds, [target.id]);
@@ -127,6 +128,22 @@ function saidBy(principal: CallPrincipal, target: Finding, grouped: GroupedBody)
     ...(grouped.note === target.note ? {} : { noteCreatedBy: by, noteCreatedAt: at }),
     ...(sameLabels ? {} : { labeledBy: by, labeledAt: at }),
   };
+}
+
+/**
+ * What blind annotators mark is in no report: whoever else groups findings with one of theirs makes
+ * it their own, so that no mark of another one leaves the report with it.
+ */
+async function madeBy(db: Kysely<Database>, principal: CallPrincipal, target: Finding) {
+  if (principal.blind || target.createdBy === null) return {};
+  const maker = await db
+    .selectFrom('account')
+    .select('roles')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', target.createdBy)
+    .executeTakeFirst();
+  const blind = maker?.roles.includes('BLIND_ANNOTATOR') === true;
+  return blind ? { createdBy: actorIdOf(principal) } : {};
 }
 
 /** While there is no volume nothing can be told anew, and what the target says stands. */

@@ -1,0 +1,26 @@
+import type { Mark } from '#contracts';
+import { newId } from '#foundation';
+import type { TwoClinics } from './two-clinics.ts';
+
+/** A finding of a model in a scan of our clinic: no person can bring one. @returns its id */
+export async function addAiFinding(
+  { db, ours }: Pick<TwoClinics, 'db' | 'ours'>,
+  scanId: string,
+  marks: readonly Mark[] = [],
+): Promise<string> {
+  const [id, { organizationId }] = [newId(), ours];
+  const label = 1000 + Math.floor(Math.random() * 1e6);
+  const row = { id, organizationId, scanId, label, generator: 'AI' as const, note: null };
+  await db
+    .insertInto('finding')
+    .values({ ...row, createdBy: null, updatedBy: null })
+    .execute();
+  for (const mark of marks) {
+    const body = JSON.stringify(mark);
+    await db
+      .insertInto('findingMark')
+      .values({ organizationId, id: mark.id, findingId: id, body })
+      .execute();
+  }
+  return id;
+}
