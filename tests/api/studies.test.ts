@@ -52,6 +52,17 @@ describe('a study', () => {
     expect(late.body).toMatchObject({ data: { menopause: 'POST' } });
   });
 
+  it('sent again under its id with other answers is refused: they must not be taken for kept', async () => {
+    const { id: patientId } = await newPatient();
+    const id = newId();
+    const asked = { id, indications: ['DENSE'], smoking: 'NO' };
+    const made = await makeStudy(patientId, asked);
+    expect((await makeStudy(patientId, asked)).body).toEqual(made.body);
+    for (const other of [{ indications: ['DENSE', 'FOCPAIN'] }, { smoking: 'SMOKER' }]) {
+      expect((await makeStudy(patientId, { ...asked, ...other })).status).toBe(409);
+    }
+  });
+
   it.each([
     ['indications', ['NOTHING'], 'ITEM_NOT_FOUND'],
     ['imagingHistory', ['MRI', 'MRI'], 'DUPLICATE_ITEMS'],

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { routes, Study } from '#contracts';
+import { sameValue } from '#findings';
 import { newId } from '#foundation';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
@@ -11,25 +12,25 @@ import { type SiteLists, wrongCodes } from './site-lists.ts';
 import { changedBy, deletedBy } from './stored.ts';
 import { lockStudy, studyFor, toStudy } from './study-rows.ts';
 
-/** A repeated call with the same id finds the study that the first one made. */
+/** A repeated call with the same id and answers finds the study that the first one made. */
 export async function createStudy(
   lists: SiteLists,
   { db, body, principal, about }: CallOf<typeof routes.createStudy>,
 ): Promise<Study | Refusal> {
   const { organizationId } = principal;
-  const { patientId, accessionNumber } = body;
+  const { patientId } = body;
   const wrong = wrongExamination(lists, body);
   if (wrong !== null) return wrong;
   const id = body.id ?? newId();
   about({ id, patientId });
   const known = await db
     .selectFrom('study')
-    .select(['patientId', 'accessionNumber', 'deletedAt'])
+    .selectAll()
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (known !== undefined) {
-    const same = known.patientId === patientId && known.accessionNumber === accessionNumber;
+    const same = known.patientId === patientId && sameValue(withColumns(known), withColumns(body));
     return same && known.deletedAt === null
       ? readBack(db, principal, id)
       : refuse('Conflict', 'Another study has this id');
