@@ -350,7 +350,7 @@ describe('findings of a signed study', () => {
     expect((await gone(later)).status).toBe(200);
   });
 
-  it('wait for nobody who has left: anyone discards what such a person was writing', async () => {
+  it('wait for nobody who has left: anyone goes on with what such a person was writing, or discards it', async () => {
     const report = await signed();
     const id = newId();
     await act(report.id, 'addendum', { id, text: 'Unfinished' });
@@ -358,13 +358,17 @@ describe('findings of a signed study', () => {
     const leaver = clinics.ours.accountOf('BLIND_ANNOTATOR').id;
     const ofLeaver = clinics.db.updateTable('report').set({ createdBy: leaver });
     await ofLeaver.where('organizationId', '=', organizationId).where('id', '=', id).execute();
-    const discard = () => call('DELETE', `/reports/${id}`, { headers: ifMatch(1) });
-    expect((await discard()).status).toBe(403);
+    const goOn = () => act(report.id, 'addendum', { id, text: 'Finished' });
+    const discard = (version: number) =>
+      call('DELETE', `/reports/${id}`, { headers: ifMatch(version) });
+    expect([(await goOn()).status, (await discard(1)).status]).toEqual([403, 403]);
     const leave = (deletedAt: string | null) =>
       clinics.db.updateTable('account').set({ deletedAt }).where('id', '=', leaver).execute();
     await leave(new Date().toISOString());
-    const discarded = await discard();
+    const finished = await goOn();
+    const discarded = await discard(2);
     await leave(null);
+    expect(finished.body.addendumText).toBe('Finished');
     expect(discarded.status).toBe(200);
     expect((await act(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
   });

@@ -134,7 +134,7 @@ export async function addAddendum({
     return refuse('Conflict', text, { id: open.id });
   }
   if (open !== undefined) {
-    if (open.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
+    if (!(await mayGoOn(db, principal, open))) return NOT_AUTHOR;
     const set = { addendumText: body.text, ...changedBy(principal) };
     return toReport(db, await change(db, open, set));
   }
@@ -168,8 +168,7 @@ export async function deleteReport({
   if (!open) {
     return refuse('ReportNotDraft', 'Only a draft can be discarded', { state: row.state });
   }
-  const own = row.createdBy === actorIdOf(principal);
-  if (!own && !(await authorHasLeft(db, row))) return NOT_AUTHOR;
+  if (!(await mayGoOn(db, principal, row))) return NOT_AUTHOR;
   if (row.state === 'ADDENDUM' && (await findingsChanged(db, row))) {
     const text =
       'Findings were changed since the report was signed; sign the addendum, or change them back';
@@ -178,11 +177,13 @@ export async function deleteReport({
   return toSummary(await change(db, row, deletedBy(principal)));
 }
 
-/** Nobody else can wait for such an author: one open addendum holds up every other. */
-async function authorHasLeft(
+/** The author, or anyone once the author has left: an open addendum holds up every other. */
+async function mayGoOn(
   db: Kysely<Database>,
+  principal: CallPrincipal,
   { organizationId, createdBy }: ReportRow,
 ): Promise<boolean> {
+  if (createdBy === actorIdOf(principal)) return true;
   const left = await db
     .selectFrom('account')
     .select('id')
