@@ -52,6 +52,16 @@ describe('the description of the API', () => {
     expect([...operations.keys()].sort()).toEqual(Object.keys(routes).sort());
   });
 
+  it('promises the first answer to repetitions where one is kept, and nowhere else', () => {
+    const promised = [...operations.values()]
+      .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(({ operationId }) => operationId);
+    expect(promised).toContain('createPatient');
+    for (const name of ['login', 'activateDevice', 'signReport', 'exportFindings']) {
+      expect(promised).not.toContain(name);
+    }
+  });
+
   it('refers to nothing that is not there', () => {
     const text = JSON.stringify(document);
     const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');

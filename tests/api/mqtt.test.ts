@@ -252,6 +252,15 @@ describe('what is not allowed on the live link', () => {
     }
   });
 
+  it('is to listen to more topics than any page does', async () => {
+    const greedy = await asPerson('PHYSICIAN');
+    let heard = 0;
+    for (let i = 0; i < 105; i += 1) {
+      if (await granted(greedy, topics.job(clinic.organizationId, newId()))) heard += 1;
+    }
+    expect(heard).toBe(100);
+  });
+
   it('is a payload above 4 KiB, and a packet that announces hundreds of megabytes', async () => {
     const { organizationId, deviceId } = clinic;
     const topic = topics.command(organizationId, deviceId, 'PrepareScan');

@@ -41,6 +41,14 @@ export interface EmbeddedBrokerOptions {
 /** What MQTT calls return code 4: wrong user name or password. */
 const BAD_CREDENTIALS = 4;
 
+/** Of one connection: more than any page or device listens to. */
+const MOST_SUBSCRIPTIONS = 100;
+
+/** What the library does not tell in its types: what a client listens to, by filter. */
+interface WithSubscriptions {
+  readonly subscriptions?: object;
+}
+
 function refusal(text: string): AuthenticateError {
   return Object.assign(new Error(text), { returnCode: BAD_CREDENTIALS });
 }
@@ -92,7 +100,9 @@ export class EmbeddedBroker implements Broker {
     aedes.authorizeSubscribe = (client, subscription, done) => {
       const principal = this.#principals.get(client);
       const allowed = principal !== undefined && mayListen(principal, subscription.topic);
-      done(null, allowed ? subscription : null);
+      const { subscriptions = {} } = client as unknown as WithSubscriptions;
+      const isCrowded = Object.keys(subscriptions).length >= MOST_SUBSCRIPTIONS;
+      done(null, allowed && !isCrowded ? subscription : null);
     };
     // A second look at delivery: whoever was put out hears nothing more.
     aedes.authorizeForward = (client, packet) => {

@@ -7,7 +7,7 @@ import { actOf, isAudited, writeAudit } from './audit.ts';
 import { checkAccess, principalOf } from './authorise.ts';
 import type { ByteAnswer } from './byte-answer.ts';
 import type { AuditSubject, Handler } from './call.ts';
-import { namedRequest } from './idempotency.ts';
+import { keepsAnswer, namedRequest } from './idempotency.ts';
 import { versionOf } from './if-match.ts';
 import { Refusal } from './refusal.ts';
 import { takeCall } from './request-limit.ts';
@@ -112,13 +112,12 @@ async function answerTo(
   };
   const isJson = route.answer !== undefined && hasJson;
   if (!isJson || principal === null) return runOnPool(parts, audit, input, handler);
-  const named =
-    route.method === 'POST' && route.secret !== true
-      ? namedRequest(audit.act, principal, request.headers['idempotency-key'], [
-          input.params,
-          input.body,
-        ])
-      : null;
+  const named = keepsAnswer(route)
+    ? namedRequest(audit.act, principal, request.headers['idempotency-key'], [
+        input.params,
+        input.body,
+      ])
+    : null;
   if (named instanceof Refusal) return named;
   return runInTransaction(parts, audit, input, named, handler);
 }

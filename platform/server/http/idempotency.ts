@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Route } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -12,6 +13,12 @@ export interface NamedRequest {
   readonly actorId: string;
   readonly key: string;
   readonly requestHash: Buffer;
+}
+
+/** Whether a repetition finds the first answer; none that holds a secret is kept. */
+export function keepsAnswer({ method, access, secret, answer, bodyKind = 'json' }: Route): boolean {
+  const isJson = answer !== undefined && bodyKind === 'json';
+  return method === 'POST' && access !== 'public' && isJson && secret !== true;
 }
 
 /** Null where the call carries no key. */

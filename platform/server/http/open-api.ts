@@ -11,6 +11,7 @@ import { ComponentSchemas } from '../api-docs/component-schemas.ts';
 import { errorResponses } from '../api-docs/describe-errors.ts';
 import { curlOf } from '../api-docs/example-call.ts';
 import { exampleOf } from '../api-docs/example-of.ts';
+import { keepsAnswer } from './idempotency.ts';
 
 type Json = Record<string, unknown>;
 
@@ -105,7 +106,8 @@ function whoMayCall({ access, principals }: Route): string {
   return `${people}${others}`;
 }
 
-function headersOf({ method, ifMatch, bodyKind }: Route): Json[] {
+function headersOf(route: Route): Json[] {
+  const { ifMatch } = route;
   const header = (name: string, required: boolean, description: string, example: string) => ({
     ...{ name, in: 'header', required, description, schema: { type: 'string' }, example },
   });
@@ -113,7 +115,7 @@ function headersOf({ method, ifMatch, bodyKind }: Route): Json[] {
   const once = 'Names the call: a repetition with the same key and body gets the first answer';
   return [
     ...(ifMatch === undefined ? [] : [header('If-Match', ifMatch === 'required', version, '"v1"')]),
-    ...(method === 'POST' && bodyKind === undefined
+    ...(keepsAnswer(route)
       ? [header('Idempotency-Key', false, once, '0197f3a0-4c00-7000-8000-000000000001')]
       : []),
   ];
