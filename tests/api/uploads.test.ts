@@ -250,6 +250,20 @@ describe('a commit', () => {
     expect(again).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
   });
 
+  it('of the same bytes a second time is welcome and changes nothing', async () => {
+    const first = (await sendRest(us, (await begun()).id, bytes, chunkBytes)).committed.body;
+    const again = await begin(us, { scanFileId: first.id, ...wholeOf(bytes) });
+    const { committed } = await sendRest(us, again.body.id, bytes, chunkBytes);
+    expect(committed).toMatchObject({ status: 200, body: first });
+    const closed = await look(us, again.body.id);
+    expect(closed.body).toMatchObject({ state: 'COMMITTED', offset: bytes.length });
+    await expect.poll(() => filesBelow('files/.uploads')).not.toContain(again.body.id);
+    const below = await filesBelow('files/segment-mask');
+    expect(below.filter((name) => name.startsWith(first.storagePath?.slice(-36) ?? '-'))).toEqual([
+      first.storagePath?.slice(-36),
+    ]);
+  });
+
   it('on a full disk is 507 and leaves nothing half-written; the upload goes on once there is room', async () => {
     let full = false;
     const failIf = () => {

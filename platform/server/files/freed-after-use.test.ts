@@ -44,4 +44,11 @@ describe('memory that is given back while a file is sent', () => {
     expect(new Set(readers)).toEqual(new Set([sha256(bytes)]));
     server.close();
   });
+
+  it('lets go of a file whose reader left before the first byte', async () => {
+    const file = createReadStream(path);
+    const answer = freedAfterUse(file);
+    answer.destroy();
+    await expect.poll(() => file.destroyed).toBe(true);
+  });
 });

@@ -20,7 +20,9 @@ const STOPS_THE_SENDER_BYTES = 128 * 1024;
  */
 export function freedAfterUse(source: Readable): Readable {
   // Only when nothing waits any more is the next piece asked for.
-  return Readable.from(lent(source), { objectMode: false, highWaterMark: 1 });
+  const answer = Readable.from(lent(source), { objectMode: false, highWaterMark: 1 });
+  // A reader who left before the first byte never began to read: the file is open all the same.
+  return answer.once('close', () => source.destroy());
 }
 
 async function* lent(source: Readable): AsyncGenerator<Uint8Array> {

@@ -199,10 +199,13 @@ const gzipped = (plain: AsyncIterable<Uint8Array>) =>
 
 const gunzipped = (stored: AsyncIterable<Uint8Array>) => through(stored, createGunzip());
 
-/** An error of either ends both, and comes out where the result is read. */
-function through(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncIterable<Uint8Array> {
+/** An error of either ends both, and comes out where the result is read. Unread, it begins nothing. */
+async function* through(
+  source: AsyncIterable<Uint8Array>,
+  transform: Duplex,
+): AsyncGenerator<Uint8Array> {
   pipeline(source, transform, () => undefined);
-  return transform;
+  yield* transform;
 }
 
 async function* partOf(

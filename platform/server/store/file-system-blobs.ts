@@ -78,7 +78,9 @@ export class FileSystemBlobs implements BlobDriver {
 
   async stat(key: string): Promise<BlobState> {
     const { size, mtimeMs, ctimeMs } = await this.#disk.stat(this.#path(key));
-    return { size, modifiedAtMs: mtimeMs, fingerprint: `${size} ${mtimeMs} ${ctimeMs}` };
+    // A second name leaves the time of the bytes as it was: an upload that is committed late is young.
+    const modifiedAtMs = Math.max(mtimeMs, ctimeMs);
+    return { size, modifiedAtMs, fingerprint: `${size} ${mtimeMs} ${ctimeMs}` };
   }
 
   async remove(key: string): Promise<void> {

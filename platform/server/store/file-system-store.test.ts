@@ -1,13 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { type Disk, systemDisk } from './disk.ts';
 import type { StoredReference } from './file-store.ts';
 import { FileSystemStore } from './file-system-store.ts';
+import { KeyRing } from './key-ring.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -203,4 +205,41 @@ describe('a file store', () => {
     };
     expect(await new FileSystemStore(root, disk).sweepTemporary(ANY_AGE)).toBe(1);
   });
+
+  it('takes an upload for young once it is committed, however long ago its bytes came', async () => {
+    const store = new FileSystemStore(root);
+    const id = randomUUID();
+    unwrap(await store.uploads.append(id, 0, [Buffer.from('old')]));
+    const longAgo = new Date(Date.now() - 5 * 3_600_000);
+    await utimes(join(root, '.uploads', id), longAgo, longAgo);
+    const beganMs = Date.now();
+    const { key } = unwrap(await store.uploads.finish(id, plain));
+    expect((await store.stat(key))?.modifiedAtMs).toBeGreaterThan(beganMs - 1_000);
+  });
+
+  it.each(['NONE', 'GZIP'] as const)(
+    'lets go of the bytes of an upload that there is no room for (%s)',
+    async (encoding) => {
+      const opened: Readable[] = [];
+      const disk: Disk = {
+        ...systemDisk,
+        async createFile() {
+          throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
+        },
+        readStream(...of) {
+          const stream = systemDisk.readStream(...of);
+          opened.push(stream);
+          return stream;
+        },
+      };
+      const store = new FileSystemStore(root, disk, new KeyRing([randomBytes(32)], true));
+      const id = randomUUID();
+      unwrap(await store.uploads.append(id, 0, [randomBytes(3_000_000)]));
+      const options = { category: 'raw', encoding, encryption: 'AES256' } as const;
+      const full = await store.uploads.finish(id, options);
+      expect(full).toMatchObject({ problem: { code: 'STORAGE_FULL' } });
+      await sleep(50);
+      expect(opened.every((stream) => stream.destroyed)).toBe(true);
+    },
+  );
 });

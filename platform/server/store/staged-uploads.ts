@@ -68,9 +68,10 @@ export class StagedUploads implements UploadSpace {
     return pieces.map((piece) => veil.update(piece));
   }
 
-  async #staged(id: string): Promise<AsyncIterable<Uint8Array>> {
+  /** Opened when the first byte is read: what is never read has nothing to close. */
+  async *#staged(id: string): AsyncGenerator<Uint8Array> {
     const stored = await this.#driver.readStaged(id);
-    return this.#key === null ? stored : unveiled(stored, stageVeil(this.#key, id, 0));
+    yield* this.#key === null ? stored : unveiled(stored, stageVeil(this.#key, id, 0));
   }
 
   #hash(id: string, offset: number, pieces: readonly Uint8Array[]): void {
@@ -93,14 +94,14 @@ export class StagedUploads implements UploadSpace {
       const length = await this.#driver.stagedLength(checkedId(id));
       const isOpen = this.#key === null && encryption === 'NONE';
       const asItIs = isOpen && encoding === 'NONE' && length > 0;
-      if (!asItIs) return await this.#put(await this.#bytes(id, length), options);
+      if (!asItIs) return await this.#put(this.#bytes(id, length), options);
       const sha256 = await this.#sha256(id, length);
       if (expectedSha256 !== undefined && expectedSha256 !== sha256) {
         return fail(checksumProblem(expectedSha256, sha256));
       }
       const key = newKey(options.category);
       if (!(await this.#driver.adopt(id, key))) {
-        return await this.#put(await this.#bytes(id, length), options);
+        return await this.#put(this.#bytes(id, length), options);
       }
       return ok({ key, byteLength: length, sha256, encryption, encryptionKeyId: null });
     } catch (thrown) {
@@ -108,7 +109,7 @@ export class StagedUploads implements UploadSpace {
     }
   }
 
-  async #bytes(id: string, length: number): Promise<AsyncIterable<Uint8Array>> {
+  #bytes(id: string, length: number): AsyncIterable<Uint8Array> {
     return length === 0 ? nothing() : this.#staged(id);
   }
 
@@ -116,7 +117,7 @@ export class StagedUploads implements UploadSpace {
     const running = this.#hashes.get(id);
     if (running?.length === length) return running.hash.copy().digest('hex');
     const hash = createHash('sha256');
-    for await (const piece of await this.#staged(id)) hash.update(piece);
+    for await (const piece of this.#staged(id)) hash.update(piece);
     return hash.digest('hex');
   }
 

@@ -56,9 +56,13 @@ export async function commitUpload(
     return storeRefusal(finished.problem);
   }
   const kept = await keep(call, row, file, finished.value);
-  if (kept instanceof Refusal) await store.remove(finished.value.key);
-  else call.afterCommit(() => discardLater(store, row.id, log));
-  return kept;
+  // Refused, or of a file that has these bytes already: nothing will name the new ones.
+  if (kept instanceof Refusal || kept.storagePath !== finished.value.key) {
+    await store.remove(finished.value.key);
+  }
+  if (kept instanceof Refusal) return kept;
+  call.afterCommit(() => discardLater(store, row.id, log));
+  return toScanFile(kept, shownTo(principal));
 }
 
 function wholeOf(row: UploadRow, said: CommitCall['body']): Whole | Refusal {
@@ -76,7 +80,7 @@ async function keep(
   upload: UploadRow,
   file: ScanFileRow,
   stored: StoredBytes,
-): Promise<ScanFile | Refusal> {
+): Promise<ScanFileRow | Refusal> {
   const written = await db
     .updateTable('scanFile')
     .set((eb) => ({
@@ -98,7 +102,8 @@ async function keep(
     )
     .returningAll()
     .executeTakeFirst();
-  if (written === undefined) {
+  const kept = written ?? (await fileOf(db, principal, file.id));
+  if (kept?.checksum !== stored.sha256 || kept.quarantinedAt !== null) {
     return refuse('Conflict', 'The file has bytes already; announce a new file', { id: file.id });
   }
   await db
@@ -107,7 +112,7 @@ async function keep(
     .where('organizationId', '=', upload.organizationId)
     .where('id', '=', upload.id)
     .execute();
-  return toScanFile(written, shownTo(principal));
+  return kept;
 }
 
 /** Throws away what came; a second time changes nothing. */
