@@ -37,6 +37,15 @@ describe('a scan', () => {
     expect(labels.map((answer) => answer.body.label).sort()).toEqual(['R2', 'R3', 'R4']);
   });
 
+  it('sent again for another scanner is refused, and never taken for made by that one', async () => {
+    const body = { id: newId(), studyId: scan.studyId, laterality: 'L', deviceId: null };
+    const send = (deviceId: string | null) =>
+      server.call<Scan>('POST', '/scans', { token: operator, body: { ...body, deviceId } });
+    const made = await send(null);
+    expect((await send(null)).body).toEqual(made.body);
+    expect((await send(newId())).status).toBe(409);
+  });
+
   it('goes from not started to running, and a restart counts a new attempt', async () => {
     const deviceAngle = { direction: -1, zeroDeg: 12.5 };
     const running = await move('I', { deviceAngle });

@@ -28,7 +28,8 @@ export async function createScan({
     const same =
       known.studyId === body.studyId &&
       known.laterality === body.laterality &&
-      known.protocol === body.protocol;
+      known.protocol === body.protocol &&
+      known.deviceId === body.deviceId;
     return same ? toScan(known) : refuse('Conflict', 'Another scan has this id');
   }
   if (body.deviceId !== null) {
