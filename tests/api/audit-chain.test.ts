@@ -116,6 +116,17 @@ describe('the chain of the audit trail', () => {
     expect(verified).toMatchObject({ checked: 60, firstBad: null, unsealed: 0 });
   });
 
+  it('does not stall at a row whose subject is no object', async () => {
+    for (const subject of ['null', '[1, 2]', '"text"']) {
+      await sql`insert into audit (organization_id, actor_kind, act, outcome, subject)
+        values (${clinic}, 'human', 'getPatient', 'done', ${subject}::jsonb)`.execute(db);
+    }
+    await addRows(2);
+    expect((await sealRound(db)).sealed).toBe(5);
+    const [verified] = (await verifyAudit(db, folder)).filter(({ chain }) => chain === clinic);
+    expect(verified).toMatchObject({ checked: 5, firstBad: null, unsealed: 0 });
+  });
+
   it('catches up after a stop, and writes down how far it came', async () => {
     await addRows(30);
     const sealer = new AuditSealer({ db, dataFolder: folder, logger: silentLogger });
@@ -218,6 +229,18 @@ describe('whoever owns the database', () => {
       values ('${clinic}', 'human', 'signReport', 'done', now() - interval '3 days')`);
     await sealRound(db);
     expect(await found()).toMatchObject({ position: 11, fault: 'backdated' });
+  });
+
+  it('is checked on after a clock was set back, so that later changes are found', async () => {
+    await tenSealed();
+    await asOwner(`
+      insert into audit (organization_id, actor_kind, act, outcome, at)
+      values ('${clinic}', 'human', 'getPatient', 'done', now() + interval '3 days')`);
+    await addRows(5);
+    await sealRound(db);
+    expect(await found()).toMatchObject({ position: 12, fault: 'backdated' });
+    await asOwner(`update audit set act = 'me' where position = 14`);
+    expect(await found()).toMatchObject({ position: 14, fault: 'changed' });
   });
 
   it('can not change, delete or seal again while the triggers stand', async () => {

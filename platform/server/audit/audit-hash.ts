@@ -18,9 +18,6 @@ export type ChainedRow = Omit<AuditRow, 'hash' | 'position'> & { readonly positi
  * those of the subject sorted.
  */
 export function canonicalText(row: ChainedRow): string {
-  const subject = Object.fromEntries(
-    Object.entries(row.subject).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
   return JSON.stringify({
     act: row.act,
     actorId: row.actorId,
@@ -30,8 +27,14 @@ export function canonicalText(row: ChainedRow): string {
     outcome: row.outcome,
     position: row.position,
     seq: row.seq,
-    subject,
+    subject: sorted(row.subject),
   });
+}
+
+/** The column takes any JSON: what is no object stands as it is, so that no row stops the sealer. */
+function sorted(subject: unknown): unknown {
+  if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) return subject;
+  return Object.fromEntries(Object.entries(subject).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** SHA-256 over the hash of the entry before and the canonical text of this one. */

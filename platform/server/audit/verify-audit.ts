@@ -12,8 +12,9 @@ const OUT_OF_TIME_MS = 3_600_000;
 /**
  * Why an entry is bad. `missing`: nothing stands in this place. `changed`: its hash does not follow
  * from what it says and from the entry before. `rewritten`: hashes were made anew, the head written
- * down says otherwise. `backdated`: it claims to be more than an hour older than entries before it.
- * `truncated`: the chain ends before the head written down.
+ * down says otherwise. `truncated`: the chain ends before the head written down. `backdated`: it
+ * claims to be more than an hour older than entries before it; a clock that was set back looks the
+ * same, so the walk goes on and any other fault is told before this one.
  */
 export type AuditFault = 'missing' | 'changed' | 'rewritten' | 'backdated' | 'truncated';
 
@@ -53,7 +54,7 @@ export async function verifyAudit(
   return verified;
 }
 
-/** Walks one chain from its first entry, a page at a time, to the first that is bad. */
+/** Walks one chain from its first entry, a page at a time, to the first whose hash is bad. */
 export async function verifyChain(
   db: Kysely<Database>,
   organizationId: string | null,
@@ -71,7 +72,7 @@ export async function verifyChain(
   return {
     chain,
     checked: walk.position,
-    firstBad: walk.firstBad ?? truncated(walk.position, recordedHead),
+    firstBad: walk.firstBad ?? truncated(walk.position, recordedHead) ?? walk.backdated,
     unsealed: await countUnsealed(db, organizationId),
     recordedHead,
     lastPosition: walk.position,
@@ -88,7 +89,9 @@ class ChainWalk {
   readonly #heads: Heads;
   position = 0;
   hash = CHAIN_START;
+  /** The first entry that the walk can't go beyond. */
   firstBad: BadEntry | null = null;
+  backdated: BadEntry | null = null;
   #latestMs = Number.NEGATIVE_INFINITY;
 
   constructor(heads: Heads) {
@@ -104,7 +107,11 @@ class ChainWalk {
     }
     this.position = position;
     this.hash = row.hash ?? CHAIN_START;
-    this.#latestMs = Math.max(this.#latestMs, Date.parse(row.at));
+    const atMs = Date.parse(row.at);
+    if (atMs < this.#latestMs - OUT_OF_TIME_MS) {
+      this.backdated ??= { position, seq: row.seq, fault: 'backdated' };
+    }
+    this.#latestMs = Math.max(this.#latestMs, atMs);
   }
 
   #faultOf(row: AuditRow, position: number): AuditFault | null {
@@ -112,8 +119,7 @@ class ChainWalk {
     const hash = entryHash(this.hash, { ...row, position });
     if (row.hash === null || !hash.equals(row.hash)) return 'changed';
     const recorded = this.#heads.get(position);
-    if (recorded !== undefined && recorded !== hash.toString('hex')) return 'rewritten';
-    return Date.parse(row.at) < this.#latestMs - OUT_OF_TIME_MS ? 'backdated' : null;
+    return recorded !== undefined && recorded !== hash.toString('hex') ? 'rewritten' : null;
   }
 }
 
