@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
 import { newId, silentLogger, unwrap } from '#foundation';
 import { findBackup, MANIFEST, OBJECTS } from '../../platform/server/backup/backup-format.ts';
+import { makeBackup } from '../../platform/server/backup/make-backup.ts';
 import { silentProgress } from '../../platform/server/backup/progress.ts';
 import { restoreBackup } from '../../platform/server/backup/restore-backup.ts';
 import { verifyBackup } from '../../platform/server/backup/verify-backup.ts';
@@ -190,7 +191,8 @@ describe('npm run restore', () => {
     const into = join(folder, 'rotten');
     const sha256 = createHash('sha256').update('A'.repeat(1000)).digest('hex');
     const object = objects().find((path) => path.endsWith(sha256)) ?? '';
-    for (const path of [object, join(newest(), 'patient.copy.gz')]) {
+    const heads = join(newest(), 'audit-heads.jsonl');
+    for (const path of [object, join(newest(), 'patient.copy.gz'), heads]) {
       const bytes = readFileSync(path);
       const rotten = Buffer.from(bytes);
       rotten[rotten.length - 1] = (rotten.at(-1) ?? 0) ^ 1;
@@ -218,17 +220,40 @@ describe('npm run restore', () => {
       await admin.query('create database clinic owner clinic');
       const url = new URL(postgres.url);
       Object.assign(url, { username: 'clinic', password: 'of-the-site', pathname: '/clinic' });
-      const into = (name: string) => {
+      const into = (name: string, from = backups) => {
         const at = join(folder, name);
         const options = { store: join(at, 'files'), databaseUrl: url.href, logger: silentLogger };
-        return restoreBackup({ from: backups, into: at, progress: silentProgress, ...options });
+        return restoreBackup({ from, into: at, progress: silentProgress, ...options });
       };
       const { chains, manifest } = unwrap(await into('first'));
       expect(chains.length).toBeGreaterThan(0);
       expect(chains.every(({ firstBad }) => firstBad === null)).toBe(true);
       expect(filesBelow(join(folder, 'first/files'))).toHaveLength(manifest.files.count);
+      await admin.query('create database moved owner clinic');
+      const owner = new pg.Client({ connectionString: url.href });
+      await owner.connect();
+      await owner.query('create table of_somebody_else as select 1 as room');
+      await owner.end();
+      const moved = join(folder, 'moved');
+      const dataFolder = join(folder, 'first');
+      const store = join(dataFolder, 'files');
+      const [databaseUrl, progress] = [url.href, silentProgress];
+      unwrap(await makeBackup({ databaseUrl, dataFolder, store, to: moved, progress }));
+      url.pathname = '/moved';
+      expect(unwrap(await into('fourth', moved)).chains.length).toBe(chains.length);
+      url.pathname = '/clinic';
       const again = await into('second');
       expect(again.ok ? '' : again.problem.code).toBe('RESTORE_NOT_EMPTY');
+      await admin.query('create database shared owner clinic');
+      url.pathname = '/shared';
+      const shared = new pg.Client({ connectionString: url.href });
+      await shared.connect();
+      await shared.query('create table booking as select 1 as room');
+      const third = await into('third');
+      expect(third.ok ? '' : third.problem.code).toBe('RESTORE_NOT_EMPTY');
+      const { rows } = await shared.query('select room from booking');
+      await shared.end();
+      expect(rows).toEqual([{ room: 1 }]);
     } finally {
       await admin.end();
       await postgres.stop();

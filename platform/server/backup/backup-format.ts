@@ -54,6 +54,8 @@ export const manifestSchema = z.object({
   files: z.object({ count: countSchema, bytes: countSchema, sha256: sha256Schema }),
   /** How far each audit chain had come at the mark. */
   auditHeads: z.array(z.object({ chain: z.string(), position: countSchema, hash: sha256Schema })),
+  /** Of the file of heads; null in backups that were made before it was kept. */
+  headsSha256: sha256Schema.nullable().default(null),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

@@ -17,7 +17,7 @@ const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Tables of the product with the columns that hold data (the others are computed from them). */
+/** Tables that belong to no extension of the database, with the columns that hold data (the others are computed from them). */
 export async function tablesOf(
   client: pg.ClientBase,
 ): Promise<readonly { name: string; columns: string[] }[]> {
@@ -27,7 +27,10 @@ export async function tablesOf(
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        and a.attgenerated = ''
-     where c.relkind = 'r' and not c.relname = any($1)
+     where c.relkind = 'r' and not c.relname = any($1) and not exists (
+       select from pg_depend d
+       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+     )
      group by c.relname order by c.relname`,
     [MIGRATOR_TABLES],
   );

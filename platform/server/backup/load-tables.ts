@@ -20,14 +20,16 @@ export async function loadTables(
   { tables, sequences }: Manifest,
   progress: Progress,
 ): Promise<Result<void>> {
+  const there = new Set((await tablesOf(client)).map(({ name }) => name));
+  const names = tables.map(({ name }) => name);
   const order = await loadOrder(
     client,
-    tables.map(({ name }) => name),
+    names.filter((name) => there.has(name)),
   );
   if (!order.ok) return order;
-  const there = new Set((await tablesOf(client)).map(({ name }) => name));
-  const unknown = tables.filter(({ name }) => !there.has(name)).map(({ name }) => name);
-  if (unknown.length > 0) return fail(damaged(`Unknown tables: ${unknown.join(', ')}`));
+  // The schema is that of the backup, so they are none of ours: a database may be shared.
+  const others = names.filter((name) => !there.has(name));
+  if (others.length > 0) progress.warn(`Not restored, as not of Clockface: ${others.join(', ')}`);
   await client.query('begin');
   const all = [...there].map((name) => `public.${quoted(name)}`);
   for (const table of all) await client.query(`alter table ${table} disable trigger user`);
@@ -45,7 +47,7 @@ export async function loadTables(
   }
   await forgetRunningWork(client);
   await client.query('commit');
-  progress.done('Tables', `${tables.length} tables`);
+  progress.done('Tables', `${order.value.length} tables`);
   return ok(undefined);
 }
 

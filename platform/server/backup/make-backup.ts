@@ -70,7 +70,7 @@ export async function makeBackup(request: BackupRequest): Promise<Result<MadeBac
     const sequences = await sequencesOf(client);
     const files = store === null ? NO_FILES : await copyFiles(store, to, progress);
     const trouble = store === null ? [] : await checkReferences(client, files.entries, progress);
-    await writeHeads(dataFolder, mark.heads, draft);
+    const headsSha256 = await writeHeads(dataFolder, mark.heads, draft);
     const manifest: Manifest = {
       format: 1,
       product: HOST_VERSION,
@@ -82,6 +82,7 @@ export async function makeBackup(request: BackupRequest): Promise<Result<MadeBac
       storage: store === null ? 's3' : 'folder',
       files: await writeFileList(draft, files.entries),
       auditHeads: mark.heads.map(({ chain, position, hash }) => ({ chain, position, hash })),
+      headsSha256,
     };
     const folder = await finish(draft, manifest);
     const { copied, copiedBytes } = files;
@@ -137,12 +138,15 @@ async function markOf(client: pg.ClientBase): Promise<Mark> {
   };
 }
 
-/** The heads written down so far, none beyond the snapshot, and those of the snapshot. */
+/**
+ * The heads written down so far, none beyond the snapshot, and those of the snapshot.
+ * @returns the SHA-256 of the file, lower-case hex
+ */
 async function writeHeads(
   dataFolder: string,
   heads: readonly AuditHead[],
   folder: string,
-): Promise<void> {
+): Promise<string> {
   const { byChain } = await readHeads(auditFolder(dataFolder));
   const lines = heads.flatMap((head) => {
     const known = [...(byChain.get(head.chain) ?? [])]
@@ -151,7 +155,9 @@ async function writeHeads(
       .map(([position, hash]) => ({ ...head, position, hash }));
     return [...known, head];
   });
-  await writeDurably(join(folder, HEADS), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+  await writeDurably(join(folder, HEADS), text);
+  return createHash('sha256').update(text).digest('hex');
 }
 
 async function writeFileList(

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { fail, type Logger, ok, problem, type Result } from '#foundation';
 import { auditFolder } from '../audit/audit-heads.ts';
@@ -8,8 +9,9 @@ import { type VerifiedChain, verifyAudit } from '../audit/verify-audit.ts';
 import { clusterFolder } from '../database/cluster-folder.ts';
 import { databaseUser } from '../database/database-user.ts';
 import { EmbeddedPostgres } from '../database/embedded-postgres.ts';
-import { appliedMigrations, migrate } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/schema.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { Teardown } from '../supervisor/teardown.ts';
 import { UNFINISHED_RESTORE } from '../supervisor/unfinished-restore.ts';
@@ -91,7 +93,7 @@ async function restoreInto(
   if (!url.ok) return url;
   const db = openDatabase({ url: url.value, logger });
   teardown.add('The database connections', () => db.destroy());
-  if ((await appliedMigrations(db.withoutPlugins())).length > 0) return fail(databaseNotEmpty());
+  if (await holdsTables(db)) return fail(databaseNotEmpty());
   const files = await restoreFiles(backup, store, progress);
   if (!files.ok) return files;
   await mkdir(auditFolder(into), { recursive: true, mode: 0o700 });
@@ -169,6 +171,18 @@ async function restoreFiles(
   return ok(undefined);
 }
 
+/** Tables of whomsoever: all that a restore finds in its way would be emptied. */
+async function holdsTables(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('r', 'p') and not exists (
+      select from pg_depend d
+      where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+    ) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 async function isEmpty(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return [] as string[];
@@ -197,6 +211,6 @@ const databaseNotEmpty = () =>
   problem(
     'RESTORE_NOT_EMPTY',
     'A restore needs an empty database',
-    'The database of DATABASE_URL holds tables of Clockface.',
+    'The database of DATABASE_URL holds tables.',
     'Make a new database and name it in DATABASE_URL. Its tables were not changed.',
   );

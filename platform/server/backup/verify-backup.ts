@@ -2,7 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '#foundation';
 import { contentsOf, refuseApplied } from '../database/migrate.ts';
-import { damaged, FILE_LIST, type FoundBackup, hashOfFile, objectPath } from './backup-format.ts';
+import {
+  damaged,
+  FILE_LIST,
+  type FoundBackup,
+  HEADS,
+  hashOfFile,
+  objectPath,
+} from './backup-format.ts';
 import { listedFiles } from './copy-files.ts';
 import type { Progress } from './progress.ts';
 
@@ -22,6 +29,10 @@ export async function verifyBackup(
   }
   const list = await hashOfFile(join(folder, FILE_LIST)).catch(unlessMissing);
   if (list !== manifest.files.sha256) return fail(damaged(`${FILE_LIST} ${wordsOf(list)}`));
+  const heads = await hashOfFile(join(folder, HEADS)).catch(unlessMissing);
+  if (heads === null || heads !== (manifest.headsSha256 ?? heads)) {
+    return fail(damaged(`${HEADS} ${wordsOf(heads)}`));
+  }
   let checked = 0;
   for await (const { key, sha256, bytes } of listedFiles(folder)) {
     progress.tell('Check', checked, manifest.files.count, key);
