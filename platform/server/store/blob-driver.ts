@@ -21,6 +21,11 @@ export interface BlobDriver {
   write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void>;
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   stat(key: string): Promise<BlobState>;
+  /**
+   * False where not one file is gone but the place of all: a disk that is not mounted, a bucket
+   * that is not there. Nothing is said of the bytes then.
+   */
+  isThere(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;
   sweepTemporary(youngMs: number): Promise<number>;

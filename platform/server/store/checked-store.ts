@@ -99,7 +99,7 @@ export class CheckedStore implements FileStore {
         each(piece);
       }
     } catch (thrown) {
-      return fail(thrown instanceof ProblemError ? thrown.problem : readProblem(thrown));
+      return fail(await this.#problemOf(reference, thrown));
     }
     const found = hash.digest('hex');
     if (found === reference.sha256) return ok(undefined);
@@ -139,7 +139,11 @@ export class CheckedStore implements FileStore {
     }
     const checked = await this.#check(reference);
     if (!checked.ok) return checked;
-    return this.#open(reference, range);
+    try {
+      return await this.#open(reference, range);
+    } catch (thrown) {
+      return fail(await this.#problemOf(reference, thrown));
+    }
   }
 
   async #open(reference: StoredReference, range?: ByteRange): Promise<Result<Readable>> {
@@ -164,7 +168,23 @@ export class CheckedStore implements FileStore {
       if (compared.ok) this.#trusted.add(reference.key, state);
       return compared;
     } catch (thrown) {
-      return fail(readProblem(thrown));
+      return fail(await this.#problemOf(reference, thrown));
+    }
+  }
+
+  /** A file is missing only where the others of its kind can be. */
+  async #problemOf({ key }: StoredReference, thrown: unknown): Promise<Problem> {
+    if (thrown instanceof ProblemError) return thrown.problem;
+    if (systemCode(thrown) !== 'ENOENT' || (await this.#isThere(key))) return readProblem(thrown);
+    return readProblem(Object.assign(new Error('The place of the files'), { code: 'ENODEV' }));
+  }
+
+  async #isThere(key: string): Promise<boolean> {
+    try {
+      return await this.#driver.isThere(key);
+    } catch {
+      // A disk that fails even here says nothing of the bytes.
+      return false;
     }
   }
 

@@ -83,6 +83,12 @@ export class FileSystemBlobs implements BlobDriver {
     return { size, modifiedAtMs, fingerprint: `${size} ${mtimeMs} ${ctimeMs}` };
   }
 
+  /** Folders of categories are made once and never removed. */
+  async isThere(key: string): Promise<boolean> {
+    const category = dirname(dirname(this.#path(key)));
+    return (await this.#unlessGone(this.#disk.stat(category))) !== null;
+  }
+
   async remove(key: string): Promise<void> {
     await this.#unlessGone(this.#disk.remove(this.#path(key)));
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -242,4 +242,20 @@ describe('a file store', () => {
       expect(opened.every((stream) => stream.destroyed)).toBe(true);
     },
   );
+
+  it('says nothing of its files while the disk they lie on is not there', async () => {
+    const store = new FileSystemStore(root);
+    for (const size of [5, 4_500_000]) {
+      const stored = unwrap(await store.put(randomBytes(size), plain));
+      const reference: StoredReference = { ...stored, encoding: 'NONE' };
+      await rename(join(root, 'raw'), join(root, 'elsewhere'));
+      for (const found of [await store.verify(reference), await store.stream(reference)]) {
+        expect(found).toMatchObject({ problem: { code: 'STORAGE_FAILED' } });
+      }
+      await rename(join(root, 'elsewhere'), join(root, 'raw'));
+      expect((await store.verify(reference)).ok).toBe(true);
+      await store.remove(stored.key);
+      expect(await store.verify(reference)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
+    }
+  });
 });

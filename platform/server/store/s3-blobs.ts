@@ -4,9 +4,11 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  ListPartsCommand,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
@@ -15,6 +17,7 @@ import type { BlobDriver, BlobState } from './blob-driver.ts';
 import type { ByteRange } from './file-store.ts';
 import { inPieces } from './pieces.ts';
 import { systemError } from './s3-errors.ts';
+import { systemCode } from './store-problems.ts';
 
 /** Parts of a large object; S3 takes 5 MiB to 5 GiB and 10 000 of them. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -49,14 +52,19 @@ export class S3Blobs implements BlobDriver {
 
   async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
     const parts = inPieces(source, PART_BYTES);
-    const first = await parts.next();
-    const only = first.done === true ? new Uint8Array() : first.value;
-    if (only.byteLength < PART_BYTES) {
-      // Ends the source as well, whose errors come out here.
-      await parts.next();
-      approve();
-      await this.#put(key, only);
-    } else await this.#writeParts(key, only, parts, approve);
+    try {
+      const first = await parts.next();
+      const only = first.done === true ? new Uint8Array() : first.value;
+      if (only.byteLength < PART_BYTES) {
+        // Ends the source as well, whose errors come out here.
+        await parts.next();
+        approve();
+        await this.#put(key, only);
+      } else await this.#writeParts(key, only, parts, approve);
+    } finally {
+      // Closes a source that was not read to its end.
+      await parts.return(undefined);
+    }
   }
 
   async #put(key: string, bytes: Uint8Array): Promise<void> {
@@ -110,12 +118,15 @@ export class S3Blobs implements BlobDriver {
     return { size, modifiedAtMs, fingerprint: `${size} ${modifiedAtMs} ${ETag ?? ''}` };
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#send(() => this.#client.send(new DeleteObjectCommand(this.#named(key)))).catch(
-      (thrown: NodeJS.ErrnoException) => {
-        if (thrown.code !== 'ENOENT') throw thrown;
-      },
+  async isThere(): Promise<boolean> {
+    return this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).then(
+      () => true,
+      () => false,
     );
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#unlessGone(() => this.#client.send(new DeleteObjectCommand(this.#named(key))));
   }
 
   async *keys(): AsyncGenerator<string> {
@@ -139,7 +150,7 @@ export class S3Blobs implements BlobDriver {
     } while (ContinuationToken !== undefined);
   }
 
-  /** Parts of objects that were never completed. */
+  /** Parts of objects that were never completed, and of which none came lately. */
   async sweepTemporary(youngMs: number): Promise<number> {
     const beforeMs = Date.now() - youngMs;
     const list = new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix });
@@ -147,11 +158,20 @@ export class S3Blobs implements BlobDriver {
     let swept = 0;
     for (const { Key, UploadId, Initiated } of Uploads) {
       if (Key === undefined || (Initiated?.getTime() ?? 0) > beforeMs) continue;
-      const abort = new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId });
-      await this.#send(() => this.#client.send(abort));
-      swept += 1;
+      const upload = { Bucket: this.#bucket, Key, UploadId };
+      if ((await this.#lastPartMs(upload)) > beforeMs) continue;
+      const abort = new AbortMultipartUploadCommand(upload);
+      if ((await this.#unlessGone(() => this.#client.send(abort))) !== null) swept += 1;
     }
     return swept;
+  }
+
+  /** A slow sender's parts may come for hours. An object has at most 2 GiB, so one page tells all. */
+  async #lastPartMs(upload: { Bucket: string; Key: string; UploadId: string | undefined }) {
+    const list = new ListPartsCommand(upload);
+    const listed = await this.#unlessGone(() => this.#client.send(list));
+    const times = listed?.Parts?.map(({ LastModified }) => LastModified?.getTime() ?? 0) ?? [];
+    return Math.max(0, ...times);
   }
 
   /** Chunks of an upload that follow each other without a gap. */
@@ -203,6 +223,16 @@ export class S3Blobs implements BlobDriver {
       last = { id, modifiedAtMs: newest };
     }
     if (last !== null) yield last;
+  }
+
+  /** Null for what is not there, or not any more. */
+  async #unlessGone<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await this.#send(call);
+    } catch (thrown) {
+      if (systemCode(thrown) === 'ENOENT') return null;
+      throw thrown;
+    }
   }
 
   async #send<T>(call: () => Promise<T>): Promise<T> {

@@ -11,7 +11,8 @@ const FULL = new Set(['InsufficientStorage', 'QuotaExceeded', 'InsufficientCapac
 export function systemError(thrown: unknown): NodeJS.ErrnoException {
   const name = thrown instanceof Error ? thrown.name : 'Error';
   const status = thrown instanceof S3ServiceException ? thrown.$metadata.httpStatusCode : undefined;
-  const code = GONE.has(name) || status === 404 ? 'ENOENT' : fullOr(`S3_${name}`, name, status);
+  const isGone = GONE.has(name) || (status === 404 && name !== 'NoSuchBucket');
+  const code = isGone ? 'ENOENT' : fullOr(`S3_${name}`, name, status);
   return Object.assign(new Error(`S3: ${code}`, { cause: messageOf(thrown) }), { code });
 }
 

@@ -1,0 +1,81 @@
+import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { describe, expect, it } from 'vitest';
+import { S3Blobs } from './s3-blobs.ts';
+
+type Answer = (input: Readonly<Record<string, unknown>>) => object;
+
+/** An S3 that answers each command as it is told; what it is not told fails. */
+function s3(...answers: readonly (readonly [command: string, Answer])[]): S3Blobs {
+  const known = new Map(answers);
+  const client = {
+    async send(command: { readonly input: Readonly<Record<string, unknown>> }) {
+      const answer = known.get(command.constructor.name);
+      if (answer === undefined) throw refused('InternalError', 500);
+      return answer(command.input);
+    },
+  };
+  return new S3Blobs(client as unknown as S3Client, 'bucket', '');
+}
+
+function refused(name: string, httpStatusCode: number): S3ServiceException {
+  return new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } });
+}
+
+function thrower(name: string, status: number): Answer {
+  return () => {
+    throw refused(name, status);
+  };
+}
+
+const longAgo = new Date(Date.now() - 5 * 3_600_000);
+
+describe('bytes in a bucket', () => {
+  it('are not missing because their bucket is', async () => {
+    const gone = s3(['GetObjectCommand', thrower('NoSuchBucket', 404)]);
+    await expect(gone.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_NoSuchBucket' });
+    const empty = s3(['GetObjectCommand', thrower('NoSuchKey', 404)]);
+    await expect(empty.read('raw/00/x')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('let go of their source when they can not be written', async () => {
+    let open = true;
+    async function* source() {
+      try {
+        for (;;) yield new Uint8Array(8 * 1024 * 1024);
+      } finally {
+        open = false;
+      }
+    }
+    const begins: readonly [string, Answer] = ['CreateMultipartUploadCommand', () => ({})];
+    for (const blobs of [s3(), s3(begins)]) {
+      open = true;
+      const written = blobs.write('raw/00/x', source(), () => undefined);
+      await expect(written).rejects.toMatchObject({ code: 'S3_InternalError' });
+      expect(open).toBe(false);
+    }
+  });
+
+  it('are swept while others end, and not while theirs still come', async () => {
+    const aborted: unknown[] = [];
+    const Uploads = ['ended', 'left', 'slow', 'empty'].map((UploadId) => ({
+      ...{ Key: 'raw/00/x', UploadId, Initiated: longAgo },
+    }));
+    const listParts: Answer = ({ UploadId }) => {
+      if (UploadId === 'empty') return {};
+      const LastModified = UploadId === 'slow' ? new Date() : longAgo;
+      return { Parts: [{ PartNumber: 1, LastModified }] };
+    };
+    const abort: Answer = ({ UploadId }) => {
+      if (UploadId === 'ended') throw refused('NoSuchUpload', 404);
+      aborted.push(UploadId);
+      return {};
+    };
+    const blobs = s3(
+      ['ListMultipartUploadsCommand', () => ({ Uploads })],
+      ['ListPartsCommand', listParts],
+      ['AbortMultipartUploadCommand', abort],
+    );
+    expect(await blobs.sweepTemporary(60_000)).toBe(2);
+    expect(aborted).toEqual(['left', 'empty']);
+  });
+});
