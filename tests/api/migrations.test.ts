@@ -50,11 +50,30 @@ describe('the migrations of a database', () => {
   });
 
   it('are refused by name by a version that is older than the schema', async () => {
-    const { '0010-audit-chain': _newest, ...older } = allMigrations;
+    const { '0011-changed-first': _newest, ...older } = allMigrations;
     expect(await problemOf(older)).toMatchObject({
       code: 'SCHEMA_NEWER',
-      detail: expect.stringContaining('0010-audit-chain'),
+      detail: expect.stringContaining('0011-changed-first'),
     });
+  });
+
+  it('give the worklist an index for each order that it can be asked for', async () => {
+    for (const [column, index] of [
+      ['created_at', 'study_newest'],
+      ['updated_at', 'study_changed'],
+    ] as const) {
+      const plan = await db.transaction().execute(async (inside) => {
+        await sql`set local enable_seqscan = off`.execute(inside);
+        await sql`set local enable_sort = off`.execute(inside);
+        const { rows } = await sql
+          .raw(`explain select id from study
+            where organization_id = '00000000-0000-7000-8000-000000000001'
+            order by ${column} desc, id desc limit 51`)
+          .execute(inside);
+        return JSON.stringify(rows);
+      });
+      expect(plan).toContain(index);
+    }
   });
 
   it('that were kept before contents were, are taken as they are once', async () => {

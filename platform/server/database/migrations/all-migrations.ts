@@ -9,6 +9,7 @@ import { wholeRecords } from './0007-whole-records.ts';
 import { operations } from './0008-operations.ts';
 import { fileCare } from './0009-file-care.ts';
 import { auditChain } from './0010-audit-chain.ts';
+import { changedFirst } from './0011-changed-first.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0008-operations': operations,
   '0009-file-care': fileCare,
   '0010-audit-chain': auditChain,
+  '0011-changed-first': changedFirst,
 };
