@@ -313,6 +313,18 @@ describe('the file of heads', () => {
     expect([...(byChain.get(clinic)?.keys() ?? [])]).toEqual([1, 2]);
   });
 
+  it('may hold very many heads, as after a restore', async () => {
+    const place = auditFolder(folder);
+    await appendHeads(
+      place,
+      Array.from({ length: 150_000 }, (_, at) => head(at + 1)),
+    );
+    await appendHeads(place, [head(150_001)]);
+    const verified = await verifyAudit(db, folder);
+    expect(verified.find(({ chain }) => chain === clinic)?.recordedHead).toBe(150_001);
+    expect(readFileSync(join(place, 'heads.jsonl'), 'utf8').split('\n')).toHaveLength(2);
+  });
+
   it('is put aside when it has grown, and forgets no chain', async () => {
     const place = auditFolder(folder);
     for (let turn = 0; turn < 3; turn += 1) {

@@ -82,6 +82,13 @@ async function headFiles(folder: string): Promise<readonly string[]> {
   return names.includes(CURRENT) ? [...older, CURRENT] : older;
 }
 
+/** The furthest position that was written down; 0 where none was. There may be very many. */
+export function furthestOf(known: ReadonlyMap<number, string> | undefined): number {
+  let furthest = 0;
+  for (const position of known?.keys() ?? []) if (position > furthest) furthest = position;
+  return furthest;
+}
+
 /** Appends heads to the file and syncs it. A file that has grown is put aside first. */
 export async function appendHeads(folder: string, heads: readonly AuditHead[]): Promise<void> {
   if (heads.length === 0) return;
@@ -121,7 +128,7 @@ async function rotate(folder: string): Promise<void> {
   await rename(join(folder, CURRENT), join(folder, aside));
   const at = new Date().toISOString();
   const heads = [...byChain].map(([chain, known]) => {
-    const position = Math.max(...known.keys());
+    const position = furthestOf(known);
     return { chain, position, hash: known.get(position) ?? '', at };
   });
   await appendHeads(folder, heads);

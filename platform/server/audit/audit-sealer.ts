@@ -3,7 +3,7 @@ import { messageOf } from '#foundation';
 import { databaseReason } from '../http/database-trouble.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { NO_ORGANIZATION } from './audit-hash.ts';
-import { type AuditHead, appendHeads, auditFolder, readHeads } from './audit-heads.ts';
+import { type AuditHead, appendHeads, auditFolder, furthestOf, readHeads } from './audit-heads.ts';
 import { chainsOf, chainTip, SEAL_BATCH, sealRound } from './seal-audit.ts';
 
 const EVERY_MS = 1_000;
@@ -96,7 +96,7 @@ export class AuditSealer {
     for (const organizationId of chains) {
       const chain = organizationId ?? NO_ORGANIZATION;
       const known = byChain.get(chain);
-      const recorded = known === undefined ? 0 : Math.max(...known.keys());
+      const recorded = furthestOf(known);
       const tip = await chainTip(db, organizationId);
       const position = tip?.position ?? 0;
       const hash = tip?.hash.toString('hex');

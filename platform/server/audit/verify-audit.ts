@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { type AuditRow, CHAIN_START, entryHash, NO_ORGANIZATION } from './audit-hash.ts';
-import { auditFolder, type RecordedHeads, readHeads } from './audit-heads.ts';
+import { auditFolder, furthestOf, type RecordedHeads, readHeads } from './audit-heads.ts';
 import { chainsOf } from './seal-audit.ts';
 
 /** Hashing a page keeps everyone else waiting for some milliseconds, no more. */
@@ -62,7 +62,7 @@ export async function verifyChain(
 ): Promise<VerifiedChain> {
   const chain = organizationId ?? NO_ORGANIZATION;
   const heads = byChain.get(chain) ?? NO_HEADS;
-  const recordedHead = heads.size === 0 ? null : Math.max(...heads.keys());
+  const recordedHead = heads.size === 0 ? null : furthestOf(heads);
   const walk = new ChainWalk(heads);
   for (;;) {
     const rows = await sealedAfter(db, organizationId, walk.position);
