@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { messageOf } from '#foundation';
@@ -5,6 +6,7 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { writeAudit } from './audit.ts';
+import { ByteAnswer } from './byte-answer.ts';
 import type { AuditSubject, Call } from './call.ts';
 import { claimRequest, keepAnswer, type NamedRequest } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
@@ -145,8 +147,14 @@ export async function runOnPool(
   const { about, afterCommit } = trace;
   const result = await handler({ ...input, db: pool, about, afterCommit, transaction });
   const isForbidden = result instanceof Refusal && result.errorType === 'Forbidden';
-  if (isForbidden) await trace.writeAudit(pool, 'refused');
-  else if (!(result instanceof Refusal) && !audited) await trace.writeAudit(pool);
+  try {
+    if (isForbidden) await trace.writeAudit(pool, 'refused');
+    else if (!(result instanceof Refusal) && !audited) await trace.writeAudit(pool);
+  } catch (thrown) {
+    // Bytes that nobody will read: their file is open already.
+    if (result instanceof ByteAnswer && result.bytes instanceof Readable) result.bytes.destroy();
+    throw thrown;
+  }
   return result;
 }
 

@@ -58,6 +58,7 @@ export class FileSystemBlobs implements BlobDriver {
 
   /** A new folder is durable only when its parents are. */
   async #makeFolder(folder: string): Promise<void> {
+    if (await this.#disk.makeFolder(this.#root)) await this.#disk.syncFolder(dirname(this.#root));
     if (!(await this.#disk.makeFolder(folder))) return;
     await this.#disk.syncFolder(dirname(folder));
     await this.#disk.syncFolder(this.#root);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -257,5 +257,23 @@ describe('a file store', () => {
       await store.remove(stored.key);
       expect(await store.verify(reference)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
     }
+  });
+
+  it('makes its own folder durable as well', async () => {
+    const synced: string[] = [];
+    const disk: Disk = {
+      ...systemDisk,
+      async syncFolder(path) {
+        synced.push(path);
+        await systemDisk.syncFolder(path);
+      },
+    };
+    const store = new FileSystemStore(join(root, 'files'), disk);
+    const { key } = unwrap(await store.put(Buffer.from('first'), plain));
+    for (let folder = dirname(join(root, 'files', key)); folder !== root; ) {
+      expect(synced).toContain(folder);
+      folder = dirname(folder);
+    }
+    expect(synced).toContain(root);
   });
 });
