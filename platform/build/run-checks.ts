@@ -52,13 +52,11 @@ const onPostgres15: Stage = {
   env: { CLOCKFACE_POSTGRES: POSTGRES_15 },
   needs: `${POSTGRES_15}/bin/postgres`,
 };
-/** Every fault, many times over. */
-const faults: Stage = { ...vitest('faults'), env: { CLOCKFACE_FAULTS: 'long' } };
 const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
 const STAGES: Readonly<Record<string, readonly Stage[]>> = {
   fast,
   test: [...fast, build, api, vitest('e2e')],
-  full: [build, vitest('full'), onPostgres15, faults],
+  full: [build, vitest('full'), onPostgres15],
 };
 
 function runStage(stage: Stage): Outcome {

@@ -1,6 +1,6 @@
 const wanted = process.env.CLOCKFACE_FAULTS ?? '';
 
-/** True in `npm run faults -- F1 --long` and in `npm run test:full`. */
+/** True in `npm run faults -- F1 --long`. */
 export const isLong = wanted === 'long';
 
 /**
