@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileExistence, RefusalBody, ScanFile, ScanFileFields } from '#contracts';
 import { newId } from '#foundation';
+import { FileSystemStore } from '../../platform/server/store/index.ts';
 import { call, sendForm } from '../faults/support/calls.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
 import { type Sender, send } from '../faults/support/resumable.ts';
@@ -195,6 +196,30 @@ describe('whether a file is there', () => {
     for (const query of ['', `scanId=${scanId}`, `id=${file.id}&scanId=${scanId}`, 'id=x']) {
       expect((await ask(query)).status, query).toBe(400);
     }
+  });
+});
+
+describe('the bytes of a file', () => {
+  it('give way to none that were on their way when they were found damaged', async () => {
+    const file = await announce();
+    const sha256 = 'f'.repeat(64);
+    const slow = new FileSystemStore(join(plane.folder, 'files'));
+    const keep = slow.put.bind(slow);
+    slow.put = async (...of) => {
+      const kept = await keep(...of);
+      const damaged = { quarantinedAt: new Date().toISOString(), quarantineReason: 'Missing' };
+      await plane.db
+        .updateTable('scanFile')
+        .set({ ...damaged, storagePath: 'volume3d/00/x', checksum: sha256, byteLength: 9 })
+        .where('id', '=', file.id)
+        .execute();
+      return kept;
+    };
+    const url = await plane.serveWith(slow);
+    const path = `/scanfiles/${file.id}/content`;
+    const answer = await sendForm<RefusalBody>(url, us.token, 'PUT', path, randomBytes(100));
+    expect(answer).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
+    expect((await get<ScanFile>(`/scanfiles/${file.id}`)).body.checksum).toBe(sha256);
   });
 });
 

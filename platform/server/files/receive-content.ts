@@ -106,7 +106,13 @@ async function keep(
       }))
       .where('organizationId', '=', row.organizationId)
       .where('id', '=', row.id)
-      .where((eb) => eb.or([eb('storagePath', 'is', null), eb('quarantinedAt', 'is not', null)]))
+      .where((eb) =>
+        eb.or([
+          eb('storagePath', 'is', null),
+          // Other bytes may have come, and been found damaged, while these were on their way.
+          eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', stored.sha256)]),
+        ]),
+      )
       .returningAll()
       .executeTakeFirst(),
   );
