@@ -7,6 +7,7 @@ import { ensureAppRole } from '../../platform/server/database/app-role.ts';
 import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
 import { openDatabase } from '../../platform/server/database/open-database.ts';
 import type { Database } from '../../platform/server/database/schema.ts';
+import { setUp } from '../api/support/set-up.ts';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { type Clinic, makeClinic } from '../faults/support/data-plane.ts';
 import { pin } from './contest.ts';
@@ -26,23 +27,23 @@ const OTHER_CORE = 1;
 
 export async function startServedClinic(): Promise<ServedClinic> {
   pin(process.pid, OTHER_CORE);
-  const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
-  const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
-  // One session asks as often as it can, which no page does.
-  const config = { limits: { callsPerTenSeconds: 1_000_000 } };
-  const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
-  pin(server.pid, SERVER_CORE);
-  const db = openDatabase({ url: postgres.url, logger: silentLogger });
-  return {
-    ...{ server, db, ownerUrl: postgres.url, clinic: await makeClinic(db) },
-    appUrl: unwrap(await ensureAppRole(db, postgres.url, null)).url,
-    async [Symbol.asyncDispose]() {
-      await db.destroy();
-      await server.stop();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return setUp(async (own) => {
+    const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
+    own.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    own.defer(() => postgres.stop());
+    // One session asks as often as it can, which no page does.
+    const config = { limits: { callsPerTenSeconds: 1_000_000 } };
+    const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
+    own.defer(async () => void (await server.stop()));
+    pin(server.pid, SERVER_CORE);
+    const db = openDatabase({ url: postgres.url, logger: silentLogger });
+    own.defer(() => db.destroy());
+    return {
+      ...{ server, db, ownerUrl: postgres.url, clinic: await makeClinic(db) },
+      appUrl: unwrap(await ensureAppRole(db, postgres.url, null)).url,
+    };
+  });
 }
 
 /** Up-to-date statistics, as a database has that has lived for a while. */

@@ -9,6 +9,7 @@ import { newId, silentLogger, unwrap } from '#foundation';
 import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
 import { openDatabase } from '../../platform/server/database/open-database.ts';
 import { aPatient } from '../api/support/records.ts';
+import { setUp } from '../api/support/set-up.ts';
 import { EMAILS, startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { MOSQUITTO_IS_HERE, type Mosquitto, startMosquitto } from '../faults/support/mosquitto.ts';
 
@@ -21,12 +22,16 @@ interface Site extends AsyncDisposable {
   readonly config: Partial<SiteConfigInput>;
 }
 
-async function startSite(): Promise<Site> {
+const startSite = (): Promise<Site> => setUp(buildSite);
+
+async function buildSite(own: AsyncDisposableStack): Promise<Omit<Site, keyof AsyncDisposable>> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-site-'));
+  own.defer(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'files'), { mode: 0o700 });
   const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
-  const broker = await startMosquitto();
+  own.defer(() => postgres.stop());
+  const broker = own.use(await startMosquitto());
   const env = { DATABASE_URL: postgres.url, SITE_BROKER_PASSWORD: broker.password };
   const config: Partial<SiteConfigInput> = {
     storage: { kind: 'folder', folder: join(folder, 'files'), shared: true },
@@ -37,19 +42,17 @@ async function startSite(): Promise<Site> {
     },
   };
   // At once, as two machines of a site do after a power cut.
-  const [first, second] = await Promise.all([
-    startTestServer({ env, config }),
-    startTestServer({ env, config }),
-  ]);
-  return {
-    ...{ first, second, broker, config, databaseUrl: postgres.url },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([first.stop(), second.stop()]);
-      await broker[Symbol.asyncDispose]();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const start = async (): Promise<TestServer> => {
+    const server = await startTestServer({ env, config });
+    own.defer(async () => void (await server.stop()));
+    return server;
   };
+  const started = await Promise.allSettled([start(), start()]);
+  const [first, second] = started.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  }) as [TestServer, TestServer];
+  return { first, second, broker, config, databaseUrl: postgres.url };
 }
 
 describe.runIf(MOSQUITTO_IS_HERE)('two servers on one database', () => {

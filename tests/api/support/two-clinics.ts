@@ -7,6 +7,7 @@ import { EmbeddedPostgres } from '../../../platform/server/database/embedded-pos
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { type Clinic, makeClinic } from '../../faults/support/data-plane.ts';
+import { setUp } from './set-up.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 /** The whole server on a database that the test can look into, with two clinics besides the demonstration. */
@@ -18,22 +19,17 @@ export interface TwoClinics extends AsyncDisposable {
   readonly theirs: Clinic;
 }
 
-export async function startTwoClinics(): Promise<TwoClinics> {
-  const folder = mkdtempSync(join(tmpdir(), 'clockface-two-'));
-  const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
-  const server = await startTestServer({ env: { DATABASE_URL: postgres.url } });
-  const db = openDatabase({ url: postgres.url, logger: silentLogger });
-  return {
-    server,
-    db,
-    databaseUrl: postgres.url,
-    ours: await makeClinic(db),
-    theirs: await makeClinic(db),
-    async [Symbol.asyncDispose]() {
-      await db.destroy();
-      await server.stop();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+export function startTwoClinics(): Promise<TwoClinics> {
+  return setUp(async (own) => {
+    const folder = mkdtempSync(join(tmpdir(), 'clockface-two-'));
+    own.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    own.defer(() => postgres.stop());
+    const server = await startTestServer({ env: { DATABASE_URL: postgres.url } });
+    own.defer(async () => void (await server.stop()));
+    const db = openDatabase({ url: postgres.url, logger: silentLogger });
+    own.defer(() => db.destroy());
+    const [ours, theirs] = [await makeClinic(db), await makeClinic(db)];
+    return { server, db, databaseUrl: postgres.url, ours, theirs };
+  });
 }
