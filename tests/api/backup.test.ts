@@ -23,7 +23,7 @@ import { restoreBackup } from '../../platform/server/backup/restore-backup.ts';
 import { verifyBackup } from '../../platform/server/backup/verify-backup.ts';
 import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
 import { addScan } from './support/records.ts';
-import { BACKUP, runCommand, startCommand } from './support/run-command.ts';
+import { ADMIN, BACKUP, runCommand, startCommand } from './support/run-command.ts';
 import {
   type FailedStart,
   startTestServer,
@@ -266,5 +266,15 @@ describe('npm run restore', () => {
     const started = (await tryStart({ dataFolder: into })) as FailedStart;
     expect(started.code).toBe(1);
     expect(started.output).toContain('RESTORE_UNFINISHED');
+    // A nightly backup of it would be the newest, and empty.
+    for (const [command, args] of [
+      [BACKUP, ['--to', join(folder, 'of-a-half')]],
+      [ADMIN, ['list-accounts']],
+    ] as const) {
+      const done = await runCommand(command, [...args], { CLOCKFACE_DATA: into });
+      expect(done.code).toBe(1);
+      expect(done.err).toContain('The restore of this data folder did not end');
+    }
+    expect(readdirSync(into)).not.toContain('postgres');
   });
 });

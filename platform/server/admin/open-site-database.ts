@@ -13,6 +13,7 @@ import {
   startDatabase,
 } from '../supervisor/start-database.ts';
 import type { Teardown } from '../supervisor/teardown.ts';
+import { refuseUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
 
 /** A product that starts right now needs this long until its database listens. */
 const WAIT_MS = 30_000;
@@ -26,6 +27,8 @@ export async function openSiteDatabase(
   teardown: Teardown,
   logger: Logger,
 ): Promise<Result<StartedDatabase>> {
+  const finished = refuseUnfinishedRestore(settings.dataFolder);
+  if (!finished.ok) return finished;
   const open = async (where: Settings): Promise<Result<StartedDatabase>> => {
     const server = await startDatabase(where, teardown, logger);
     return server.ok ? prepareDatabase(server.value, where, teardown, logger) : server;

@@ -5,6 +5,7 @@ import { runningDatabase } from '../admin/open-site-database.ts';
 import { EmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import type { Settings } from '../supervisor/settings.ts';
+import { refuseUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
 
 /** A database that answers, and what to do when one is done with it. */
 export interface ReachedDatabase {
@@ -15,12 +16,14 @@ export interface ReachedDatabase {
 /**
  * The database of a data folder with the schema that it has, whether the product runs on it or not:
  * the site's own, that of the running product, or the embedded one, started for as long as it is
- * needed. @returns `DATA_FOLDER_EMPTY`, `DATABASE_NOT_STARTED`, `DATABASE_NOT_FOUND`
+ * needed. @returns `RESTORE_UNFINISHED`, `DATA_FOLDER_EMPTY`, `DATABASE_NOT_STARTED`, `DATABASE_NOT_FOUND`
  */
 export async function reachDatabase(
   { databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
   logger: Logger,
 ): Promise<Result<ReachedDatabase>> {
+  const finished = refuseUnfinishedRestore(dataFolder);
+  if (!finished.ok) return finished;
   if (databaseUrl !== null) return ok(notOurs(databaseUrl));
   if (!existsSync(join(dataFolder, 'postgres-password'))) return fail(noDatabase(dataFolder));
   const lock = lockDataFolder(dataFolder);

@@ -8,7 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   missing: 'there is no entry in this place',
   changed: 'it is not what was sealed',
   rewritten: 'its hash is not the one that was written down outside of the database',
-  backdated: 'it claims to be older than entries before it',
+  backdated:
+    'it claims to be older than entries before it: it was added, or the clock was set back',
   truncated: 'the chain ends before the place that was written down outside of the database',
 };
 
