@@ -11,6 +11,15 @@ describe('a call that came second to what can be there once', () => {
   });
 });
 
+describe('a database that no way leads to', () => {
+  it('is one that may answer in a moment, whatever the network calls it', () => {
+    for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ECONNABORTED']) {
+      const error = fromDatabase(code, `connect ${code} 10.0.0.7:5432`);
+      expect(databaseTrouble(error)?.errorType, code).toBe('Unavailable');
+    }
+  });
+});
+
 describe('what a log keeps of a database error', () => {
   it('is its code, not the value of a patient that its words repeat', () => {
     const error = fromDatabase('22007', 'invalid input syntax for type date: "1970-13-28"');
