@@ -13,14 +13,10 @@ const REMEMBER_DAYS = 7;
 /**
  * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions,
  * uploads that were left, and bytes that killed processes left in the store; each night every
- * stored file is checked. Nothing depends on it being in time.
+ * stored file is checked. Nothing depends on it being in time, and no part on another.
  */
 export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
-  const tidy = (): void => {
-    tidyOnce(parts, store).catch((thrown: unknown) => {
-      parts.logger.log('warn', 'Tidying up failed', { reason: messageOf(thrown) });
-    });
-  };
+  const tidy = (): void => void tidyOnce(parts, store);
   const timer = setInterval(tidy, EVERY_MS);
   tidy();
   const scrub = scrubNightly(parts, store);
@@ -32,12 +28,23 @@ export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
 
 async function tidyOnce(parts: ServerParts, store: FileStore): Promise<void> {
   const { db, clock, logger } = parts;
-  await sweepAccounts(db, clock);
+  const all: readonly (readonly [what: string, tidy: () => Promise<unknown>])[] = [
+    ['accounts', () => sweepAccounts(db, clock)],
+    ['kept answers', () => forgetAnswers(db)],
+    ['files of the store', () => sweepStore(db, store, logger)],
+    ['uploads', () => sweepUploads(db, store)],
+    ['downloads', () => sweepDownloads(parts)],
+  ];
+  for (const [what, tidy] of all) {
+    await tidy().catch((thrown: unknown) => {
+      logger.log('warn', 'Tidying up failed', { what, reason: messageOf(thrown) });
+    });
+  }
+}
+
+async function forgetAnswers(db: ServerParts['db']): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('createdAt', '<', sql<string>`now() - make_interval(days => ${REMEMBER_DAYS})`)
     .execute();
-  await sweepStore(db, store, logger);
-  await sweepUploads(db, store);
-  await sweepDownloads(parts);
 }
