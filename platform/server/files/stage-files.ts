@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { FileCategory } from '#contracts';
-import { newId, type Result } from '#foundation';
+import { newId, ProblemError, type Result } from '#foundation';
 import type { Database, NewScanFileRow } from '../database/schema.ts';
 import type { StagedFile } from '../extension/server-extension.ts';
 import type { FileStore } from '../store/index.ts';
+import { missingProblem } from '../store/store-problems.ts';
 import { categoryFolder } from './scan-file-rows.ts';
+
+/** Half of what the sweep of a start waits for. */
+const YOUNG_MS = 30_000;
 
 /** Whose files they become. */
 export interface StagedFor {
@@ -64,8 +68,12 @@ export class FileStage {
     return { ok: true, value: undefined };
   }
 
-  /** Writes the rows: primary files first, then what belongs to them. */
+  /**
+   * Writes the rows: primary files first, then what belongs to them.
+   * @throws ProblemError `FILE_MISSING` where a sweep took bytes that waited too long for theirs
+   */
   async insert(db: Kysely<Database>, owner: StagedFor): Promise<void> {
+    await this.#seeWaiting();
     const primaryOf = new Map(
       this.#rows.filter((row) => row.role === 'PRIMARY').map((row) => [row.fileCategory, row.id]),
     );
@@ -78,6 +86,14 @@ export class FileStage {
     const belonging = rows.filter((row) => row.role !== 'PRIMARY');
     for (const part of [...inParts(primaries), ...inParts(belonging)]) {
       await db.insertInto('scanFile').values(part).execute();
+    }
+  }
+
+  /** Young bytes are left alone by every sweep. */
+  async #seeWaiting(): Promise<void> {
+    for (const { storagePath, storedAt } of this.#rows) {
+      if (!storagePath || Date.now() - Date.parse(String(storedAt)) < YOUNG_MS) continue;
+      if ((await this.#store.stat(storagePath)) === null) throw new ProblemError(missingProblem());
     }
   }
 
