@@ -24,6 +24,12 @@ export const nippleFieldsSchema = z.strictObject({
   /** How the place looks; without it, an earlier picture is gone. */
   thumbnailBase64: thumbnailSchema.nullable().default(null),
 });
+/** What an inference of the nipple answers, in the words of its specification. */
+export const nippleInferenceSchema = z.object({
+  code: z.literal(200),
+  content: planePositionSchema,
+});
+
 export const nippleLocationSchema = planePositionSchema.extend({
   setBy: idSchema.nullable(),
   setAt: instantSchema,

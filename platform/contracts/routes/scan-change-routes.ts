@@ -4,6 +4,7 @@ import { imageAdjustmentsSchema } from '../entities/image-adjustment.ts';
 import {
   breastDensityFieldsSchema,
   breastVolumeFieldsSchema,
+  nippleInferenceSchema,
   scanSchema,
   scanUpdateSchema,
 } from '../entities/scan.ts';
@@ -53,5 +54,10 @@ export const scanChangeRoutes = {
     ...{ params, answer, ifMatch: 'optional' },
     summary: 'Keep how the greys of each panel are shown; panels that are not named stay',
     body: imageAdjustmentsSchema,
+  }),
+  inferNipple: defineRoute({
+    ...{ method: 'POST', path: '/scans/{id}/actions/inferNipple', ...readers, params },
+    summary: 'Where a model finds the nipple; Conflict where no extension of the site has one',
+    answer: nippleInferenceSchema,
   }),
 };

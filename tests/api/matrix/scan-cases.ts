@@ -120,6 +120,12 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
+  inferNipple: {
+    // Until an extension can offer a model, whoever may ask is told that there is none.
+    ...{ roles: MARKERS, principals: [], status: 409 },
+    call: ({ scanId }) => ({ params: { id: scanId } }),
+    foreign: { id: 'theirs' },
+  },
   importFromFiles: {
     ...{ roles: MAKERS, principals: [] },
     call: ({ studyId }) => ({ query: { studyId, laterality: 'L' }, form: aVolumeFile() }),
