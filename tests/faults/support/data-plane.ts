@@ -35,6 +35,7 @@ import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/
 import type { ServerParts } from '../../../platform/server/server-parts.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
+import { setUp } from '../../api/support/set-up.ts';
 import { testHandlers } from './test-handlers.ts';
 
 export const API_KEY = 'api-key-of-the-tests';
@@ -73,14 +74,24 @@ export interface DataPlane extends AsyncDisposable {
   killWorkers(): Promise<void>;
 }
 
-export async function startDataPlane(): Promise<DataPlane> {
+export function startDataPlane(): Promise<DataPlane> {
+  return setUp(buildDataPlane);
+}
+
+async function buildDataPlane(
+  own: AsyncDisposableStack,
+): Promise<Omit<DataPlane, keyof AsyncDisposable>> {
   const folder = await mkdtemp(join(tmpdir(), 'clockface-plane-'));
+  own.defer(() => rm(folder, { recursive: true, force: true }));
   const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+  own.defer(() => postgres.stop());
   const db = openDatabase({ url: postgres.url, logger: silentLogger });
+  own.defer(() => db.destroy());
   unwrap(await migrate(db));
   const appRole = unwrap(await ensureAppRole(db, postgres.url, null));
   await protectTables(db, appRole.name);
   const walled = openOrganizationDatabases({ url: appRole.url, logger: silentLogger });
+  own.defer(() => walled.destroy());
   const parts = partsOf(db, walled, postgres.url, folder);
   const store = new FileSystemStore(join(folder, 'files'));
   const serviceSecret = randomBytes(16).toString('hex');
@@ -92,13 +103,19 @@ export async function startDataPlane(): Promise<DataPlane> {
     recheckMs: 500,
   });
   parts.sessionEnded.on(({ tokenId }) => broker.dropSession(tokenId));
+  own.defer(() => parts.scope.dispose());
   const boss = await openBoss(postgres.url, 'server', silentLogger);
+  own.defer(() => boss.stop({ graceful: false, close: true }));
   const jobs = new JobQueue(boss, testHandlers, (topic, message) => {
     void broker.publish(topic, message);
   });
   await openQueueTo(db, appRole.name, 'pgboss');
   const servers: FastifyInstance[] = [];
   const workers: ChildProcess[] = [];
+  own.defer(async () => {
+    for (const server of servers) await server.close();
+  });
+  own.defer(() => broker.close());
   const killWorkers = async (): Promise<void> => {
     for (const worker of workers.splice(0)) await killWorker(worker);
   };
@@ -118,6 +135,8 @@ export async function startDataPlane(): Promise<DataPlane> {
     (connection, request) => broker.attach(connection, request),
     silentLogger,
   );
+  own.defer(() => overWebSocket.dispose());
+  own.defer(killWorkers);
   const init: WorkerInit = {
     databaseUrl: postgres.url,
     dataFolder: folder,
@@ -142,18 +161,6 @@ export async function startDataPlane(): Promise<DataPlane> {
       return worker;
     },
     killWorkers,
-    async [Symbol.asyncDispose]() {
-      await killWorkers();
-      overWebSocket.dispose();
-      await broker.close();
-      for (const server of servers) await server.close();
-      parts.scope.dispose();
-      await boss.stop({ graceful: false, close: true });
-      await walled.destroy();
-      await db.destroy();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
 }
 
