@@ -151,12 +151,26 @@ describe('a finding', () => {
     expect(back.body).toMatchObject({ deletedAt: null, label: made.label, marks: made.marks });
   });
 
-  it('of the AI keeps its marks whoever writes', async () => {
+  it.each<Record<string, unknown>>([
+    { note: 'Looks harmless' },
+    { massLengthUm: 9_000 },
+    { biradsScore: 2 },
+    { isMass: true },
+    { recommendations: ['BIOPSY'] },
+  ])('of the AI does not take %j from whoever writes', async (wish) => {
+    const ai = await read(await anAiFinding([aMark()]));
+    const refused = await put(ai, wish);
+    expect(refused.body).toMatchObject({ errorType: 'NotUserGenerated' });
+    expect(await read(ai.id)).toEqual(ai);
+  });
+
+  it('of the AI keeps its marks, and may be hidden and labelled by its readers', async () => {
     const id = await anAiFinding([aMark()]);
     const ai = await read(id);
     const moved = await put(ai, { marks: Object.fromEntries([aMark()].map((m) => [m.id, m])) });
     expect(moved.body).toMatchObject({ errorType: 'NotUserGenerated' });
-    expect((await put(ai, { hidden: true })).body).toMatchObject({ hidden: true, marks: ai.marks });
+    const labelled = { hidden: true, annotationLabels: { SHAPE: ['OVAL'] } };
+    expect((await put(ai, labelled)).body).toMatchObject({ ...labelled, marks: ai.marks });
   });
 
   it('is gone with its scan', async () => {

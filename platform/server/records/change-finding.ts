@@ -41,8 +41,11 @@ export async function updateFinding(
     recommendations: body.recommendations ?? before.recommendations,
     annotationLabels: body.annotationLabels ?? before.annotationLabels,
   };
-  if (before.generator !== 'USER' && !sameValue(body.marks, toFinding(before).marks)) {
-    return refuse('NotUserGenerated', 'The marks of an AI finding stay as they are');
+  if (before.generator !== 'USER' && !keepsWhatAiSaid(body, toFinding(before))) {
+    return refuse(
+      'NotUserGenerated',
+      'What the AI found stays as it is. Make a finding of your own from it to change it',
+    );
   }
   const strange = wrongFindingCodes(lists, codes, before);
   if (strange !== null) return strange;
@@ -65,6 +68,16 @@ export async function updateFinding(
     ...changedBy(principal),
     ...(last ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
   });
+}
+
+/** Hiding it, its labels and its picture are the readers'; where it lies follows the nipple. */
+function keepsWhatAiSaid(body: FindingUpdate, before: Finding): boolean {
+  const said = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
+  const judged = ['biradsScore', 'isMass', 'recommendations'] as const;
+  return (
+    said.every((field) => sameValue(body[field], before[field])) &&
+    judged.every((field) => body[field] === undefined || sameValue(body[field], before[field]))
+  );
 }
 
 export async function deleteFinding(
