@@ -7,4 +7,12 @@ export { jsonLogger, type LogFields, type Logger, type LogLevel, silentLogger } 
 export { messageOf, type Problem, ProblemError, problem, problemOf } from './problem.ts';
 export { fail, ok, type Result, unwrap } from './result.ts';
 export { Scope } from './scope.ts';
+export {
+  defineTexts,
+  plural,
+  type TextEntry,
+  type TextTree,
+  type Translation,
+  textAreas,
+} from './texts.ts';
 export { type Token, token } from './token.ts';
