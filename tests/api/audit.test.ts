@@ -92,6 +92,34 @@ describe('the audit trail', () => {
     expect((await read(query)).total).toBe(5);
   });
 
+  it('tells of a call that was answered again under its Idempotency-Key, and of the same ids', async () => {
+    const token = await clinics.server.signIn('OPERATOR');
+    const headers = { 'idempotency-key': newId() };
+    const body = aPatient({ lastName: `Again ${newId()}` });
+    const send = (of: object = body) =>
+      clinics.server.call<{ id: string }>('POST', '/patients', { token, body: of, headers });
+    const first = await send();
+    const told = async (outcome: string) =>
+      (await read(`?subjectId=${first.body.id}&act=createPatient&outcome=${outcome}`)).items;
+    expect(await told('repeated')).toEqual([]);
+    for (let turn = 0; turn < 3; turn += 1) expect((await send()).body).toEqual(first.body);
+    // Another call under the key gets no answer that was kept.
+    expect((await send(aPatient())).status).toBe(422);
+    const [done] = await told('done');
+    const repeated = await told('repeated');
+    expect(await told('done')).toHaveLength(1);
+    expect(repeated).toHaveLength(3);
+    for (const row of repeated) {
+      expect(row).toMatchObject({ subject: done?.subject, accountEmail: EMAILS.OPERATOR });
+    }
+    const sealed = async () => (await told('repeated')).every(({ position }) => position !== null);
+    await expect.poll(sealed, { timeout: 10_000 }).toBe(true);
+    const { body: chain } = await clinics.server.call<AuditVerification>(
+      ...(['POST', '/audit/actions/verify', { token: admin }] as const),
+    );
+    expect(chain).toMatchObject({ intact: true, firstBad: null });
+  });
+
   it('holds sign-ins, also those that failed', async () => {
     const body = { email: EMAILS.VIEWER, password: 'Not-the-password-1' };
     await clinics.server.call('POST', '/accounts/actions/login', { body });

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { idSchema, instantSchema, pageQuerySchema } from './common.ts';
 
-/** What became of an audited act. A refused one changed nothing. */
-export const auditOutcomeSchema = z.enum(['done', 'refused']);
+/**
+ * What became of an audited act. A refused one changed nothing; a repeated one was answered with
+ * what the first call with its Idempotency-Key was answered, and changed nothing either.
+ */
+export const auditOutcomeSchema = z.enum(['done', 'refused', 'repeated']);
+export type AuditOutcome = z.infer<typeof auditOutcomeSchema>;
 
 /** One row of the audit trail: who did what to which ids, and where it stands in the chain. */
 export const auditEntrySchema = z.object({

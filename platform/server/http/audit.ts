@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { type Route, type RouteName, routes } from '#contracts';
+import { type AuditOutcome, type Route, type RouteName, routes } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import { withCommit } from '../database/organization-databases.ts';
 import type { Database } from '../database/schema.ts';
@@ -41,7 +41,7 @@ export interface AuditEntry {
   readonly principal: CallPrincipal | null;
   readonly organizationId: string | null;
   readonly act: string;
-  readonly outcome: 'done' | 'refused';
+  readonly outcome: AuditOutcome;
   readonly subject: AuditSubject;
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Route } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
+import type { AuditSubject } from './call.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -13,6 +14,12 @@ export interface NamedRequest {
   readonly actorId: string;
   readonly key: string;
   readonly requestHash: Buffer;
+}
+
+/** What a repetition is answered, and what the audit says that the first call was about. */
+export interface KeptAnswer {
+  readonly answer: object | null;
+  readonly subject: AuditSubject;
 }
 
 /** Whether a repetition finds the first answer; none that holds a secret is kept. */
@@ -50,7 +57,7 @@ export function namedRequest(
 export async function claimRequest(
   db: Kysely<Database>,
   named: NamedRequest,
-): Promise<'claimed' | { readonly answer: object | null } | Refusal> {
+): Promise<'claimed' | KeptAnswer | Refusal> {
   const inserted = await db
     .insertInto('idempotency')
     .values({ ...named, answer: null })
@@ -62,7 +69,7 @@ export async function claimRequest(
   if (!first.requestHash.equals(named.requestHash)) {
     return refuse('IdempotencyMismatch', 'This Idempotency-Key was used for another request');
   }
-  return { answer: first.answer };
+  return { answer: first.answer, subject: first.subject };
 }
 
 /** Keeps the answer for repetitions, in the same transaction as what it tells. */
@@ -70,10 +77,11 @@ export async function keepAnswer(
   db: Kysely<Database>,
   named: NamedRequest,
   answer: unknown,
+  subject: AuditSubject,
 ): Promise<void> {
   await db
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(answer), subject: JSON.stringify(subject) })
     .where('organizationId', '=', named.organizationId)
     .where('actorId', '=', named.actorId)
     .where('key', '=', named.key)
@@ -83,7 +91,7 @@ export async function keepAnswer(
 function whereNamed(db: Kysely<Database>, named: NamedRequest) {
   return db
     .selectFrom('idempotency')
-    .select(['requestHash', 'answer'])
+    .select(['requestHash', 'answer', 'subject'])
     .where('organizationId', '=', named.organizationId)
     .where('actorId', '=', named.actorId)
     .where('key', '=', named.key);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { AuditOutcome } from '#contracts';
 import { messageOf } from '#foundation';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
@@ -53,6 +54,10 @@ class CallTrace {
     this.#subject = audit.subject;
   }
 
+  get subject(): AuditSubject {
+    return this.#subject;
+  }
+
   about = (subject: AuditSubject): void => {
     this.#subject = { ...this.#subject, ...subject };
   };
@@ -61,7 +66,7 @@ class CallTrace {
     this.#afterCommit.push(run);
   };
 
-  async writeAudit(db: Kysely<Database>, outcome: 'done' | 'refused' = 'done'): Promise<void> {
+  async writeAudit(db: Kysely<Database>, outcome: AuditOutcome = 'done'): Promise<void> {
     if (!this.#audit.written) return;
     await writeAudit(db, {
       principal: this.#principal,
@@ -102,13 +107,17 @@ export async function runInTransaction(
       .execute(async (db) => {
         const claim = named === null ? 'claimed' : await claimRequest(db, named);
         if (claim instanceof Refusal) throw new Undo(claim);
-        if (claim !== 'claimed') return claim.answer;
         const { about, afterCommit } = trace;
+        if (claim !== 'claimed') {
+          about(claim.subject);
+          await trace.writeAudit(db, 'repeated');
+          return claim.answer;
+        }
         const call = { ...input, db, about, afterCommit, transaction: runWith(db) };
         const result = await handler(call);
         if (result instanceof Refusal) throw new Undo(result);
         await trace.writeAudit(db);
-        if (named !== null) await keepAnswer(db, named, result);
+        if (named !== null) await keepAnswer(db, named, result, trace.subject);
         return result;
       });
     trace.committed();

@@ -10,6 +10,7 @@ import { operations } from './0008-operations.ts';
 import { fileCare } from './0009-file-care.ts';
 import { auditChain } from './0010-audit-chain.ts';
 import { changedFirst } from './0011-changed-first.ts';
+import { repeatedCalls } from './0012-repeated-calls.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0009-file-care': fileCare,
   '0010-audit-chain': auditChain,
   '0011-changed-first': changedFirst,
+  '0012-repeated-calls': repeatedCalls,
 };

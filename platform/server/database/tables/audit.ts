@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { AuditOutcome } from '#contracts';
 import type { Instant } from './common.ts';
 
 /** Tables of this area by name. */
@@ -15,7 +16,7 @@ export interface AuditTable {
   actorId: string | null;
   /** Name of the route or act, e.g. `updatePatient`. */
   act: string;
-  outcome: 'done' | 'refused';
+  outcome: AuditOutcome;
   /** Ids that tell what was touched, e.g. {id, patientId}. Never names or free text. */
   subject: JSONColumnType<Record<string, string>, string, string>;
   /** Place in the organization's chain, from 1; null until the row is sealed. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { JobStatus, JobType } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Instant, Json } from './common.ts';
@@ -36,5 +36,7 @@ export interface IdempotencyTable {
   key: string;
   requestHash: Buffer;
   answer: Json<object | null>;
+  /** What the audit says that the call was about. */
+  subject: JSONColumnType<Record<string, string>, string | undefined, string>;
   createdAt: Generated<Instant>;
 }

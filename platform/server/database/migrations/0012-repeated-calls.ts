@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * A repetition that got the kept answer has a row of its own in the audit, about what the first
+ * call was about.
+ */
+export const repeatedCalls: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table idempotency add column subject jsonb not null default '{}'`.execute(db);
+    await sql`alter table audit drop constraint audit_outcome_check`.execute(db);
+    await sql`
+      alter table audit add constraint audit_outcome_check
+        check (outcome in ('done', 'refused', 'repeated'))`.execute(db);
+  },
+};
