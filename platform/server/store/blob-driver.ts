@@ -34,6 +34,8 @@ export interface BlobDriver {
   stagedLength(id: string): Promise<number>;
   stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<void>;
   readStaged(id: string): Promise<AsyncIterable<Uint8Array>>;
+  /** The first `length` bytes that were staged under an id; fewer where fewer are there. */
+  stagedHead(id: string, length: number): Promise<Uint8Array>;
   /** Shows staged bytes under a key without copying them; false where the driver can't. */
   adopt(id: string, key: string): Promise<boolean>;
   discard(id: string): Promise<void>;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { ProblemError } from '#foundation';
 import type { ByteRange } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { inPieces } from './pieces.ts';
+import { inPieces, joined } from './pieces.ts';
 import { corruptProblem } from './store-problems.ts';
 
 /**
@@ -95,7 +95,7 @@ export async function* decrypt(
 ): AsyncGenerator<Uint8Array> {
   const chunks = Math.ceil((source.size - HEADER_BYTES) / STORED_CHUNK_BYTES);
   if (chunks < 1) throw corrupt('It is shorter than its own header.');
-  const header = await whole(await source.read({ start: 0, end: HEADER_BYTES - 1 }));
+  const header = await joined(await source.read({ start: 0, end: HEADER_BYTES - 1 }));
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw corrupt('It is not encrypted.');
   const context = contextOf(fileKey, header, name);
   const first = range === undefined ? 0 : Math.floor(range.start / PLAIN_CHUNK_BYTES);
@@ -130,12 +130,6 @@ function open(context: ChunkContext, chunk: Uint8Array, index: number, last: boo
   } catch {
     throw corrupt(`Part ${index + 1} does not carry its seal.`);
   }
-}
-
-async function whole(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of source) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 const corrupt = (detail: string) => new ProblemError(corruptProblem(detail));

@@ -3,6 +3,7 @@ import { messageOf } from '#foundation';
 import type { BlobDriver, BlobState } from './blob-driver.ts';
 import type { Disk } from './disk.ts';
 import type { ByteRange } from './file-store.ts';
+import { joined } from './pieces.ts';
 import { systemCode } from './store-problems.ts';
 
 const TEMPORARY_SUFFIX = '.part';
@@ -169,6 +170,11 @@ export class FileSystemBlobs implements BlobDriver {
 
   async readStaged(id: string): Promise<AsyncIterable<Uint8Array>> {
     return this.#disk.readStream(this.#stagePath(id));
+  }
+
+  async stagedHead(id: string, length: number): Promise<Uint8Array> {
+    const head = this.#disk.readStream(this.#stagePath(id), 0, length - 1);
+    return (await this.#unlessGone(joined(head))) ?? new Uint8Array();
   }
 
   /** fsync → second name → fsync of the folder: the bytes are written once, and named when whole. */

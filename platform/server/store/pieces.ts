@@ -1,3 +1,10 @@
+/** All bytes at once. */
+export async function joined(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** The same bytes in pieces of exactly `size`, the last one shorter. Nothing comes of nothing. */
 export async function* inPieces(
   source: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import { fail, ok, type Problem, ProblemError, type Result } from '#foundation';
 import type { BlobDriver } from './blob-driver.ts';
 import type { PutOptions, StoredBytes, UploadSpace } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { stageVeil, unveiled } from './stage-veil.ts';
+import { StageVeil, VEIL_HEADER_BYTES } from './stage-veil.ts';
 import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 
@@ -39,8 +39,12 @@ export class StagedUploads implements UploadSpace {
     this.#key = key;
   }
 
-  received(id: string): Promise<number> {
-    return this.#driver.stagedLength(checkedId(id));
+  async received(id: string): Promise<number> {
+    const length = await this.#driver.stagedLength(checkedId(id));
+    if (this.#key === null || length === 0) return length;
+    // What no header of ours stands before can't be read: the sender begins again.
+    if ((await this.#veil(this.#key, id)) === null) return 0;
+    return length - VEIL_HEADER_BYTES;
   }
 
   async append(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
@@ -54,24 +58,39 @@ export class StagedUploads implements UploadSpace {
 
   async #stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
     try {
-      const veiled = this.#veiled(id, offset, pieces);
-      await this.#driver.stage(checkedId(id), offset, veiled);
+      if (this.#key === null) await this.#driver.stage(checkedId(id), offset, pieces);
+      else await this.#stageVeiled(this.#key, checkedId(id), offset, pieces);
       return ok(undefined);
     } catch (thrown) {
       return fail(writeProblem(thrown));
     }
   }
 
-  #veiled(id: string, offset: number, pieces: readonly Uint8Array[]): readonly Uint8Array[] {
-    if (this.#key === null) return pieces;
-    const veil = stageVeil(this.#key, id, offset);
-    return pieces.map((piece) => veil.update(piece));
+  /** A start takes away what lies there, which may be longer. */
+  async #stageVeiled(
+    key: FileKey,
+    id: string,
+    offset: number,
+    pieces: readonly Uint8Array[],
+  ): Promise<void> {
+    if (offset === 0) await this.#driver.discard(id);
+    const veil = offset === 0 ? new StageVeil(key, id) : await this.#veil(key, id);
+    if (veil === null) throw new Error('The beginning of this upload is not there any more');
+    const cipher = veil.from(offset);
+    const veiled = pieces.map((piece) => cipher.update(piece));
+    if (offset === 0) await this.#driver.stage(id, 0, [veil.header, ...veiled]);
+    else await this.#driver.stage(id, VEIL_HEADER_BYTES + offset, veiled);
+  }
+
+  async #veil(key: FileKey, id: string): Promise<StageVeil | null> {
+    return StageVeil.of(key, id, await this.#driver.stagedHead(id, VEIL_HEADER_BYTES));
   }
 
   /** Opened when the first byte is read: what is never read has nothing to close. */
   async *#staged(id: string): AsyncGenerator<Uint8Array> {
+    const veil = this.#key === null ? null : await this.#veil(this.#key, id);
     const stored = await this.#driver.readStaged(id);
-    yield* this.#key === null ? stored : unveiled(stored, stageVeil(this.#key, id, 0));
+    yield* veil === null ? stored : veil.unveil(stored);
   }
 
   #hash(id: string, offset: number, pieces: readonly Uint8Array[]): void {
@@ -91,7 +110,7 @@ export class StagedUploads implements UploadSpace {
   async finish(id: string, options: PutOptions): Promise<Result<StoredBytes>> {
     const { encoding, encryption = 'NONE', expectedSha256 } = options;
     try {
-      const length = await this.#driver.stagedLength(checkedId(id));
+      const length = await this.received(id);
       const isOpen = this.#key === null && encryption === 'NONE';
       const asItIs = isOpen && encoding === 'NONE' && length > 0;
       if (!asItIs) return await this.#put(this.#bytes(id, length), options);

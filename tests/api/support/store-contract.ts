@@ -12,6 +12,7 @@ import {
 } from '../../../platform/server/store/encryption.ts';
 import type { ByteRange } from '../../../platform/server/store/index.ts';
 import { KeyRing } from '../../../platform/server/store/key-ring.ts';
+import { joined } from '../../../platform/server/store/pieces.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const collect = async (stream: Readable) => Buffer.concat(await stream.toArray());
@@ -147,9 +148,8 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         unwrap(await store(ring()).uploads.append(id, offset, [piece]));
         offset += size;
       }
-      const staged: Uint8Array[] = [];
-      for await (const piece of await open().readStaged(id)) staged.push(piece);
-      expect(Buffer.concat(staged).includes('patient')).toBe(false);
+      const staged = await joined(await open().readStaged(id));
+      expect(staged.includes('patient')).toBe(false);
       for (const encryption of ['AES256', 'NONE'] as const) {
         const options = { category: 'raw', encoding: 'NONE', encryption } as const;
         const wish = { ...options, expectedSha256: sha256(bytes) };
@@ -158,6 +158,50 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         expect(sha256(unwrap(read))).toBe(sha256(bytes));
       }
       await store().uploads.discard(id);
+    });
+
+    it('are hidden anew at each start of an upload, so that two starts never share a key stream', async () => {
+      const ring = () => new KeyRing([key], true);
+      const id = newId();
+      const bytes = Buffer.from('a name of a patient '.repeat(100));
+      const start = async (): Promise<Buffer> => {
+        unwrap(await store(ring()).uploads.append(id, 0, [bytes.subarray(0, 999)]));
+        unwrap(await store(ring()).uploads.append(id, 999, [bytes.subarray(999)]));
+        expect(await store(ring()).uploads.received(id)).toBe(bytes.byteLength);
+        return joined(await open().readStaged(id));
+      };
+      const first = await start();
+      await store(ring()).uploads.discard(id);
+      const second = await start();
+      const veiled = [first, second].map((one) => one.subarray(-bytes.byteLength));
+      // Any 16 bytes in the same place: one block of the cipher.
+      for (let at = 0; at + 16 <= bytes.byteLength; at += 16) {
+        const [one, two] = veiled.map((all) => all.subarray(at, at + 16));
+        expect(one?.equals(two ?? Buffer.alloc(0)), `block ${at / 16}`).toBe(false);
+      }
+      const wish = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
+      unwrap(await store(ring()).uploads.finish(id, wish));
+      await store(ring()).uploads.discard(id);
+    });
+
+    it('begin again where what came lies there under another key, or was never hidden', async () => {
+      const bytes = Buffer.from('a name of a patient '.repeat(100));
+      const half = bytes.subarray(0, 1_000);
+      const before = [new KeyRing([randomBytes(32)], true), new KeyRing()];
+      for (const ring of before) {
+        const id = newId();
+        for (const offset of [0, half.byteLength]) {
+          unwrap(await store(ring).uploads.append(id, offset, [half]));
+        }
+        const now = () => store(new KeyRing([key], true)).uploads;
+        expect(await now().received(id)).toBe(0);
+        unwrap(await now().append(id, 0, [half]));
+        expect(await now().received(id)).toBe(half.byteLength);
+        unwrap(await now().append(id, half.byteLength, [bytes.subarray(half.byteLength)]));
+        const wish = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
+        unwrap(await now().finish(id, wish));
+        await now().discard(id);
+      }
     });
 
     it('are read with the key they were made with, and with no other one', async () => {
@@ -250,12 +294,6 @@ function ranges(size: number): [number, number][] {
 
 const lying = async (driver: BlobDriver, key: string): Promise<Buffer> =>
   joined(await driver.read(key));
-
-async function joined(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of source) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
 
 async function keysOf(store: CheckedStore): Promise<string[]> {
   const keys: string[] = [];
