@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, headersOf } from './support/calls.ts';
+import { type Sent, sendCarefully, untilHeard } from './support/careful-sender.ts';
 import { type Clinic, type DataPlane, sha256, startDataPlane } from './support/data-plane.ts';
 import {
   begin,
@@ -13,9 +14,11 @@ import {
   sendRest,
   wholeOf,
 } from './support/resumable.ts';
+import { isLong } from './support/rounds.ts';
+import { type LineOptions, startSlowLine } from './support/slow-line.ts';
 
 /** The long run sends what a raw sweep of RF weighs. */
-const SIZE = process.env.CLOCKFACE_FAULTS === 'long' ? 200_000_000 : 12_000_000;
+const SIZE = isLong ? 200_000_000 : 12_000_000;
 /** Small enough that a cut costs little, as a sender on a bad line chooses. */
 const CHUNK_BYTES = Math.floor(SIZE / 600);
 const MOST_SENT = 1.02;
@@ -133,7 +136,103 @@ describe('an upload whose line is cut', () => {
   });
 });
 
+/** An upload through a line that breaks now and then, and how much of it goes at a time. */
+interface SlowUpload extends Omit<LineOptions, 'resetsWithinBytes' | 'seed'> {
+  readonly size: number;
+  readonly chunkBytes: number;
+}
+
+/**
+ * A reset costs what is on the line, so few chunks are lost only if there are many of them: sixty
+ * for each reset, each waiting for its answer. At 1 Mbit/s and 400 ms that takes minutes, which the
+ * long run has. The short one takes a line with an eighth of the wait and eight times the rate: as
+ * many bytes are on it.
+ */
+const SLOW: SlowUpload = isLong
+  ? { ...{ bitsPerSecond: 1e6, roundTripMs: 400, resets: 5 }, size: 12e6, chunkBytes: 40_000 }
+  : { ...{ bitsPerSecond: 8e6, roundTripMs: 50, resets: 3 }, size: 2.4e6, chunkBytes: 12_000 };
+const SEED = 20261120;
+
+/** What is wrong with an upload that was sent carefully, in words; empty means nothing. */
+const wrongWith = ({ bytes, lost }: Sent, size: number): string[] =>
+  bytes <= MOST_SENT * size ? [...lost] : [...lost, `${bytes} bytes were sent for ${size}`];
+
+/** Sends through a line of that kind; `onBreak` hears of every break. Not committed. */
+async function sendSlowly(slow: SlowUpload, onBreak: (id: string) => Promise<void>) {
+  const { size, chunkBytes } = slow;
+  const scan = await clinic.addScan();
+  await using line = await startSlowLine(plane.httpPort, {
+    ...{ ...slow, seed: SEED },
+    // The heads of the calls come on top: every break is before the last byte.
+    resetsWithinBytes: size,
+  });
+  const far: Sender = { ...us, url: us.url.replace(/:\d+/, `:${line.port}`) };
+  const bytes = randomBytes(size);
+  const fields = { scanId: scan, fileName: 'sweep.nrrd', fileCategoryId: 'RAW' } as const;
+  const begun = await untilHeard(() => begin(far, { ...fields, ...wholeOf(bytes) }));
+  const { id, scanFileId } = begun.body;
+  const sent = await sendCarefully(far, id, bytes, chunkBytes, async () => {
+    expect(await statusOf(scanFileId)).toBe(404);
+    expect(await filesOf(scan)).toBe(0);
+    await onBreak(id);
+  });
+  const committed = await untilHeard(() => commit(far, id));
+  return {
+    bytes,
+    scan,
+    scanFileId,
+    sent,
+    committed,
+    broken: line.broken(),
+    carried: line.carried(),
+  };
+}
+
+async function filesOf(scan: string): Promise<number> {
+  const { body } = await call<{ total: number }>(
+    ...([us.url, us.token, 'GET', `/scans/${scan}/scanfiles`] as const),
+  );
+  return body.total;
+}
+
+describe('an upload through a slow line that is reset', () => {
+  it('sends only the rest each time, and is seen only when whole', async () => {
+    const done = await sendSlowly(SLOW, async () => undefined);
+    const { bytes, sent, committed } = done;
+    expect(done.broken).toBe(SLOW.resets);
+    expect(wrongWith(sent, SLOW.size)).toEqual([]);
+    // Nothing came another way.
+    expect(done.carried).toBeGreaterThan(SLOW.size);
+    expect(committed.body).toMatchObject({ checksum: sha256(bytes), byteLength: SLOW.size });
+    const read = await fetch(`${us.url}/scanfiles/${done.scanFileId}/download`, {
+      headers: headersOf(us.token),
+    });
+    expect(sha256(await read.bytes())).toBe(sha256(bytes));
+    expect(await filesOf(done.scan)).toBe(1);
+  });
+});
+
 describe('the check of a broken upload', () => {
+  /** Nothing waits here: what is lost is lost in the store. */
+  const QUICK: SlowUpload = {
+    ...{ bitsPerSecond: 1e9, roundTripMs: 0, resets: 1 },
+    ...{ size: 400_000, chunkBytes: 4_000 },
+  };
+
+  it('sees nothing where nothing was lost', async () => {
+    const { sent, broken } = await sendSlowly(QUICK, async () => undefined);
+    expect(broken).toBe(1);
+    expect(wrongWith(sent, QUICK.size)).toEqual([]);
+  });
+
+  it('sees bytes that the store lost after they were acknowledged, and that they are sent twice', async () => {
+    const { sent } = await sendSlowly(QUICK, (id) => plane.store.uploads.discard(id));
+    expect(wrongWith(sent, QUICK.size)).toEqual([
+      expect.stringMatching(/^\d+ were acknowledged, 0 are there$/),
+      expect.stringMatching(/^\d+ bytes were sent for 400000$/),
+    ]);
+  });
+
   it('sees a byte that was lost in the store', async () => {
     const bytes = randomBytes(1000);
     const { id } = await begun(bytes);
