@@ -2,12 +2,17 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { dialogTexts } from './texts/dialog-texts.ts';
 
 export interface DialogProps {
   readonly title: string;
   readonly open: boolean;
   /** False while leaving would lose something that is under way. */
   readonly dismissable?: boolean;
+  /** An alertdialog is read out whole: for questions that need an answer now. */
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Pixels, as far as the window has them; 480 when left out. */
+  readonly width?: 480 | 720 | 1200;
   readonly children: ReactNode;
   onClose(): void;
 }
@@ -24,14 +29,17 @@ export function Dialog(props: DialogProps): ReactNode {
         if (!open) props.onClose();
       }}
     >
-      <Modal className={styles.modal ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''}>
+      <Modal
+        className={styles.modal ?? ''}
+        {...(props.width === undefined ? {} : { style: { width: props.width } })}
+      >
+        <AriaDialog role={props.role ?? 'dialog'} className={styles.dialog ?? ''}>
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {props.title}
             </Heading>
             {dismissable ? (
-              <IconButton icon="close" label="Close" onPress={() => props.onClose()} />
+              <IconButton icon="close" label={dialogTexts.close} onPress={() => props.onClose()} />
             ) : null}
           </div>
           {props.children}

@@ -3,6 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { Problem } from '#foundation';
 import { Button } from './button.tsx';
 import styles from './card.module.css';
+import { dialogTexts } from './texts/dialog-texts.ts';
+
+const COPY_WORDS = {
+  no: dialogTexts.copyDetails,
+  yes: dialogTexts.copied,
+  refused: dialogTexts.copyRefused,
+} as const;
 
 export interface ErrorCardProps {
   readonly problem: Problem;
@@ -13,10 +20,10 @@ export interface ErrorCardProps {
 /** A failure inside the thing that failed: what, why, what next; the rest of the page lives on. */
 export function ErrorCard({
   problem,
-  retryLabel = 'Try again',
+  retryLabel = dialogTexts.tryAgain,
   onRetry,
 }: ErrorCardProps): ReactNode {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const [copied, setCopied] = useState<keyof typeof COPY_WORDS>('no');
   const copy = (): void => {
     const text = [problem.code, problem.title, problem.detail, problem.next, problem.source ?? '']
       .filter((line) => line !== '')
@@ -37,7 +44,7 @@ export function ErrorCard({
       <div className={styles.actions}>
         {onRetry === undefined ? null : <Button onPress={() => onRetry()}>{retryLabel}</Button>}
         <Button kind="quiet" onPress={copy}>
-          {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Copy refused' : 'Copy details'}
+          {COPY_WORDS[copied]}
         </Button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './progress-bar.module.css';
 import { ProgressBar } from './progress-bar.tsx';
+import { dialogTexts } from './texts/dialog-texts.ts';
 
 /** What a row shows of a job; the jobs of the contracts are such. */
 export interface JobView {
@@ -21,14 +22,6 @@ export interface JobRowProps {
   onRetry?(): void;
 }
 
-const STATUS_WORDS: Readonly<Record<JobView['status'], string>> = {
-  NOT_STARTED: 'Waiting',
-  IN_PROGRESS: 'Running',
-  COMPLETED: 'Done',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
-};
-
 /** A job with its phase in real counts, and a way to cancel it or to try again. */
 export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNode {
   const alive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
@@ -37,26 +30,35 @@ export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNod
       <div className={styles.line}>
         <span className={styles.name}>{title}</span>
         <span className={classNames(styles.phase, job.status === 'FAILED' && styles.failed)}>
-          {job.status === 'IN_PROGRESS' ? (job.phase ?? 'Starting') : STATUS_WORDS[job.status]}
+          {job.status === 'IN_PROGRESS'
+            ? (job.phase ?? dialogTexts.starting)
+            : dialogTexts.jobStates[job.status]}
         </span>
         <span className={styles.end}>
-          {job.status === 'IN_PROGRESS' && job.total > 0 ? `${job.done} of ${job.total}` : null}
+          {job.status === 'IN_PROGRESS' && job.total > 0
+            ? dialogTexts.counted(job.done, job.total)
+            : null}
         </span>
         {alive && onCancel !== undefined ? (
-          <IconButton icon="close" size={24} label={`Cancel ${title}`} onPress={() => onCancel()} />
+          <IconButton
+            icon="close"
+            size={24}
+            label={dialogTexts.cancelJob(title)}
+            onPress={() => onCancel()}
+          />
         ) : null}
         {!alive && job.status !== 'COMPLETED' && onRetry !== undefined ? (
           <IconButton
             icon="refresh"
             size={24}
-            label={`Run ${title} again`}
+            label={dialogTexts.runAgain(title)}
             onPress={() => onRetry()}
           />
         ) : null}
       </div>
       {alive ? (
         <ProgressBar
-          label={`${title}, ${job.phase ?? 'waiting'}`}
+          label={dialogTexts.jobPhase(title, job.phase ?? dialogTexts.waiting)}
           done={job.done}
           total={job.status === 'IN_PROGRESS' ? job.total : 0}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './progress-bar.module.css';
+import { dialogTexts } from './texts/dialog-texts.ts';
 
 export interface ProgressBarProps {
   readonly label: string;
@@ -20,7 +21,10 @@ export function ProgressBar({ label, done, total }: ProgressBarProps): ReactNode
       aria-valuemin={0}
       aria-valuemax={100}
       {...(known
-        ? { 'aria-valuenow': Math.round(percent), 'aria-valuetext': `${done} of ${total}` }
+        ? {
+            'aria-valuenow': Math.round(percent),
+            'aria-valuetext': dialogTexts.counted(done, total),
+          }
         : {})}
       className={styles.track}
     >

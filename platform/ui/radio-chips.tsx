@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import field from './field.module.css';
+import type { Option } from './options.ts';
 import styles from './radio-chips.module.css';
-import type { Option } from './select.tsx';
 
 export interface RadioChipsProps<Id extends string> {
   readonly label: string;

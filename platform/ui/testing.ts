@@ -40,9 +40,13 @@ export async function click(element: Element | null | undefined): Promise<void> 
 
 /** Types text as a whole, as a paste does. */
 export async function type(element: Element | null | undefined, text: string): Promise<void> {
-  if (!(element instanceof HTMLInputElement)) throw new Error('There is no field to type in');
+  const isArea = element instanceof HTMLTextAreaElement;
+  if (!isArea && !(element instanceof HTMLInputElement)) {
+    throw new Error('There is no field to type in');
+  }
   await act(async () => {
-    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
+    const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
     setter?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -4,6 +4,8 @@ import { type ReactNode, type Ref, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
+import { RequiredMark } from './required-mark.tsx';
+import { fieldTexts } from './texts/field-texts.ts';
 
 export interface TextFieldProps {
   /** Shown above the field; with `labelHidden` it is only spoken. */
@@ -21,6 +23,7 @@ export interface TextFieldProps {
   readonly invalid?: boolean;
   readonly describedBy?: string;
   readonly required?: boolean;
+  readonly disabled?: boolean;
   readonly autoFocus?: boolean;
   readonly maxLength?: number;
   readonly icon?: ReactNode;
@@ -47,7 +50,7 @@ export function TextField(props: TextFieldProps): ReactNode {
       {props.labelHidden === true ? null : (
         <label className={styles.label} htmlFor={id}>
           {props.label}
-          {props.required === true ? <span className={styles.required}> (required)</span> : null}
+          <RequiredMark required={props.required} />
         </label>
       )}
       <div
@@ -70,6 +73,7 @@ export function TextField(props: TextFieldProps): ReactNode {
           placeholder={props.placeholder}
           maxLength={props.maxLength}
           required={props.required ?? false}
+          disabled={props.disabled ?? false}
           aria-invalid={error !== null || props.invalid === true ? true : undefined}
           aria-describedby={classNames(...described) || undefined}
           // biome-ignore lint/a11y/noAutofocus: the first field of a form opened by a person
@@ -99,7 +103,7 @@ function ShowToggle({ shown, onToggle }: { readonly shown: boolean; onToggle(): 
     <button
       type="button"
       className={styles.toggle}
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={shown ? fieldTexts.hidePassword : fieldTexts.showPassword}
       aria-pressed={shown}
       onClick={onToggle}
     >

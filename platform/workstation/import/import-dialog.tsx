@@ -4,11 +4,11 @@ import {
   Button,
   Dialog,
   DialogActions,
+  Dropdown,
   ErrorCard,
   FieldError,
   ProgressBar,
   RadioChips,
-  Select,
 } from '#ui';
 import { patientName } from '../patients/patient-words.ts';
 import { SIDES } from '../patients/sides.ts';
@@ -131,14 +131,16 @@ function AxisFields(props: {
 }): ReactNode {
   return (
     <>
-      <Select
+      <Dropdown
+        nonNullable
         label="Depth, from the skin inwards, runs along"
         options={AXES}
         value={props.depthAxis}
         disabled={props.disabled}
         onChange={props.onDepth}
       />
-      <Select
+      <Dropdown
+        nonNullable
         label="The head of the patient lies towards"
         options={AXES}
         value={props.headAxis}
