@@ -68,6 +68,7 @@ export const ERROR_STATUS = {
   ChecksumMismatch: 422,
   EncryptionUnavailable: 422,
   IdempotencyMismatch: 422,
+  InferenceFailed: 422,
   LinkInvalid: 422,
   VersionRequired: 428,
   TooManyRequests: 429,

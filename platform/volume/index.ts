@@ -1,11 +1,12 @@
 export type { ElementArray, ElementType } from './element-type.ts';
 export type { MetaImage, Scaling } from './meta-image.ts';
 export type { Nrrd } from './nrrd.ts';
+export { parseNrrdHeader } from './nrrd-header.ts';
 export { buildPyramid } from './pyramid.ts';
 export { readMetaImage } from './read-meta-image.ts';
 export { readNrrd, readRawNrrd } from './read-nrrd.ts';
 export { type FileAxis, type ImportedVolume, reorient } from './reorient.ts';
 export { sampleTrilinear, sliceImage } from './sample.ts';
 export { type Volume, voxelCount } from './volume.ts';
-export { LPS_SPACE, volumeFromNrrd, volumeToNrrd } from './volume-nrrd.ts';
+export { geometryFromNrrd, LPS_SPACE, volumeFromNrrd, volumeToNrrd } from './volume-nrrd.ts';
 export { writeNrrd } from './write-nrrd.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '#foundation';
 import { fail, ok, problem } from '#foundation';
-import type { Vec3 } from '#geometry';
-import type { Nrrd } from './nrrd.ts';
+import type { Vec3, VolumeGeometry } from '#geometry';
+import type { Nrrd, NrrdHeader } from './nrrd.ts';
 import type { Volume } from './volume.ts';
 
 export const LPS_SPACE = 'left-posterior-superior';
@@ -33,7 +33,15 @@ export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, 
  * the head, covered radius stated. Anything else is the Problem NRRD_NOT_A_VOLUME. Shares the data.
  */
 export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
+  const geometry = geometryFromNrrd(nrrd);
+  if (!geometry.ok) return geometry;
   if (!(nrrd.data instanceof Uint8Array)) return refuse(`its elements are ${nrrd.type}, not uint8`);
+  return ok({ geometry: geometry.value, voxels: nrrd.data });
+}
+
+/** What the header alone says of such a volume; the same Problem for anything else. */
+export function geometryFromNrrd(nrrd: NrrdHeader): Result<VolumeGeometry> {
+  if (nrrd.type !== 'uint8') return refuse(`its elements are ${nrrd.type}, not uint8`);
   const sizes = vec3(nrrd.sizes);
   if (sizes === null) return refuse(`it has ${nrrd.sizes.length} axes, not 3`);
   const space = nrrd.space?.toLowerCase();
@@ -47,7 +55,7 @@ export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
   if (!(coverageRadiusMm > 0 && Number.isFinite(coverageRadiusMm))) {
     return refuse(`the key '${COVERAGE_KEY}' is missing or no length`);
   }
-  return ok({ geometry: { sizes, spacingMm, originMm, coverageRadiusMm }, voxels: nrrd.data });
+  return ok({ sizes, spacingMm, originMm, coverageRadiusMm });
 }
 
 function refuse(reason: string): Result<never> {

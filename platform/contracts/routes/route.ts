@@ -32,6 +32,11 @@ export interface Route<
   readonly ifMatch?: 'required' | 'optional';
   /** Body or answer holds a password or a token: nothing of the call is kept for repetitions. */
   readonly secret?: true;
+  /**
+   * It computes for long and writes nothing but its audit row: no transaction is held open while it
+   * does, and nothing of the call is kept for repetitions.
+   */
+  readonly longRead?: true;
 }
 
 /** Declares a route and keeps its precise types. */

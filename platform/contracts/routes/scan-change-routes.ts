@@ -57,7 +57,9 @@ export const scanChangeRoutes = {
   }),
   inferNipple: defineRoute({
     ...{ method: 'POST', path: '/scans/{id}/actions/inferNipple', ...readers, params },
-    summary: 'Where a model finds the nipple; Conflict where no extension of the site has one',
+    summary:
+      "Where an extension's model finds the nipple in the latest volume; nothing is set by it. Conflict where the site has no model or the scan no volume",
     answer: nippleInferenceSchema,
+    longRead: true,
   }),
 };

@@ -144,6 +144,10 @@ export const siteConfigSchema = z.strictObject({
     .strictObject({
       /** Calls that one session may make within ten seconds. */
       callsPerTenSeconds: z.number().int().min(100).default(5_000),
+      /** How long an extension's nipple model may look at one volume, each of its two tries. */
+      nippleModelSeconds: z.number().int().min(1).max(110).default(60),
+      /** More memory than this (MiB, resident) ends a model's process. */
+      nippleModelMemoryMb: z.number().int().min(128).default(4_096),
     })
     .prefault({}),
   /** Items that the site adds to the built-in lists, words it changes, items it does not use. */

@@ -9,7 +9,7 @@ const MEANING: Readonly<Record<number, string>> = {
   409: 'What is stored stands against it',
   412: 'Someone else has changed it meanwhile; `data` is what is stored now',
   413: 'More bytes than the call takes',
-  422: 'The bytes or the repetition do not fit what was announced',
+  422: 'The bytes or the repetition do not fit what was announced, or a model gave no usable answer',
   428: 'If-Match is missing',
   429: 'Too many calls; `Retry-After` says when to try again',
   503: 'A part of the server is away; try again in a moment',

@@ -1,3 +1,4 @@
+export type { NippleModel, NipplePosition, NippleVolume } from './nipple-model.ts';
 export {
   defineServerExtension,
   type JobHandler,

@@ -1,5 +1,6 @@
 import type { FileCategory, FileRole, JobType, Scan, ScanFile, ScanFileFields } from '#contracts';
 import type { Logger } from '#foundation';
+import type { NippleModel } from './nipple-model.ts';
 
 /** A file that a job made. It becomes visible with all the others, when the job succeeds. */
 export type StagedFile = Omit<ScanFileFields, 'scanId' | 'id' | 'parentId'> & {
@@ -33,6 +34,12 @@ export interface ServerExtensionContext {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly log: Logger;
   readonly jobs: { handle(jobType: JobType, handler: JobHandler): void };
+  /**
+   * One model of the whole site: the second extension that offers one is left out and told. The
+   * server asks `register` for the offer and never calls the model; a process of its own does both
+   * again. So weights are read in `locate`, not in `register`.
+   */
+  readonly nipple: { offer(model: NippleModel): void };
 }
 
 /** The server door of an extension: its `server.ts` exports one of these as `serverExtension`. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ScanVolume } from '#contracts';
-import type { Database } from '../database/schema.ts';
+import type { Database, ScanFileRow } from '../database/schema.ts';
 import { type ShownTo, sampleCount, storedFiles, toScanFile } from './scan-file-rows.ts';
 
 /** The latest stored 3D volume of a scan with its pyramid, finest first; null while there is none. */
@@ -10,10 +10,7 @@ export async function findVolume(
   options: ShownTo,
 ): Promise<ScanVolume | null> {
   const ofVolume = { ...scan, fileCategory: 'VOLUME3D' } as const;
-  const primary = await storedFiles(db, { ...ofVolume, role: 'PRIMARY' })
-    .orderBy('scanFile.storedAt', 'desc')
-    .orderBy('scanFile.id', 'desc')
-    .executeTakeFirst();
+  const primary = await latestVolumeFile(db, scan);
   if (primary === undefined) return null;
   const coarser = await storedFiles(db, { ...ofVolume, role: 'PYRAMID' })
     .where('scanFile.parentId', '=', primary.id)
@@ -26,4 +23,15 @@ export async function findVolume(
       url: `/scanfiles/${row.id}/download`,
     })),
   };
+}
+
+/** The row of the latest stored 3D volume of a scan. */
+export function latestVolumeFile(
+  db: Kysely<Database>,
+  scan: { readonly organizationId: string; readonly scanId: string },
+): Promise<ScanFileRow | undefined> {
+  return storedFiles(db, { ...scan, fileCategory: 'VOLUME3D', role: 'PRIMARY' })
+    .orderBy('scanFile.storedAt', 'desc')
+    .orderBy('scanFile.id', 'desc')
+    .executeTakeFirst();
 }

@@ -110,8 +110,8 @@ async function answerTo(
     written: principal !== null && isAudited(route),
     subject: subjectOf(params.value),
   };
-  const isJson = route.answer !== undefined && hasJson;
-  if (!isJson || principal === null) return runOnPool(parts, audit, input, handler);
+  const isBrief = route.answer !== undefined && hasJson && route.longRead !== true;
+  if (!isBrief || principal === null) return runOnPool(parts, audit, input, handler);
   const named = keepsAnswer(route)
     ? namedRequest(audit.act, principal, request.headers['idempotency-key'], [
         input.params,

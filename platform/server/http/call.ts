@@ -27,7 +27,8 @@ export interface Call<Params, Query, Body, P = CallPrincipal> {
   readonly request: FastifyRequest;
   /**
    * JSON routes: a transaction of this call. An answer commits it together with its audit row, a
-   * refusal or a throw undoes all. Form and byte routes: the pool; they write in `transaction`.
+   * refusal or a throw undoes all. Form, byte and long routes: the pool; they write in
+   * `transaction`.
    */
   readonly db: Kysely<Database>;
   /**

@@ -23,9 +23,11 @@ export interface KeptAnswer {
 }
 
 /** Whether a repetition finds the first answer; none that holds a secret is kept. */
-export function keepsAnswer({ method, access, secret, answer, bodyKind = 'json' }: Route): boolean {
+export function keepsAnswer(route: Route): boolean {
+  const { method, access, secret, longRead, answer, bodyKind = 'json' } = route;
   const isJson = answer !== undefined && bodyKind === 'json';
-  return method === 'POST' && access !== 'public' && isJson && secret !== true;
+  const isKept = secret !== true && longRead !== true;
+  return method === 'POST' && access !== 'public' && isJson && isKept;
 }
 
 /** Null where the call carries no key. */

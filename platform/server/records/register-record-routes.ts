@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';
@@ -16,10 +17,11 @@ export function registerRecordRoutes(
   parts: ServerParts,
   jobs: CompletedScanQueue,
   store: PictureStore = null,
+  nipple: NippleInference | null = null,
 ): void {
   registerPatientRoutes(server, parts);
   registerStudyRoutes(server, parts);
-  registerScanRoutes(server, parts, jobs);
+  registerScanRoutes(server, parts, jobs, nipple);
   registerFindingRoutes(server, parts, store);
   registerNoteRoutes(server, parts);
   registerListRoutes(server, parts);

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, refuse } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
+import { inferNipple, type NippleInference } from '../inference/index.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
 import {
   changeScan,
@@ -24,6 +25,7 @@ export function registerScanRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   jobs: CompletedScanQueue,
+  nipple: NippleInference | null,
 ): void {
   const lists = siteLists(parts);
   bindRoute(server, parts, routes.createScan, createScan);
@@ -53,15 +55,7 @@ export function registerScanRoutes(
   bindRoute(server, parts, routes.confirmOrientation, (call) =>
     changeScan(call, () => ({ orientationConfirmed: true })),
   );
-  bindRoute(server, parts, routes.inferNipple, inferNipple);
-}
-
-/** An extension can't offer a model to this call yet, so every site is one without. */
-async function inferNipple({ db, params, principal, about }: CallOf<typeof routes.inferNipple>) {
-  const row = await scanById(db, principal.organizationId, params.id);
-  if (row === undefined) return notFound('The scan');
-  about({ patientId: row.patientId });
-  return refuse('Conflict', 'No extension of this site finds the nipple. Set it by hand');
+  bindRoute(server, parts, routes.inferNipple, (call) => inferNipple(call, nipple));
 }
 
 async function getScan({ db, params, principal, about }: CallOf<typeof routes.getScan>) {

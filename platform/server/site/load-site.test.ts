@@ -102,6 +102,23 @@ describe('server halves of extensions', () => {
     ]);
   });
 
+  it('bring one nipple model at most: the second is left out by name, whole', async () => {
+    const offers = (id: string, more = '') =>
+      `export const serverExtension = { id: '${id}', register(context) { ${more}
+         context.nipple.offer({ locate: async () => ({}) }); } };`;
+    const handling = "context.jobs.handle('R3D', { onScanCompleted: true, run: async () => {} });";
+    extension('a-first', offers('a-first'));
+    extension('b-second', offers('b-second', handling));
+    extension('c-twice', offers('c-twice', 'context.nipple.offer({});'));
+    const doors = await openServerDoors(unwrap(site()), silentLogger);
+    expect(doors.nippleDoor?.extensionId).toBe('a-first');
+    expect(doors.handlers.size).toBe(0);
+    expect(doors.problems.map(({ source, detail }) => [source, detail])).toEqual([
+      ['b-second', 'The nipple is located by a-first'],
+      ['c-twice', 'It offers a nipple model twice'],
+    ]);
+  });
+
   it('with a wrong manifest or wrong settings stay off, the others work', async () => {
     extension('bad', handles('bad', 'R3D'), { version: 'one' });
     const settings = { type: 'object', properties: { speed: { type: 'number' } } };

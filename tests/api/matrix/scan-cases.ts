@@ -121,7 +121,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     foreign: { id: 'theirs' },
   },
   inferNipple: {
-    // Until an extension can offer a model, whoever may ask is told that there is none.
+    // No extension of this site offers a model, and whoever may ask is told so.
     ...{ roles: MARKERS, principals: [], status: 409 },
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },

@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fail, type Logger, messageOf, ok, problem, type Result } from '#foundation';
+import { geometryFromNrrd, parseNrrdHeader } from '#volume';
+import type { NippleVolume } from '../extension/index.ts';
+import type { FileStore, StoredReference } from '../store/index.ts';
+import { writeProblem } from '../store/store-problems.ts';
+
+/** As much of a file as its header can take, and the end of that. */
+const HEAD_BYTES = 1024 * 1024 + 1;
+
+/** Below the data folder, which no other server uses. */
+const FOLDER = 'inference';
+
+/** Removes what a server that was killed has left there; nothing of it is of use. */
+export async function removeLeftCopies(dataFolder: string, log: Logger): Promise<void> {
+  try {
+    await rm(join(dataFolder, FOLDER), { recursive: true, force: true });
+  } catch (thrown) {
+    log.log('warn', 'Left-over copies of volumes were not removed', { reason: messageOf(thrown) });
+  }
+}
+
+/** A volume on the disk for one reader, alone in a folder that nobody else may enter. */
+export interface PrivateCopy extends AsyncDisposable {
+  readonly folder: string;
+  readonly volume: Omit<NippleVolume, 'scan'>;
+}
+
+/**
+ * Copies a stored volume, checked and decoded, below the data folder. Disposing it removes the copy
+ * with all that was put beside it. @returns problems of the store, and those of a file that is no volume
+ */
+export async function privateCopy(
+  store: FileStore,
+  reference: StoredReference,
+  dataFolder: string,
+  signal: AbortSignal,
+): Promise<Result<PrivateCopy>> {
+  const within = join(dataFolder, FOLDER);
+  const source = await store.stream(reference);
+  if (!source.ok) return source;
+  let folder: string | null = null;
+  const remove = async (): Promise<void> => {
+    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    await mkdir(within, { recursive: true, mode: 0o700 });
+    // Made with mode 0700.
+    folder = await mkdtemp(join(within, 'volume-'));
+    const filePath = join(folder, 'volume.nrrd');
+    const target = createWriteStream(filePath, { flags: 'wx', mode: 0o600 });
+    await pipeline(source.value, target, { signal });
+    const described = describeVolume(await headOf(filePath), reference.byteLength);
+    if (!described.ok) {
+      await remove();
+      return described;
+    }
+    const volume = { filePath, format: 'NRRD' as const, ...described.value };
+    return ok({ folder, volume, [Symbol.asyncDispose]: remove });
+  } catch (thrown) {
+    source.value.destroy();
+    await remove();
+    return fail(writeProblem(thrown));
+  }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const head = new Uint8Array(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function describeVolume(
+  head: Uint8Array,
+  byteLength: number,
+): Result<Omit<NippleVolume, 'scan' | 'filePath' | 'format'>> {
+  const parsed = parseNrrdHeader(head);
+  if (!parsed.ok) return parsed;
+  const { header, encoding, dataStart, dataBytes } = parsed.value;
+  if (encoding === 'raw' && byteLength !== dataStart + dataBytes) {
+    return fail(wrongLength(dataBytes, byteLength - dataStart));
+  }
+  const geometry = geometryFromNrrd(header);
+  return geometry.ok ? ok({ encoding, dataStart, ...geometry.value }) : geometry;
+}
+
+const wrongLength = (told: number, found: number) =>
+  problem(
+    'VOLUME_WRONG_LENGTH',
+    'The image of the volume is not as long as its header says',
+    `The header tells ${told} bytes, the file holds ${found}.`,
+    'Make the volume again.',
+  );

@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { MODEL_PROCESS_ENTRY, type ModelInit, STOPS_WITHIN_MS } from './model-init.ts';
+
+/** How one try ended. `answer` is unchecked. */
+export type ModelEnd =
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'too slow' }
+  | { readonly kind: 'left' };
+
+/**
+ * Variables that programs and their libraries need. Not the rest of the environment: it can hold
+ * the site's secrets.
+ */
+const INHERITED = [
+  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
+  ...['CUDA_VISIBLE_DEVICES', 'OMP_NUM_THREADS', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA'],
+];
+
+/**
+ * Runs a model once, in a process of its own that has ended, with all it started, when this
+ * resolves. Never rejects.
+ * @param folder where the process works and keeps what it writes for a moment
+ */
+export async function runModel(
+  init: ModelInit,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ModelEnd> {
+  if (signal.aborted) return { kind: 'left' };
+  const child = forkModel(folder);
+  return new Promise((resolve) => {
+    let end: ModelEnd | null = null;
+    let killer: NodeJS.Timeout | undefined;
+    const stop = (why: ModelEnd): void => {
+      if (end !== null) return;
+      end = why;
+      child.kill('SIGTERM');
+      killer = setTimeout(() => killGroup(child), STOPS_WITHIN_MS);
+    };
+    const left = (): void => stop({ kind: 'left' });
+    const timer = setTimeout(() => stop({ kind: 'too slow' }), init.limits.milliseconds);
+    signal.addEventListener('abort', left);
+    const ended = (reason: string): void => {
+      clearTimeout(timer);
+      clearTimeout(killer);
+      signal.removeEventListener('abort', left);
+      resolve(end ?? { kind: 'failed', reason });
+    };
+    child.once('message', (message) => {
+      end ??= endOf(message);
+      // It ends by itself; one that does not is not waited for.
+      killer ??= setTimeout(() => killGroup(child), STOPS_WITHIN_MS);
+    });
+    child.once('exit', () => killGroup(child));
+    // After the exit, and after the last word was read.
+    child.once('close', (code, by) => ended(`Its process ended with ${by ?? code}`));
+    child.on('error', (thrown) => {
+      if (child.pid === undefined) ended(`Its process could not be started: ${thrown.message}`);
+    });
+    // One that ended before it has read this tells by its exit.
+    child.send(init, () => undefined);
+  });
+}
+
+function forkModel(folder: string): ChildProcess {
+  const cache = getCompileCacheDir();
+  const kept = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return fork(MODEL_PROCESS_ENTRY, [], {
+    cwd: folder,
+    env: {
+      ...Object.fromEntries(kept),
+      ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
+      ...{ TMPDIR: folder, TEMP: folder, TMP: folder },
+    },
+    // A group of its own, which is ended as a whole.
+    detached: true,
+    execArgv: [],
+    stdio: ['ignore', 2, 2, 'ipc'],
+  });
+}
+
+function endOf(message: unknown): ModelEnd {
+  if (typeof message === 'object' && message !== null && 'kind' in message) {
+    if (message.kind === 'answer' && 'answer' in message) {
+      return { kind: 'answer', answer: message.answer };
+    }
+    if (message.kind === 'threw' && 'reason' in message) {
+      return { kind: 'failed', reason: String(message.reason) };
+    }
+  }
+  return { kind: 'failed', reason: 'It said something that is no answer' };
+}
+
+/** What the model has started ends with it; nothing is left of most. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group is gone already, or there are none (Windows).
+    child.kill('SIGKILL');
+  }
+}
