@@ -25,6 +25,13 @@ it('shows in the guide only code that a new extension really has', () => {
   expect(shown.filter((line) => !known.has(line))).toEqual([]);
 });
 
+it('shows a nipple model as the tests run it', () => {
+  const model = join(ROOT, 'tests/fixtures/nipple-models/org.example.nipple');
+  for (const file of ['manifest.json', 'server.ts']) {
+    expect(guide).toContain(readFileSync(join(model, file), 'utf8').trim());
+  }
+});
+
 it('names only commands and tokens that exist', () => {
   const named = [...`${guide}${readmeOf(ID, '/folder', '..')}`.matchAll(/npm run ([\w:]+)/g)];
   expect(named.length).toBeGreaterThan(2);
