@@ -1,77 +1,57 @@
-import { CalendarDate, parseDate } from '@internationalized/date';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import {
   DateField as AriaDateField,
   DateInput,
   DateSegment,
-  Label,
 } from 'react-aria-components/DateField';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from './aria-field.tsx';
 import { classNames } from './class-names.ts';
 import styles from './date-field.module.css';
+import { dateInWords, parseIso, rangeError } from './date-rules.ts';
 import field from './field.module.css';
-import { FieldError } from './field-error.tsx';
 
-/** Specification 5: a date is after 1900. */
-const EARLIEST = new CalendarDate(1900, 1, 1);
-
-export interface DateFieldProps {
-  readonly label: string;
+export interface DateFieldProps extends FieldProps {
   /** yyyy-mm-dd, or null. */
   readonly value: string | null;
   /** yyyy-mm-dd of the last day that is allowed. */
   readonly latest?: string;
-  readonly error?: string | null;
   /** Null while the date is not complete. */
   onChange(value: string | null): void;
 }
 
-/** A date typed in the order yyyy-mm-dd, part by part, whatever the computer's language. */
+/** The language whose dates are yyyy-mm-dd, whatever the computer's own is. */
+export const ISO_LOCALE = 'en-CA';
+
+/** A date typed in the order yyyy-mm-dd, part by part. */
 export function DateField(props: DateFieldProps): ReactNode {
-  const id = useId();
   const value = parseIso(props.value);
-  const latest = parseIso(props.latest ?? null);
-  const error = props.error ?? rangeError(value, latest);
+  const error = props.error ?? rangeError(value, null, parseIso(props.latest));
   return (
-    <I18nProvider locale="en-CA">
+    <I18nProvider locale={ISO_LOCALE}>
       <AriaDateField
+        {...hiddenName(props)}
         className={field.field ?? ''}
         value={value}
         shouldForceLeadingZeros
         granularity="day"
+        isDisabled={props.disabled ?? false}
+        isRequired={props.required ?? false}
         isInvalid={error !== null}
-        {...(error === null ? {} : { 'aria-describedby': `${id}-error` })}
         onChange={(date) => props.onChange(date === null ? null : date.toString())}
       >
-        <Label className={field.label ?? ''}>{props.label}</Label>
+        <AriaLabel {...props} />
         <DateInput className={classNames(field.input, styles.input)}>
           {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
         </DateInput>
+        <AriaNotes {...(props.help === undefined ? {} : { help: props.help })} error={error} />
+        {/* The field moves a day that a month lacks: the typist hears and sees what is kept. */}
         {error === null ? (
           <p className={field.help} role="status">
-            {value === null ? '' : inWords(value)}
+            {value === null ? '' : dateInWords(value)}
           </p>
-        ) : (
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-        )}
+        ) : null}
       </AriaDateField>
     </I18nProvider>
   );
-}
-
-/** The field moves a day that a month does not have: said in words, the typist sees what is kept. */
-function inWords(date: CalendarDate): string {
-  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return words.format(date.toDate('UTC'));
-}
-
-function parseIso(text: string | null): CalendarDate | null {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null;
-}
-
-function rangeError(value: CalendarDate | null, latest: CalendarDate | null): string | null {
-  if (value === null) return null;
-  if (value.compare(EARLIEST) < 0) return 'Date should be a greater than year 1900';
-  if (latest !== null && value.compare(latest) > 0) return 'This day is still to come';
-  return null;
 }
