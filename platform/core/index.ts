@@ -16,6 +16,13 @@ export {
   type PlanInput,
   plan,
 } from './host/plan.ts';
+export type {
+  ContributionChange,
+  ExtensionChange,
+  ModeChange,
+  SwitchChange,
+  SwitchEffect,
+} from './host/preview-switch.ts';
 export type { SettingInForce, Settings } from './host/settings.ts';
 export {
   type BuiltInExtension,

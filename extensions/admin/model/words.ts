@@ -22,6 +22,8 @@ export function stateWords(state: State): StateWords {
 const ORIGINS = {
   default: 'default',
   site: 'site configuration',
+  environment: 'environment',
+  administrator: 'administrator',
   'safe-start': 'safe start',
 } as const;
 

@@ -27,6 +27,8 @@ export const deviceSchema = storedSchema.extend({
   organizationId: idSchema,
   /** When a credential was issued for the first time; null before. */
   activatedAt: instantSchema.nullable(),
+  /** When it last called under its present credential, to the minute; null before. */
+  lastSeenAt: instantSchema.nullish(),
 });
 export type Device = z.infer<typeof deviceSchema>;
 

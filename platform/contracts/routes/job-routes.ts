@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, pageQuerySchema, pageSchema } from '../entities/common.ts';
 import { jobSchema, queueJobSchema } from '../entities/job.ts';
-import { jobType } from '../enumerations.ts';
+import { jobStatus, jobType } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 
 const byId = z.object({ id: idSchema });
@@ -12,7 +12,7 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobqueue/queue-job',
     summary: 'Queue a job; one per entity and type at a time',
-    access: ['STUDY_CREATE'],
+    access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
     principals: [],
     body: queueJobSchema,
     answer: jobSchema,
@@ -21,7 +21,7 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobqueue/stop-job/{id}',
     summary: 'Ask a job to stop; it ends as CANCELLED',
-    access: ['STUDY_CREATE'],
+    access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
     answer: jobSchema,
@@ -30,9 +30,18 @@ export const jobRoutes = {
     method: 'GET',
     path: '/jobqueue/get-running-job',
     summary: 'Jobs that wait or run, newest first',
-    access: ['STUDY_VIEW'],
+    access: ['STUDY_VIEW', 'ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema,
+    answer: pageSchema(jobSchema),
+  }),
+  listJobs: defineRoute({
+    method: 'GET',
+    path: '/jobqueue/jobs',
+    summary: 'Every job of the organization, newest first; they name scans by id alone',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: pageQuerySchema.extend({ status: jobStatus.schema.optional() }),
     answer: pageSchema(jobSchema),
   }),
   getJob: defineRoute({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { problemSchema } from '../entities/job.ts';
+import { switchOriginSchema } from '../entities/organization-switch.ts';
 import { manifestSchema } from './manifest.ts';
-import { flagsSchema } from './site-config.ts';
+import { flagsSchema, linksConfigSchema, sessionConfigSchema } from './site-config.ts';
 
 /** A third-party extension as the browser finds it. */
 export const thirdPartySchema = z.object({
@@ -11,19 +12,28 @@ export const thirdPartySchema = z.object({
   settings: z.record(z.string(), z.unknown()),
 });
 
+/** Who decided it; absent: the site. */
+const decidedBySchema = switchOriginSchema.exclude(['default']).optional();
+
 /** The whitelisted projection of the site configuration that `/api/config` gives the browser. */
 export const publicConfigSchema = z.object({
   name: z.string(),
   version: z.string(),
   apiKey: z.string(),
-  /** Built-in extensions that the site names; one that is not named is enabled. */
+  /** Extensions that somebody decided about; one that is not named is enabled. */
   extensions: z.record(
     z.string(),
-    z.object({ enabled: z.boolean(), settings: z.record(z.string(), z.unknown()) }),
+    z.object({
+      enabled: z.boolean(),
+      settings: z.record(z.string(), z.unknown()),
+      decidedBy: decidedBySchema,
+    }),
   ),
-  modes: z.record(z.string(), z.object({ enabled: z.boolean() })),
+  modes: z.record(z.string(), z.object({ enabled: z.boolean(), decidedBy: decidedBySchema })),
   thirdParty: z.array(thirdPartySchema),
   flags: flagsSchema,
+  session: sessionConfigSchema.prefault({}),
+  links: linksConfigSchema.prefault({}),
   demonstration: z.boolean(),
   /** What the server refused to offer, e.g. a third-party folder without a manifest. */
   problems: z.array(problemSchema),

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { HOST_VERSION, type PublicConfig } from '#contracts';
+import type { PublicConfig } from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -18,14 +18,13 @@ import {
 } from '../registries/registries.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionSource } from './extension-source.ts';
-import { createExtensionTable, type ExtensionTable } from './extension-table.ts';
-import { hostProblems } from './host-problems.ts';
 import { type ExtensionStatus, hostStatusToken } from './host-status.ts';
-import { createLifecycle, type Startable } from './lifecycle.ts';
-import { type ModeAvailability, modeStatus, parseModes, resolveModes } from './modes.ts';
-import { type Plan, plan } from './plan.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { type ModeAvailability, modeStatus } from './modes.ts';
+import type { Plan } from './plan.ts';
+import { prepare, prepareModes } from './prepare-host.ts';
+import { previewSwitch, type SwitchChange } from './preview-switch.ts';
 import { ServiceRegistry } from './service-registry.ts';
-import { resolveSettings } from './settings.ts';
 
 const DEFAULT_LIMIT_MS = 10_000;
 
@@ -93,7 +92,12 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     report,
   });
   const modes = prepareModes(options, registries, table, report);
-  const status = { extensions: table.store, modes: modes.map(modeStatus), problems };
+  const status = {
+    extensions: table.store,
+    modes: modes.map(modeStatus),
+    problems,
+    preview: (change: SwitchChange) => previewSwitch(options, change),
+  };
   scope.own(services.provide(hostStatusToken, status));
   return {
     ...registries,
@@ -131,54 +135,7 @@ function createProblemList(log: Logger) {
   return { problems, report };
 }
 
-/** Which modes can run on what is declared; those that can't, and why, are reported. */
-function prepareModes(
-  { modes, config }: ExtensionHostOptions,
-  registries: Registries,
-  table: ExtensionTable,
-  report: (problem: Problem) => void,
-): readonly ModeAvailability[] {
-  const parsed = parseModes(modes);
-  for (const problem of parsed.problems) report(problem);
-  for (const id of Object.keys(config.modes)) {
-    if (!parsed.modes.some((mode) => mode.id === id)) report(hostProblems.unknownModeSwitch(id));
-  }
-  const resolved = resolveModes(parsed.modes, registries, table.store.getState(), config.modes);
-  for (const { problem } of resolved) {
-    if (problem !== null && problem.code !== 'MODE_OFF') report(problem);
-  }
-  return resolved;
-}
-
 /** A mode that is entered again finds the same gaps; they are listed once. */
 function sameProblem(a: Problem, b: Problem): boolean {
   return a.code === b.code && a.source === b.source && a.title === b.title && a.detail === b.detail;
-}
-
-/** What the data alone decides: which extensions may start, with which settings. */
-function prepare(options: ExtensionHostOptions, report: (problem: Problem) => void) {
-  const { sources, config, safe = false } = options;
-  const settings = sources.map((source) => resolveSettings(source.manifest, source.settings));
-  const planned = plan({
-    entries: sources.map((source, index) => {
-      const resolved = settings[index];
-      return { ...source, problem: resolved?.ok === false ? resolved.problem : null };
-    }),
-    switches: config.extensions,
-    hostVersion: HOST_VERSION,
-    safe,
-  });
-  for (const { source, ...problem } of config.problems ?? []) {
-    report(source === undefined ? problem : { ...problem, source });
-  }
-  for (const { problem } of planned.refused) report(problem);
-  for (const note of planned.notes) report(note);
-  const startables = planned.start.flatMap((id): Startable[] => {
-    const index = sources.findIndex((source) => source.manifest.id === id);
-    const source = sources[index];
-    const resolved = settings[index];
-    return source !== undefined && resolved?.ok ? [{ source, settings: resolved.value }] : [];
-  });
-  const site = { switches: config.extensions, safe };
-  return { planned, startables, table: createExtensionTable(sources, settings, planned, site) };
 }

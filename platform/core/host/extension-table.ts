@@ -23,7 +23,7 @@ export function createExtensionTable(
   const rows = sources.map((source, index): ExtensionStatus => {
     const { id, title, description, version } = source.manifest;
     const isThird = source.origin === 'third-party';
-    const named = isThird || site.switches[id] !== undefined;
+    const decided = isThird || site.switches[id] !== undefined;
     const resolved = settings[index];
     const isFirst = sources.findIndex((one) => one.manifest.id === id) === index;
     const refusal = plan.refused.find((one) => one.id === id)?.problem ?? null;
@@ -35,7 +35,12 @@ export function createExtensionTable(
       version,
       origin: source.origin,
       state,
-      decidedBy: site.safe && isThird ? 'safe-start' : named ? 'site' : 'default',
+      decidedBy:
+        site.safe && isThird
+          ? 'safe-start'
+          : decided
+            ? (site.switches[id]?.decidedBy ?? 'site')
+            : 'default',
       problem: state === 'refused' ? refusal : null,
       settings: resolved?.ok ? settingsInForce(resolved.value, source.settings) : [],
     };

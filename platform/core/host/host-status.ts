@@ -1,6 +1,8 @@
+import type { SwitchOrigin } from '#contracts';
 import { type Problem, token } from '#foundation';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionOrigin } from './plan.ts';
+import type { SwitchChange, SwitchEffect } from './preview-switch.ts';
 import type { SettingInForce } from './settings.ts';
 
 /**
@@ -17,7 +19,7 @@ export interface ExtensionStatus {
   readonly origin: ExtensionOrigin;
   readonly state: ExtensionState;
   /** Who decided whether it is on. */
-  readonly decidedBy: 'default' | 'site' | 'safe-start';
+  readonly decidedBy: SwitchOrigin | 'safe-start';
   /** Why it is refused or failed. */
   readonly problem: Problem | null;
   readonly settings: readonly SettingInForce[];
@@ -28,7 +30,7 @@ export interface ModeStatus {
   readonly id: string;
   readonly title: string;
   readonly path: string;
-  readonly decidedBy: 'default' | 'site';
+  readonly decidedBy: SwitchOrigin;
   /** Why it can't run; null when it can. */
   readonly problem: Problem | null;
 }
@@ -38,6 +40,8 @@ export interface HostStatus {
   readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
   readonly modes: readonly ModeStatus[];
   readonly problems: ReadonlyStore<readonly Problem[]>;
+  /** What would come and go on pages that open after a switch; changes nothing. */
+  preview(change: SwitchChange): SwitchEffect;
 }
 
 /** Provided by the host itself. */

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type ModeDefinition, modeSchema, type PublicConfig, type ScanState } from '#contracts';
+import {
+  type ModeDefinition,
+  modeSchema,
+  type PublicConfig,
+  type ScanState,
+  type SwitchOrigin,
+} from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import type { Registries } from '../registries/registries.ts';
 import { hostProblems } from './host-problems.ts';
@@ -9,7 +15,7 @@ import { modeReferences } from './mode-references.ts';
 /** A mode and, when it can't run, the reason to show instead of it. */
 export interface ModeAvailability {
   readonly mode: ModeDefinition;
-  readonly decidedBy: 'default' | 'site';
+  readonly decidedBy: SwitchOrigin;
   readonly problem: Problem | null;
 }
 
@@ -41,12 +47,16 @@ export function resolveModes(
 ): readonly ModeAvailability[] {
   return modes.map((mode) => ({
     mode,
-    decidedBy: switches[mode.id] === undefined ? 'default' : 'site',
+    decidedBy: decidedBy(switches[mode.id]),
     problem:
       switches[mode.id]?.enabled === false
         ? hostProblems.modeOff(mode.title)
         : whyUnavailable(mode, registries, extensions),
   }));
+}
+
+function decidedBy(named: PublicConfig['modes'][string] | undefined): SwitchOrigin {
+  return named === undefined ? 'default' : (named.decidedBy ?? 'site');
 }
 
 function whyUnavailable(

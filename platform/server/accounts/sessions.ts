@@ -143,11 +143,12 @@ async function whoseSession(
   const now = clock.now();
   if (row === undefined || !row.active) return null;
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
-  if (row.expiresAt !== null && now - Date.parse(row.lastUsedAt) > TOUCH_MS) {
+  if (now - Date.parse(row.lastUsedAt) > TOUCH_MS) {
     const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + LONGEST_MS);
+    const expires = row.expiresAt === null ? {} : { expiresAt: instant(end) };
     await db
       .updateTable('sessionToken')
-      .set({ lastUsedAt: instant(now), expiresAt: instant(end) })
+      .set({ lastUsedAt: instant(now), ...expires })
       .where('organizationId', '=', row.organizationId)
       .where('id', '=', row.id)
       .execute();

@@ -13,6 +13,8 @@ const NAMES: ReadonlyMap<Route, string> = new Map(
 const SILENT: ReadonlySet<Route> = new Set<Route>([
   routes.me,
   routes.listRunningJobs,
+  routes.listJobs,
+  routes.listSwitches,
   routes.getJob,
   routes.latestJob,
   routes.listDevices,

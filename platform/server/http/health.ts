@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { routes } from '#contracts';
 import { serveApiDocs } from '../api-docs/serve-api-docs.ts';
 import type { ServerParts } from '../server-parts.ts';
+import { switchesOfHost } from '../site/organization-switches.ts';
 import { publicConfigOf } from '../site/public-config.ts';
 import type { ServerDoors } from '../site/server-doors.ts';
 import { bindPublicRoute } from './bind-route.ts';
@@ -60,8 +61,8 @@ export function registerSystemRoutes(
   doors: ServerDoors,
 ): void {
   bindPublicRoute(server, parts, routes.health, () => health.answer());
-  bindPublicRoute(server, parts, routes.publicConfig, async () =>
-    publicConfigOf(parts.site, doors.problems),
+  bindPublicRoute(server, parts, routes.publicConfig, async ({ request }) =>
+    publicConfigOf(parts.site, doors.problems, await switchesOfHost(parts, request.hostname)),
   );
   serveApiDocs(server);
 }

@@ -51,6 +51,12 @@ export function registerJobRoutes(
     newestPage(liveJobsOf(db, principal.organizationId), query, toJob),
   );
 
+  bindRoute(server, parts, routes.listJobs, ({ db, query, principal }) => {
+    const { status } = query;
+    const all = jobsOf(db, principal.organizationId);
+    return newestPage(status === undefined ? all : all.where('status', '=', status), query, toJob);
+  });
+
   bindRoute(server, parts, routes.listJobsOfScan, async ({ db, params, query, principal }) => {
     const { organizationId } = principal;
     const scan = await scanById(db, organizationId, params.scanId);

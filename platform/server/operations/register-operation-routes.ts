@@ -9,6 +9,7 @@ import { registerOrganizationRoutes } from './organizations/register-organizatio
 import { registerPreferenceRoutes } from './preferences/register-preference-routes.ts';
 import { registerReportRoutes } from './reports/register-report-routes.ts';
 import { registerCronRoutes } from './schedules/register-cron-routes.ts';
+import { registerSwitchRoutes } from './switches/register-switch-routes.ts';
 import { registerExternalLogRoutes } from './system/external-logs.ts';
 import { registerSystemInfoRoute } from './system/system-info.ts';
 
@@ -29,6 +30,7 @@ export function registerOperationRoutes(
   registerDeviceSettingRoutes(server, parts);
   registerReportRoutes(server, parts);
   registerOrganizationRoutes(server, parts);
+  registerSwitchRoutes(server, parts);
   registerSystemInfoRoute(server, parts, health);
   registerExternalLogRoutes(server, parts);
   registerCronRoutes(server, parts);

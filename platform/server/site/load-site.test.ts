@@ -72,7 +72,9 @@ describe('the site configuration', () => {
     const loaded = unwrap(site({ extensions: { one: { enabled: false, settings: { a: 1 } } } }));
     const shown = publicConfigOf(loaded, []);
     expect(publicConfigSchema.parse(shown)).toEqual(shown);
-    expect(shown.extensions).toEqual({ one: { enabled: false, settings: { a: 1 } } });
+    expect(shown.extensions).toEqual({
+      one: { enabled: false, settings: { a: 1 }, decidedBy: 'site' },
+    });
     expect(JSON.stringify(shown)).not.toContain(folder);
   });
 });

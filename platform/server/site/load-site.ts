@@ -1,11 +1,13 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import * as z from 'zod';
 import { roleTrouble, type SiteConfig, siteConfigSchema } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
+import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { readJson } from './read-json.ts';
 import type { Site } from './site.ts';
-import { configInvalid, configUnreadable } from './site-problems.ts';
+import { configInvalid, configUnreadable, environmentInvalid } from './site-problems.ts';
 import { findThirdParty } from './third-party-extensions.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -24,11 +26,14 @@ export function siteConfigFile(env: NodeJS.ProcessEnv): string {
 export function loadSite(
   file: string,
   extensionsFolder: string = join(PROJECT_ROOT, 'extensions'),
+  env: NodeJS.ProcessEnv = process.env,
 ): Result<Site> {
   const read = readJson(file, siteConfigSchema);
   if ('unreadable' in read) return fail(configUnreadable(file, read.unreadable));
   if ('wrong' in read) return fail(configInvalid(file, read.wrong));
-  const config = read.value;
+  const environment = environmentSwitches(env);
+  if (typeof environment === 'string') return fail(environmentInvalid(environment));
+  const config = withEnvironment(read.value, environment);
   const builtIn = findBuiltIn(extensionsFolder, config);
   const contradiction = contradictionIn(file, config, builtIn.ids);
   if (contradiction !== null) return fail(contradiction);
@@ -36,10 +41,28 @@ export function loadSite(
   return ok({
     config,
     file,
+    given: givenIn(file),
+    environment,
     extensions: builtIn.extensions,
     thirdParty: thirdParty.extensions,
     problems: [...builtIn.problems, ...thirdParty.problems],
   });
+}
+
+/** What the file says of its own; it was read a moment ago. */
+function givenIn(file: string): Readonly<Record<string, unknown>> {
+  const read = readJson(file, z.record(z.string(), z.unknown()));
+  return 'value' in read ? read.value : {};
+}
+
+function withEnvironment(config: SiteConfig, environment: EnvironmentSwitches): SiteConfig {
+  const extensions = { ...config.extensions };
+  for (const [id, enabled] of Object.entries(environment.extensions)) {
+    extensions[id] = { settings: {}, ...extensions[id], enabled };
+  }
+  const modes = { ...config.modes };
+  for (const [id, enabled] of Object.entries(environment.modes)) modes[id] = { enabled };
+  return { ...config, extensions, modes };
 }
 
 /** What each entry alone does not show. */

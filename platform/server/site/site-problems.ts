@@ -18,6 +18,15 @@ export function configInvalid(file: string, detail: string): Problem {
   );
 }
 
+export function environmentInvalid(detail: string): Problem {
+  return problem(
+    'SITE_ENVIRONMENT_INVALID',
+    'A switch of the environment is wrong',
+    detail,
+    'Correct or remove the variable and start again.',
+  );
+}
+
 export function manifestInvalid(extension: string, detail: string): Problem {
   return problem(
     'MANIFEST_INVALID',

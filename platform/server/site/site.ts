@@ -1,5 +1,6 @@
 import type { ExtensionManifest, SiteConfig } from '#contracts';
 import type { Problem } from '#foundation';
+import type { EnvironmentSwitches } from './environment-switches.ts';
 
 /** A built-in extension found in its folder. */
 export interface BuiltInExtension {
@@ -27,6 +28,10 @@ export interface Site {
   readonly config: SiteConfig;
   /** Absolute path of the configuration file. */
   readonly file: string;
+  /** What the file itself says, before defaults; absent in sites that no file made. */
+  readonly given?: Readonly<Record<string, unknown>>;
+  /** What the environment switches over the file; `config` has it already. */
+  readonly environment?: EnvironmentSwitches;
   readonly extensions: readonly BuiltInExtension[];
   readonly thirdParty: readonly ThirdPartyExtension[];
   /** What was refused without stopping the start; people see it in the administration panel. */

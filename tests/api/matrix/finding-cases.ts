@@ -155,20 +155,25 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }) },
   },
   queueJob: {
-    ...{ roles: MAKERS, principals: [] },
+    ...{ roles: ['ADMIN', ...MAKERS], principals: [] },
     // The test's own site has no extension that does the job; whoever may, hears that.
     status: 409,
     call: async (clinic) => ({ body: { jobType: 'R3D', entityId: await clinic.newScan() } }),
     foreign: { entityId: 'theirs' },
   },
   stopJob: {
-    ...{ roles: MAKERS, principals: [] },
+    ...{ roles: ['ADMIN', ...MAKERS], principals: [] },
     call: ({ jobId }) => ({ params: { id: jobId }, body: {} }),
     foreign: { id: 'theirs' },
   },
   listRunningJobs: {
-    ...{ roles: READERS, principals: [] },
+    ...{ roles: ['ADMIN', ...READERS], principals: [] },
     call: () => ({}),
+    foreign: 'names nothing',
+  },
+  listJobs: {
+    ...{ roles: ['ADMIN'], principals: [] },
+    call: () => ({ query: { status: 'NOT_STARTED' } }),
     foreign: 'names nothing',
   },
   getJob: {

@@ -116,6 +116,20 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
       body: { code: await makeActivationCode(db, organizationId) },
     }),
   },
+  listSwitches: {
+    ...ADMIN,
+    call: ({ organizationId }) => ({ params: { id: organizationId } }),
+    foreign: { id: 'theirs' },
+  },
+  changeSwitch: {
+    ...ADMIN,
+    call: ({ organizationId }) => ({
+      params: { id: organizationId },
+      body: { kind: 'mode', name: 'reading', enabled: false },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  siteFile: { ...ADMIN, ...NOTHING },
   systemInfo: { ...ADMIN, ...NOTHING },
   writeExternalLogs: {
     ...{ ...PUBLIC, foreign: 'names nothing' },

@@ -11,6 +11,7 @@ import { fileCare } from './0009-file-care.ts';
 import { auditChain } from './0010-audit-chain.ts';
 import { changedFirst } from './0011-changed-first.ts';
 import { repeatedCalls } from './0012-repeated-calls.ts';
+import { organizationSwitches } from './0013-organization-switches.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0010-audit-chain': auditChain,
   '0011-changed-first': changedFirst,
   '0012-repeated-calls': repeatedCalls,
+  '0013-organization-switches': organizationSwitches,
 };

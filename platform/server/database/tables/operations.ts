@@ -9,6 +9,7 @@ import type {
   Recurrence,
   ReportContent,
   ReportState,
+  SwitchKind,
   UploadStatus,
 } from '#contracts';
 import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
@@ -20,6 +21,7 @@ export interface OperationTables {
   cronJob: CronJobTable;
   cronRun: CronRunTable;
   externalLog: ExternalLogTable;
+  organizationSwitch: OrganizationSwitchTable;
   patientAttachment: PatientAttachmentTable;
   patientAttachmentFile: PatientAttachmentFileTable;
   report: ReportTable;
@@ -54,6 +56,17 @@ export interface ActivationCodeTable {
   expiresAt: Instant;
   usedAt: Instant | null;
   usedHost: string | null;
+}
+
+/** What an administrator switched for the organization; nothing is here for the rest. */
+export interface OrganizationSwitchTable {
+  organizationId: string;
+  kind: SwitchKind;
+  /** Id of the extension or the mode. */
+  name: string;
+  enabled: boolean;
+  changedAt: Generated<Instant>;
+  changedBy: string | null;
 }
 
 export interface CronJobTable extends StoredColumns, SoftDeleted {

@@ -1,0 +1,60 @@
+import { HOST_VERSION } from '#contracts';
+import type { Problem } from '#foundation';
+import type { Registries } from '../registries/registries.ts';
+import type { ExtensionHostOptions } from './extension-host.ts';
+import { createExtensionTable, type ExtensionTable } from './extension-table.ts';
+import { hostProblems } from './host-problems.ts';
+import type { Startable } from './lifecycle.ts';
+import { type ModeAvailability, parseModes, resolveModes } from './modes.ts';
+import { plan } from './plan.ts';
+import { resolveSettings } from './settings.ts';
+
+/** What a host is made of before anything is loaded. */
+export type HostData = Pick<ExtensionHostOptions, 'sources' | 'modes' | 'config' | 'safe'>;
+
+/** What the data alone decides: which extensions may start, with which settings. */
+export function prepare(options: HostData, report: (problem: Problem) => void) {
+  const { sources, config, safe = false } = options;
+  const settings = sources.map((source) => resolveSettings(source.manifest, source.settings));
+  const planned = plan({
+    entries: sources.map((source, index) => {
+      const resolved = settings[index];
+      return { ...source, problem: resolved?.ok === false ? resolved.problem : null };
+    }),
+    switches: config.extensions,
+    hostVersion: HOST_VERSION,
+    safe,
+  });
+  for (const { source, ...problem } of config.problems ?? []) {
+    report(source === undefined ? problem : { ...problem, source });
+  }
+  for (const { problem } of planned.refused) report(problem);
+  for (const note of planned.notes) report(note);
+  const startables = planned.start.flatMap((id): Startable[] => {
+    const index = sources.findIndex((source) => source.manifest.id === id);
+    const source = sources[index];
+    const resolved = settings[index];
+    return source !== undefined && resolved?.ok ? [{ source, settings: resolved.value }] : [];
+  });
+  const site = { switches: config.extensions, safe };
+  return { planned, startables, table: createExtensionTable(sources, settings, planned, site) };
+}
+
+/** Which modes can run on what is declared; those that can't, and why, are reported. */
+export function prepareModes(
+  { modes, config }: HostData,
+  registries: Registries,
+  table: ExtensionTable,
+  report: (problem: Problem) => void,
+): readonly ModeAvailability[] {
+  const parsed = parseModes(modes);
+  for (const problem of parsed.problems) report(problem);
+  for (const id of Object.keys(config.modes)) {
+    if (!parsed.modes.some((mode) => mode.id === id)) report(hostProblems.unknownModeSwitch(id));
+  }
+  const resolved = resolveModes(parsed.modes, registries, table.store.getState(), config.modes);
+  for (const { problem } of resolved) {
+    if (problem !== null && problem.code !== 'MODE_OFF') report(problem);
+  }
+  return resolved;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type ManifestInput, type ModeInput, manifestSchema } from '#contracts';
+import type { HostData } from './prepare-host.ts';
+import { previewSwitch } from './preview-switch.ts';
+
+const source = (id: string, more: Partial<ManifestInput> = {}): HostData['sources'][number] => ({
+  manifest: manifestSchema.parse({
+    ...{ schema: 1, id, version: '1.0.0', title: `The ${id}`, description: id, host: '^1.0.0' },
+    ...more,
+  }),
+  origin: 'built-in',
+  settings: {},
+  load: () => Promise.reject(new Error('A preview loads no code')),
+});
+
+const panel = (id: string) => ({ contributes: { panels: [{ id, title: `Panel ${id}` }] } });
+const mode: ModeInput = {
+  id: 'reading',
+  title: 'Reading',
+  path: '/scan',
+  requires: ['planes'],
+  features: ['STUDY_VIEW'],
+  layout: { main: { kind: 'panel', panel: 'planes.main' }, right: ['report.text'] },
+};
+
+const data = (more: Partial<HostData['config']> = {}): HostData => ({
+  sources: [
+    source('planes', panel('planes.main')),
+    source('report', {
+      ...{ requires: { planes: '^1.0.0' }, server: { entry: 'server.ts' } },
+      contributes: {
+        panels: [{ id: 'report.text', title: 'Report' }],
+        routes: [{ id: 'report.list', title: 'Reports', path: '/reports', features: [] }],
+      },
+    }),
+  ],
+  modes: [mode],
+  config: { extensions: {}, modes: {}, ...more },
+});
+const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+
+describe('what a switch would do', () => {
+  it('names whoever stops with what is switched off, and why', () => {
+    const effect = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: false });
+    expect(ids(effect.stops)).toEqual(['planes', 'report']);
+    expect(effect.stops[1]?.reason).toBe('report needs planes, which is switched off');
+    expect(ids(effect.vanishes)).toEqual(['planes.main', 'report.text', 'report.list']);
+    expect(effect.modesVanish[0]?.reason).toContain('It needs The planes');
+    expect([effect.starts, effect.appears, effect.modesAppear]).toEqual([[], [], []]);
+  });
+
+  it('names pages with their address, halves on the server, and modes that go on with less', () => {
+    const effect = previewSwitch(data(), { kind: 'extension', name: 'report', enabled: false });
+    expect(effect.vanishes.find(({ point }) => point === 'routes')?.path).toBe('/reports');
+    expect(effect.stops[0]?.hasServer).toBe(true);
+    expect([effect.modesVanish, ids(effect.modesPoorer)]).toEqual([[], ['reading']]);
+  });
+
+  it('says the same the other way round', () => {
+    const off = { extensions: { planes: { enabled: false, settings: {} } } };
+    const effect = previewSwitch(data(off), { kind: 'extension', name: 'planes', enabled: true });
+    expect(ids(effect.starts)).toEqual(['planes', 'report']);
+    expect(ids(effect.appears)).toEqual(['planes.main', 'report.text', 'report.list']);
+    expect(ids(effect.modesAppear)).toEqual(['reading']);
+  });
+
+  it('knows that a mode takes nothing else along, and that nothing may change at all', () => {
+    const effect = previewSwitch(data(), { kind: 'mode', name: 'reading', enabled: false });
+    expect([ids(effect.modesVanish), effect.stops, effect.vanishes]).toEqual([['reading'], [], []]);
+    const same = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: true });
+    expect(Object.values(same).flat()).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { CONTRIBUTION_POINTS, type ContributionPoint, type SwitchKind } from '#contracts';
+import { createRegistries } from '../registries/registries.ts';
+import { modeReferences } from './mode-references.ts';
+import { modeStatus } from './modes.ts';
+import { type HostData, prepare, prepareModes } from './prepare-host.ts';
+
+/** A switch as someone thinks of turning it. */
+export interface SwitchChange {
+  readonly kind: SwitchKind;
+  /** Id of the extension or the mode. */
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+export interface ContributionChange {
+  readonly point: ContributionPoint;
+  readonly id: string;
+  readonly title: string;
+  /** Of a page: its path. */
+  readonly path: string | null;
+}
+
+export interface ExtensionChange {
+  readonly id: string;
+  readonly title: string;
+  /** Why it does not start any more, where another extension is the reason. */
+  readonly reason: string | null;
+  /** It has jobs or services on the server, which no switch of a page touches. */
+  readonly hasServer: boolean;
+}
+
+export interface ModeChange {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string | null;
+}
+
+/** What pages that open after the switch have more and less than those of before. */
+export interface SwitchEffect {
+  readonly starts: readonly ExtensionChange[];
+  readonly stops: readonly ExtensionChange[];
+  readonly appears: readonly ContributionChange[];
+  readonly vanishes: readonly ContributionChange[];
+  readonly modesAppear: readonly ModeChange[];
+  readonly modesVanish: readonly ModeChange[];
+  /** Modes that go on without some of their panels, tools or keys. */
+  readonly modesPoorer: readonly ModeChange[];
+}
+
+/** Plans both from the same data as the host itself does, and compares. Loads no code. */
+export function previewSwitch(data: HostData, change: SwitchChange): SwitchEffect {
+  const before = outcomeOf(data);
+  const after = outcomeOf(switched(data, change));
+  const gone = [...before.contributions.values()].filter((one) => !after.contributions.has(one.id));
+  const poorer = new Set(gone.map(({ id }) => id));
+  return {
+    starts: difference(after.extensions, before.extensions),
+    stops: difference(before.extensions, after.extensions).map((one) => ({
+      ...one,
+      reason: after.reasons.get(one.id) ?? null,
+    })),
+    appears: difference(after.contributions, before.contributions),
+    vanishes: gone,
+    modesAppear: difference(after.modes, before.modes),
+    modesVanish: difference(before.modes, after.modes).map((one) => ({
+      ...one,
+      reason: after.reasons.get(one.id) ?? null,
+    })),
+    modesPoorer: [...after.modes.values()].filter((one) =>
+      (after.lacks.get(one.id) ?? []).some((id) => poorer.has(id)),
+    ),
+  };
+}
+
+function switched(data: HostData, { kind, name, enabled }: SwitchChange): HostData {
+  const { config } = data;
+  if (kind === 'mode') {
+    return { ...data, config: { ...config, modes: { ...config.modes, [name]: { enabled } } } };
+  }
+  const settings = config.extensions[name]?.settings ?? {};
+  const extensions = { ...config.extensions, [name]: { enabled, settings } };
+  return { ...data, config: { ...config, extensions } };
+}
+
+const difference = <Value>(
+  these: ReadonlyMap<string, Value>,
+  those: ReadonlyMap<string, Value>,
+): readonly Value[] => [...these].flatMap(([id, value]) => (those.has(id) ? [] : [value]));
+
+function outcomeOf(data: HostData) {
+  const silent = (): void => undefined;
+  const { planned, startables, table } = prepare(data, silent);
+  const manifests = startables.map(({ source }) => source.manifest);
+  const registries = createRegistries(manifests, planned.renamed);
+  const modes = prepareModes(data, registries, table, silent);
+  const running = modes.filter(({ problem }) => problem === null);
+  const reasons = new Map<string, string>();
+  for (const { id, problem } of planned.refused) reasons.set(id, problem.title);
+  for (const { id, problem } of modes.map(modeStatus)) {
+    if (problem !== null && problem.code !== 'MODE_OFF') {
+      reasons.set(id, `${problem.title}. ${problem.detail}`);
+    }
+  }
+  return {
+    reasons,
+    extensions: new Map(
+      manifests.map(({ id, title, server }) => [
+        id,
+        { id, title, reason: null, hasServer: server !== undefined } satisfies ExtensionChange,
+      ]),
+    ),
+    contributions: new Map(
+      manifests.flatMap((manifest) =>
+        CONTRIBUTION_POINTS.flatMap((point) =>
+          manifest.contributes[point].map((one): [string, ContributionChange] => [
+            one.id,
+            { point, id: one.id, title: one.title, path: 'path' in one ? one.path : null },
+          ]),
+        ),
+      ),
+    ),
+    modes: new Map(
+      running.map(({ mode: { id, title } }) => [
+        id,
+        { id, title, reason: null } satisfies ModeChange,
+      ]),
+    ),
+    lacks: new Map(
+      running.map(({ mode }) => [
+        mode.id,
+        modeReferences(mode)
+          .filter(({ point, id }) => !registries[point].findDeclared(id).ok)
+          .map(({ id }) => id),
+      ]),
+    ),
+  };
+}

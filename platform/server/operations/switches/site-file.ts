@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import type { SiteConfig, SiteFile } from '#contracts';
+import type { Site } from '../../site/site.ts';
+
+/** Shown in place of what has to stay on the server. */
+const KEPT = 'set, not shown';
+
+/**
+ * What administrators see of the site configuration: a whitelist, so that a new entry stays on the
+ * server until someone decides otherwise. Secrets, users and places of files are left out.
+ */
+export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
+  const { config } = site;
+  return {
+    file: basename(site.file),
+    config: {
+      name: config.name,
+      ...(config.timeZone === undefined ? {} : { timeZone: config.timeZone }),
+      publicUrl: config.publicUrl,
+      server: { ...config.server, ...portsOf(env) },
+      extensions: config.extensions,
+      modes: config.modes,
+      thirdParty: config.thirdParty.map(({ folder, ...one }) => ({
+        ...{ folder: basename(folder), enabled: one.enabled, settings: one.settings },
+        integrity: one.integrity === undefined ? 'not checked' : one.integrity,
+      })),
+      flags: config.flags,
+      mail: mailOf(config.mail),
+      roles: config.roles,
+      limits: config.limits,
+      lists: config.lists,
+      storage: storageOf(config.storage),
+      broker: config.broker === undefined ? 'the server’s own' : { url: hostOf(config.broker.url) },
+      workers: config.workers,
+      demonstration: config.demonstration,
+    },
+    origins: originsOf(site, env),
+  };
+}
+
+function mailOf(mail: SiteConfig['mail']): object {
+  if (mail.kind === 'outbox') return { kind: mail.kind, from: mail.from };
+  const { kind, host, port, secure, from } = mail;
+  return { kind, host, port, secure, from, password: mail.password === undefined ? null : KEPT };
+}
+
+function storageOf(storage: SiteConfig['storage']): object {
+  const { kind, encryptNewFiles, scrubHour, encryptionKey } = storage;
+  const key = encryptionKey === undefined ? null : KEPT;
+  return { kind, encryptNewFiles, encryptionKey: key, scrubHour };
+}
+
+/** An address without what a person could have written into it. */
+function hostOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+const PORTS = { port: 'CLOCKFACE_PORT', mqttPort: 'CLOCKFACE_MQTT_PORT' } as const;
+
+function portsOf(env: NodeJS.ProcessEnv): object {
+  const named = Object.entries(PORTS).filter(([, name]) => (env[name] ?? '') !== '');
+  return Object.fromEntries(named.map(([port, name]) => [port, Number(env[name])]));
+}
+
+function originsOf(site: Site, env: NodeJS.ProcessEnv): SiteFile['origins'] {
+  const origins: Record<string, 'site' | 'environment'> = {};
+  for (const [entry, value] of Object.entries(site.given ?? {})) {
+    if (entry === 'schema') continue;
+    origins[entry] = 'site';
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    for (const inner of Object.keys(value)) origins[`${entry}.${inner}`] = 'site';
+  }
+  for (const [port, name] of Object.entries(PORTS)) {
+    if ((env[name] ?? '') !== '') origins[`server.${port}`] = 'environment';
+  }
+  const { extensions = {}, modes = {} } = site.environment ?? {};
+  for (const id of Object.keys(extensions)) origins[`extensions.${id}`] = 'environment';
+  for (const id of Object.keys(modes)) origins[`modes.${id}`] = 'environment';
+  return origins;
+}

@@ -1,0 +1,32 @@
+import { extensionIdSchema } from '#contracts';
+
+const EXTENSION = 'CLOCKFACE_EXTENSION_';
+const MODE = 'CLOCKFACE_MODE_';
+
+/** Switches that the environment of the server decides; nobody changes them from a page. */
+export interface EnvironmentSwitches {
+  readonly extensions: Readonly<Record<string, boolean>>;
+  readonly modes: Readonly<Record<string, boolean>>;
+}
+
+export const NO_ENVIRONMENT_SWITCHES: EnvironmentSwitches = { extensions: {}, modes: {} };
+
+/**
+ * Reads `CLOCKFACE_EXTENSION_CLOUD_SYNC=off` and `CLOCKFACE_MODE_READING=on`: the id in upper case,
+ * with `_` for its dashes.
+ * @returns the switches, or in words which variable is wrong
+ */
+export function environmentSwitches(env: NodeJS.ProcessEnv): EnvironmentSwitches | string {
+  const extensions: Record<string, boolean> = {};
+  const modes: Record<string, boolean> = {};
+  for (const [name, value] of Object.entries(env)) {
+    const prefix = [EXTENSION, MODE].find((one) => name.startsWith(one));
+    if (prefix === undefined || value === undefined || value === '') continue;
+    const id = name.slice(prefix.length).toLowerCase().replaceAll('_', '-');
+    if (!extensionIdSchema.safeParse(id).success)
+      return `${name} names nothing that can be switched`;
+    if (value !== 'on' && value !== 'off') return `${name} is ${value}; it can be on or off`;
+    (prefix === EXTENSION ? extensions : modes)[id] = value === 'on';
+  }
+  return { extensions, modes };
+}

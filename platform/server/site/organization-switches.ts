@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import { organizationOfHost } from '../accounts/user-info.ts';
+import type { Database } from '../database/schema.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { SwitchRow } from './effective-switches.ts';
+
+/** What the administrators of an organization switched. */
+export function switchRows(db: Kysely<Database>, organizationId: string): Promise<SwitchRow[]> {
+  return db
+    .selectFrom('organizationSwitch')
+    .select(['kind', 'name', 'enabled', 'changedAt', 'changedBy'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('kind')
+    .orderBy('name')
+    .execute();
+}
+
+/** The same for the organization that is activated for a host; none where there is no such one. */
+export async function switchesOfHost(
+  parts: ServerParts,
+  host: string,
+): Promise<readonly SwitchRow[]> {
+  const organization = await organizationOfHost(parts.db, host);
+  return organization === null ? [] : switchRows(parts.dbOf(organization.id), organization.id);
+}
