@@ -24,6 +24,8 @@ export interface ActivationParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly limitMs: number;
+  /** How long its code may take to come. */
+  readonly loadLimitMs: number;
   /** A new scope of the application for this extension. */
   scope(id: string): Scope;
   run(commandId: string, args?: unknown): Promise<Result<void>>;
@@ -31,7 +33,7 @@ export interface ActivationParts {
 }
 
 /**
- * Loads one extension and lets it register, within the time limit. Whatever it throws becomes a
+ * Loads one extension and lets it register, each within its time limit. Whatever it throws becomes a
  * Problem, and what it had registered until then is undone. Declared contributions that it did not
  * register are reported, and it stays.
  */
@@ -42,9 +44,9 @@ export async function activateExtension(
 ): Promise<Result<Scope>> {
   const { manifest } = source;
   const { id } = manifest;
-  const loaded = await withinLimit(loadExtension(source), parts);
+  const loaded = await withinLimit(loadExtension(source), parts.loadLimitMs, parts);
   if (loaded === 'late' || !loaded.ok) {
-    const late = hostProblems.activationTimeout(id, parts.limitMs);
+    const late = hostProblems.loadTimeout(id, parts.loadLimitMs);
     const problem = loaded === 'late' ? late : loaded.problem;
     parts.report(problem);
     return fail(problem);
@@ -59,7 +61,7 @@ export async function activateExtension(
   for (const protocol of manifest.contributes.hangingProtocols) {
     scope.own(parts.registries.hangingProtocols.register(protocol, id, context));
   }
-  const outcome = await withinLimit(attempt(loaded.value, context), parts);
+  const outcome = await withinLimit(attempt(loaded.value, context), parts.limitMs, parts);
   const problem = outcome === 'late' ? hostProblems.activationTimeout(id, parts.limitMs) : outcome;
   if (problem !== null) {
     endScope(scope, id, parts);
@@ -87,7 +89,8 @@ async function attempt(
 
 async function withinLimit<T>(
   work: Promise<T>,
-  { clock, limitMs }: ActivationParts,
+  limitMs: number,
+  { clock }: ActivationParts,
 ): Promise<T | 'late'> {
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = clock.after(limitMs, () => resolve('late'));

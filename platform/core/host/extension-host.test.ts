@@ -9,6 +9,7 @@ import {
   type ExtensionSource,
   hostStatusToken,
 } from '#core';
+import { manualClock } from '#core/testing';
 import { type Clock, fail, ok, problem, silentLogger, systemClock, token } from '#foundation';
 
 const command = (id: string) => ({
@@ -172,6 +173,24 @@ describe('what an extension does wrong', () => {
     expect(await running).toMatchObject({ ok: false, problem: { code: 'ACTIVATION_TIMEOUT' } });
     expect(late).toThrow('SCOPE_ENDED');
     expect(host.commands.size).toBe(0);
+  });
+
+  it('has 120 s to come before it counts as missing', async () => {
+    const clock = manualClock();
+    const never = {
+      ...extension('far', () => undefined),
+      load: () => new Promise(() => undefined),
+    };
+    const host = hostOf([never], {}, { clock });
+    let answer: unknown = null;
+    void host.activate('far').then((result) => {
+      answer = result;
+    });
+    await clock.advance(119_999);
+    expect(answer).toBeNull();
+    await clock.advance(1);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'EXTENSION_NOT_LOADED' } });
+    expect(host.problems.getState()[0]?.detail).toContain('120 s');
   });
 
   it('fails when it registers what its manifest does not name, also behind a catch', async () => {

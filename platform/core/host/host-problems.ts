@@ -108,6 +108,14 @@ export const hostProblems = {
       'Check the connection and load the page again.',
       id,
     ),
+  loadTimeout: (id: string, limitMs: number): Problem =>
+    problem(
+      'EXTENSION_NOT_LOADED',
+      `The code of ${id} could not be loaded`,
+      `It has not come within ${limitMs / 1000} s.`,
+      'Check the connection and load the page again.',
+      id,
+    ),
   wrongExport: (id: string, detail: string): Problem =>
     problem('WRONG_EXPORT', `${id} is not an extension`, detail, ASK_VENDOR, id),
   offOrigin: (id: string, url: string): Problem =>

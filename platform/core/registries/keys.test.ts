@@ -68,6 +68,16 @@ it.each([
   expect(pressed).toEqual([]);
 });
 
+it('lets keys with Ctrl through while someone types, where they are meant to reach everywhere', () => {
+  const everywhere = [bind('$mod+KeyK', 'palette'), bind('KeyB', 'dim')];
+  const keys = attachKeys(window, everywhere, (one) => pressed.push(one.id), { alsoInTexts: true });
+  undo.push(() => keys.dispose());
+  press('KeyK', 'k', add('<input>'), { ctrlKey: true });
+  press('KeyB', 'b', add('<input>'));
+  press('KeyK', 'k', add('<div role="dialog"><input data-focus></div>'), { ctrlKey: true });
+  expect(pressed).toEqual(['palette']);
+});
+
 it('leaves arrows to sliders and lists, and letters to the mode', () => {
   listen(bind('ArrowUp', 'step'), bind('KeyM', 'measure'));
   press('ArrowUp', 'ArrowUp', add('<input type="range">'));

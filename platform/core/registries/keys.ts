@@ -31,12 +31,14 @@ export function resolveKeys(bindings: readonly KeyBinding[]): {
 
 /**
  * Listens on `target` until disposed. Silent while someone types, in dialogs and menus, in widgets
- * for the keys that move them, and for what another listener has already used.
+ * for the keys that move them, and for what another listener has already used. `alsoInTexts`: keys
+ * with Ctrl work while someone types, too.
  */
 export function attachKeys(
   target: Window | HTMLElement,
   bindings: readonly KeyBinding[],
   press: (binding: KeyBinding) => void,
+  { alsoInTexts = false } = {},
 ): Disposable {
   const map: Record<string, (event: KeyboardEvent) => void> = {};
   for (const binding of bindings) {
@@ -45,7 +47,8 @@ export function attachKeys(
       if (!event.repeat || repeats(event)) press(binding);
     };
   }
-  return toDisposable(tinykeys(target, map, { ignore: belongsElsewhere }));
+  const ignore = (event: KeyboardEvent): boolean => belongsElsewhere(event, alsoInTexts);
+  return toDisposable(tinykeys(target, map, { ignore }));
 }
 
 const TEXT_TYPES = ['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'time'];
@@ -69,11 +72,12 @@ function repeats(event: KeyboardEvent): boolean {
 }
 
 /** True when the key is meant for the element that has the focus. */
-function belongsElsewhere(event: KeyboardEvent): boolean {
+function belongsElsewhere(event: KeyboardEvent, alsoInTexts: boolean): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const [focus] = event.composedPath();
   if (!(focus instanceof Element)) return false;
-  if (isTextField(focus) || focus.closest(OWN_KEYS) !== null) return true;
+  if (focus.closest(OWN_KEYS) !== null) return true;
+  if (isTextField(focus)) return !(alsoInTexts && (event.ctrlKey || event.metaKey));
   if (MOVING.includes(event.key)) return focus.closest(MOVED_ROLES) !== null;
   if (event.key === 'Enter' || event.key === ' ') {
     return focus.closest('button, a[href], summary, input, [role=button]') !== null;
@@ -89,6 +93,11 @@ function isTextField(element: Element): boolean {
   if (editable !== null) return true;
   const edit = element.closest('[contenteditable]')?.getAttribute('contenteditable');
   return edit !== undefined && edit !== null && edit !== 'false';
+}
+
+/** True for two spellings of one chord. */
+export function sameKey(one: string, other: string): boolean {
+  return normalise(one) === normalise(other);
 }
 
 /** One spelling a chord, so that `Shift+$mod+KeyZ` and `$mod+Shift+KeyZ` are the same. */

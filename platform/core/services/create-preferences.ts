@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { createStore } from 'zustand/vanilla';
+import { idSchema, routes } from '#contracts';
+import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
+import type { Session } from '../session/session.ts';
+import type { ApiClient } from './api-client.ts';
+import type { CallProblem } from './call-problem.ts';
+import type { Preferences, PreferencesState, TabChannel } from './preferences.ts';
+
+export interface PreferencesOptions {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly session: Pick<Session, 'store'>;
+  /** Absent: other tabs learn of changes when they load. */
+  readonly channel?: TabChannel | undefined;
+}
+
+/** What one tab tells the others. */
+const changeSchema = z.object({
+  userId: idSchema,
+  code: z.string(),
+  value: z.string().nullable(),
+});
+
+type Change = z.infer<typeof changeSchema>;
+
+const NOTHING: PreferencesState = { ready: false, values: new Map() };
+
+/** Preferences over the API, read once after signing in. */
+export function createPreferences({ api, session, channel }: PreferencesOptions): Preferences {
+  const store = createStore<PreferencesState>(() => NOTHING);
+  const scope = new Scope('preferences');
+  const inTurn = createTurns();
+  /** Codes that were changed while the list was on its way: it is older than they are. */
+  let changed = new Set<string>();
+  const userId = (): string | null => session.store.getState().user?.id ?? null;
+
+  function put(code: string, value: string | null): void {
+    changed.add(code);
+    const values = new Map(store.getState().values);
+    if (value === null) values.delete(code);
+    else values.set(code, value);
+    store.setState({ values });
+  }
+
+  async function read(): Promise<void> {
+    const whose = userId();
+    store.setState(NOTHING, true);
+    changed = new Set();
+    if (whose === null) return;
+    const answer = await api.call(routes.listPreferences, { params: { userId: whose } });
+    if (scope.ended || userId() !== whose) return;
+    const values = new Map(store.getState().values);
+    for (const { prefCode, value } of answer.ok ? answer.value.items : []) {
+      if (!changed.has(prefCode)) values.set(prefCode, value);
+    }
+    store.setState({ ready: true, values }, true);
+  }
+
+  function change(
+    code: string,
+    value: string | null,
+    send: (userId: string) => Promise<Result<unknown, CallProblem>>,
+  ): Promise<Result<void, CallProblem>> {
+    const whose = userId();
+    if (whose === null) return Promise.resolve(ok(undefined));
+    const before = store.getState().values.get(code) ?? null;
+    put(code, value);
+    return inTurn(async () => {
+      const answer = await send(whose);
+      if (answer.ok) {
+        channel?.postMessage({ userId: whose, code, value });
+        return ok(undefined);
+      }
+      const now = store.getState().values.get(code) ?? null;
+      if (now === value && userId() === whose) put(code, before);
+      return answer;
+    });
+  }
+
+  const take = (told: Change): void => {
+    if (told.userId === userId()) put(told.code, told.value);
+  };
+  if (channel !== undefined) scope.own(hearTabs(channel, take));
+  scope.own(
+    toDisposable(
+      session.store.subscribe((state, previous) => {
+        if (state.user?.id !== previous.user?.id) void read();
+      }),
+    ),
+  );
+  void read();
+
+  return {
+    store,
+    save: (code, value) =>
+      change(code, value, (whose) =>
+        api.call(routes.savePreference, { body: { userId: whose, prefCode: code, value } }),
+      ),
+    forget: (code) =>
+      change(code, null, (whose) =>
+        api.call(routes.deletePreference, { params: { userId: whose, prefCode: code } }),
+      ),
+    dispose: () => scope.dispose(),
+  };
+}
+
+/** One after the other: a later value must not be overtaken by an earlier one. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn;
+    return turn;
+  };
+}
+
+/** What other tabs tell, as far as it has the right shape; closes the channel at its end. */
+function hearTabs(channel: TabChannel, take: (change: Change) => void): Disposable {
+  const hear = ({ data }: MessageEvent<unknown>): void => {
+    const heard = changeSchema.safeParse(data);
+    if (heard.success) take(heard.data);
+  };
+  channel.addEventListener('message', hear);
+  return toDisposable(() => {
+    channel.removeEventListener('message', hear);
+    channel.close();
+  });
+}

@@ -1,0 +1,8 @@
+import { defineTexts } from '#foundation';
+
+/** What notices say by default, and the word that names each kind for those who hear it. */
+export const noticeTexts = defineTexts('notices', {
+  succeeded: 'Action was successful',
+  failed: 'Action failed',
+  backOnline: 'The connection to the server is back.',
+});
