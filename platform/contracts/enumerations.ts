@@ -225,6 +225,20 @@ export const reportState = codeList({
 });
 export type ReportState = CodeOf<typeof reportState>;
 
+/** How soon a study is to be read. */
+export const studyPriority = codeList({ ROUTINE: 'Routine', URGENT: 'Urgent', STAT: 'STAT' });
+export type StudyPriority = CodeOf<typeof studyPriority>;
+
+/** How far the reading of a study is; in the order in which it goes. */
+export const readingState = codeList({
+  NEW: 'New',
+  IN_PROGRESS: 'In progress',
+  PRELIMINARY: 'Preliminary',
+  SIGNED: 'Signed',
+  ADDENDUM: 'Addendum',
+});
+export type ReadingState = CodeOf<typeof readingState>;
+
 /** What a reviewer says of a scan. */
 export const reviewVerdict = codeList({ APPROVED: 'Approved', DISAPPROVED: 'Disapproved' });
 export type ReviewVerdict = CodeOf<typeof reviewVerdict>;

@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   DuplicateDeviceSettings: 409,
   SettingsOfScan: 409,
   HostTaken: 409,
+  StudyHeld: 409,
   ReportNotDraft: 409,
   ReportNotPreliminary: 409,
   ReportSigned: 409,

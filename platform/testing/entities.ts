@@ -34,6 +34,7 @@ export function aPatient(wish: Partial<Patient> = {}): Patient {
     lastStudyAt: null,
     lastStudyId: null,
     sides: [],
+    ...{ breastDensity: null, readingState: null, heldBy: null },
     ...KEPT,
     ...wish,
   };
@@ -45,7 +46,7 @@ export function aStudy(wish: Partial<Study> = {}): Study {
     ...stored(),
     ...{ patientId, patient: { id: patientId }, accessionNumber: null, state: 'N' },
     ...{ indications: [], imagingHistory: [], followUp: [] },
-    ...{ menopause: null, pregnancy: null, smoking: null },
+    ...{ menopause: null, pregnancy: null, smoking: null, priority: 'ROUTINE' },
     ...KEPT,
     ...wish,
   };

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../platform/server/database/schema.ts';
-import { patientPage } from '../../platform/server/records/patient-rows.ts';
+import { listPatients } from '../../platform/server/records/patient-list.ts';
 import { type Contestant, cpuMsOf, hold, pin } from './contest.ts';
 import { type Figure, round } from './figure.ts';
 import { SERVER_CORE, type ServedClinic, settle, startServedClinic } from './served-clinic.ts';
@@ -67,7 +67,8 @@ async function statementsOf({ appUrl, clinic }: ServedClinic) {
       sent.push({ sql: query.sql, parameters: query.parameters });
     },
   });
-  await patientPage(db, clinic.organizationId, '', null, 50);
+  const query = { sort: 'createdAt', direction: 'desc', limit: 50, _keywords: '' } as const;
+  await listPatients(db, clinic, query);
   await db.destroy();
   return sent;
 }

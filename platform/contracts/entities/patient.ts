@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { ethnicity, sex } from '../enumerations.ts';
+import { ethnicity, readingState, sex } from '../enumerations.ts';
 import { selectionSchema } from '../lists/list-schema.ts';
 import { dateOfFormSchema } from '../patterns.ts';
 import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } from './common.ts';
+import { densitySchema } from './reading.ts';
+import { studyHolderSchema } from './study-hold.ts';
 
 /** Empty text is stored as null: an empty code is no code. */
 const optionalText = (max: number) =>
@@ -41,6 +43,11 @@ export const patientSchema = storedSchema.extend({
   lastStudyAt: instantSchema.nullable(),
   lastStudyId: idSchema.nullable(),
   sides: z.array(z.enum(['L', 'R'])),
+  /** Of the newest study, as are the two that follow: the higher of its sides. */
+  breastDensity: densitySchema.nullable().default(null),
+  /** Null while there is no study. */
+  readingState: readingState.schema.nullable().default(null),
+  heldBy: studyHolderSchema.nullable().default(null),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });

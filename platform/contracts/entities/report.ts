@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { laterality, reportState } from '../enumerations.ts';
 import { idSchema, instantSchema, storedSchema } from './common.ts';
 import { findingSchema } from './finding.ts';
+import { densitySchema } from './reading.ts';
 
 const textSchema = z.string().max(20_000).default('');
-const densitySchema = z.enum(['FATTY', 'FIBRO', 'HETERO', 'EXTREME']);
 
 /** What a report says of one breast. */
 export const reportSideSchema = z.strictObject({

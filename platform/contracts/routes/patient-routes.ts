@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  dateSchema,
   idSchema,
   keywordsSchema,
   pageQuerySchema,
@@ -12,11 +13,42 @@ import {
   patientSchema,
   riskScoreSchema,
 } from '../entities/patient.ts';
+import { densitySchema, readingCountsSchema } from '../entities/reading.ts';
+import { readingState, sex } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 import { studyRoutes } from './study-routes.ts';
 
 const byId = z.object({ id: idSchema });
 const codeSchema = patientCodeSchema.min(1, 'Enter a code');
+
+const riskSchema = z.coerce.number().min(-1_000_000).max(1_000_000).optional();
+
+/** Filters of the list of patients; each narrows it. */
+const patientFilterSchema = z.object({
+  sex: sex.schema.optional(),
+  /** Of the newest study: the higher of its sides. */
+  breastDensity: densitySchema.optional(),
+  /** Both included; patients without a score are left out. */
+  riskFrom: riskSchema,
+  riskTo: riskSchema,
+  /** First and last day on which the newest study was made, UTC. */
+  lastStudyFrom: dateSchema.optional(),
+  lastStudyTo: dateSchema.optional(),
+});
+const keywordsOnly = z.object({ _keywords: keywordsSchema.default('') });
+
+/** What is not known stands last in either direction, and equal ones in the order of their making. */
+export const patientListQuerySchema = pageQuerySchema.extend(patientFilterSchema.shape).extend({
+  sort: z
+    .enum([
+      ...(['createdAt', 'code', 'name', 'birthDate', 'sex', 'lastStudy'] as const),
+      ...(['density', 'risk', 'state'] as const),
+    ])
+    .default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  /** Of the newest study. */
+  readingState: readingState.schema.optional(),
+});
 
 /** Patients and their studies. */
 export const patientRoutes = {
@@ -24,10 +56,10 @@ export const patientRoutes = {
   listPatients: defineRoute({
     method: 'GET',
     path: '/patients',
-    summary: 'Patients, newest first',
+    summary: 'Patients with filters, newest first unless asked otherwise',
     access: ['PATIENT_VIEW'],
     principals: [],
-    query: pageQuerySchema,
+    query: patientListQuerySchema,
     answer: pageSchema(patientSchema),
   }),
   searchPatients: defineRoute({
@@ -36,8 +68,17 @@ export const patientRoutes = {
     summary: 'Patients whose code or names hold every keyword',
     access: ['PATIENT_VIEW'],
     principals: [],
-    query: pageQuerySchema.extend({ _keywords: keywordsSchema.default('') }),
+    query: patientListQuerySchema.extend(keywordsOnly.shape),
     answer: pageSchema(patientSchema),
+  }),
+  countPatients: defineRoute({
+    method: 'GET',
+    path: '/patients/actions/count',
+    summary: 'How many patients there are by the state of reading of the newest study',
+    access: ['PATIENT_VIEW'],
+    principals: [],
+    query: patientFilterSchema.extend(keywordsOnly.shape),
+    answer: readingCountsSchema,
   }),
   getPatient: defineRoute({
     method: 'GET',

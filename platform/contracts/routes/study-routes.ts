@@ -6,21 +6,24 @@ import {
   pageQuerySchema,
   pageSchema,
 } from '../entities/common.ts';
+import { readingCountsSchema } from '../entities/reading.ts';
 import {
   listedStudySchema,
   studyFieldsSchema,
   studySchema,
   studyUpdateSchema,
 } from '../entities/study.ts';
-import { scanSide, scanState } from '../enumerations.ts';
+import { holdStudySchema, studyHoldSchema } from '../entities/study-hold.ts';
+import { readingState, scanSide, scanState, studyPriority } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 
 const byId = z.object({ id: idSchema });
 
 /** Filters of the worklist; each narrows it. */
-export const worklistQuerySchema = pageQuerySchema.extend({
-  sort: z.enum(['createdAt', 'updatedAt']).default('createdAt'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
+const worklistFilterSchema = z.object({
+  priority: studyPriority.schema.optional(),
+  /** By whom it is read at the moment; nobody holds what a blind annotator sees. */
+  held: z.enum(['mine', 'others', 'nobody']).optional(),
   state: scanState.schema.optional(),
   /** Studies that hold a scan of this side. */
   laterality: scanSide.schema.optional(),
@@ -29,6 +32,18 @@ export const worklistQuerySchema = pageQuerySchema.extend({
   to: dateSchema.optional(),
   /** Words of code or names; nothing is found by them for whoever may not see patients. */
   _keywords: keywordsSchema.default(''),
+});
+
+/**
+ * What is not known stands last in either direction, and equal ones in the order of their making.
+ * By name, number or priority nothing is sorted for whoever may not know them.
+ */
+export const worklistQuerySchema = pageQuerySchema.extend(worklistFilterSchema.shape).extend({
+  sort: z
+    .enum(['createdAt', 'updatedAt', 'acquisitionTime', 'priority', 'name', 'accessionNumber'])
+    .default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  readingState: readingState.schema.optional(),
 });
 
 export const studyRoutes = {
@@ -40,6 +55,35 @@ export const studyRoutes = {
     principals: [],
     query: worklistQuerySchema,
     answer: pageSchema(listedStudySchema),
+  }),
+  countStudies: defineRoute({
+    method: 'GET',
+    path: '/studies/actions/count',
+    summary: 'How many studies of the worklist are in each state of reading, under its filters',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    query: worklistFilterSchema,
+    answer: readingCountsSchema,
+  }),
+  holdStudy: defineRoute({
+    method: 'POST',
+    path: '/studies/{id}/actions/hold',
+    summary:
+      'Tell others that the caller reads this study; to be renewed every minute. Refused as StudyHeld while somebody else does',
+    access: ['ANTN_CREATE', 'REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    body: holdStudySchema,
+    answer: studyHoldSchema,
+  }),
+  releaseStudy: defineRoute({
+    method: 'POST',
+    path: '/studies/{id}/actions/release',
+    summary: 'The caller reads this study no longer; nothing happens where somebody else does',
+    access: ['ANTN_CREATE', 'REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    answer: z.object({}),
   }),
   listStudiesOfPatient: defineRoute({
     method: 'GET',

@@ -100,9 +100,10 @@ async function readBack(db: Kysely<Database>, principal: CallPrincipal, id: stri
 type ExaminationBody = CallOf<typeof routes.updateStudy>['body'];
 
 function withColumns(body: ExaminationBody) {
-  const { accessionNumber, menopause, pregnancy, smoking } = body;
+  const { accessionNumber, menopause, pregnancy, smoking, priority } = body;
   return {
     ...{ accessionNumber, menopause, pregnancy, smoking },
+    ...(priority === undefined ? {} : { priority }),
     indications: [...body.indications],
     imagingHistory: [...body.imagingHistory],
     followUp: [...body.followUp],

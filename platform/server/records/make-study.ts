@@ -9,7 +9,13 @@ import { createdBy } from './stored.ts';
 export type Examination = Partial<
   Pick<
     StudyRow,
-    'indications' | 'imagingHistory' | 'followUp' | 'menopause' | 'pregnancy' | 'smoking'
+    | 'indications'
+    | 'imagingHistory'
+    | 'followUp'
+    | 'menopause'
+    | 'pregnancy'
+    | 'smoking'
+    | 'priority'
   >
 >;
 

@@ -8,22 +8,37 @@ export interface PlaceInList {
   readonly id: string;
 }
 
+/** A place in a list that is sorted by a key of any kind, which may be unknown. */
+export interface Place<Key> {
+  readonly key: Key;
+  readonly id: string;
+}
+
 const placeSchema = z.tuple([instantSchema, idSchema]);
 
-export function cursorOf(place: PlaceInList): string {
-  return Buffer.from(JSON.stringify([place.createdAt, place.id])).toString('base64url');
+export const cursorOf = (place: PlaceInList): string => textOf([place.createdAt, place.id]);
+
+/** The text of a cursor that holds these parts. */
+export function textOf(parts: readonly (string | number | null)[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** The place a cursor names; null at the beginning. Cursors are made by the server only. */
 export function placeOf(cursor: string | undefined): PlaceInList | null | ValidationRefusal {
+  return placeIn(cursor, placeSchema, ([createdAt, id]) => ({ createdAt, id }));
+}
+
+/** The place that the parts of a cursor tell; null at the beginning. */
+export function placeIn<Parts extends z.ZodType, Found>(
+  cursor: string | undefined,
+  parts: Parts,
+  toPlace: (parts: z.output<Parts>) => Found,
+): Found | null | ValidationRefusal {
   if (cursor === undefined || cursor === '') return null;
-  const parsed = placeSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success) {
-    const message = 'This cursor was not made by this server';
-    return new ValidationRefusal([{ field: 'cursor', code: 'custom', message }]);
-  }
-  const [createdAt, id] = parsed.data;
-  return { createdAt, id };
+  const parsed = parts.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (parsed.success) return toPlace(parsed.data);
+  const message = 'This cursor was not made by this server for this list';
+  return new ValidationRefusal([{ field: 'cursor', code: 'custom', message }]);
 }
 
 function jsonOf(text: string): unknown {

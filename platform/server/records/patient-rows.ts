@@ -1,44 +1,58 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Patient, ScanSide } from '#contracts';
+import type { BreastDensity, Patient, ReadingState, ScanSide } from '#contracts';
 import type { Database, PatientRow } from '../database/schema.ts';
-import type { PlaceInList } from './paging.ts';
+import { DENSITY, HOLDER, type HolderColumns, holderOf, READING_STATE } from './reading-facts.ts';
 import { storedOf } from './stored.ts';
 
-export type ListedPatient = PatientRow & {
-  readonly lastStudyAt: string | null;
-  readonly lastStudyId: string | null;
-  readonly sides: readonly ScanSide[];
-};
+export type ListedPatient = PatientRow &
+  HolderColumns & {
+    readonly sides: readonly ScanSide[];
+    readonly breastDensity: BreastDensity | null;
+    readonly readingState: ReadingState | null;
+  };
 
-/** Patients that are not deleted, each with its newest study and the sides that one holds. */
-export function listedPatients(db: Kysely<Database>, organizationId: string) {
+/** Of the newest study; null while there is none. */
+export const READING_OF_NEWEST = sql<ReadingState | null>`case
+  when patient.last_study_id is not null then ${READING_STATE} end`;
+
+/** Patients that are not deleted, with how far the reading of the newest study of each is. */
+export function patientsWithReading(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('patient')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('study')
-          .select(['study.id as lastStudyId', 'study.createdAt as lastStudyAt'])
-          .whereRef('study.organizationId', '=', 'patient.organizationId')
-          .whereRef('study.patientId', '=', 'patient.id')
-          .where('study.deletedAt', 'is', null)
-          .orderBy('study.createdAt', 'desc')
-          .orderBy('study.id', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
+    .leftJoin('studySummary as summary', (join) =>
+      join
+        .onRef('summary.organizationId', '=', 'patient.organizationId')
+        .onRef('summary.studyId', '=', 'patient.lastStudyId'),
     )
-    .selectAll('patient')
-    .select(['newest.lastStudyAt', 'newest.lastStudyId'])
-    .select(
-      sql<ScanSide[]>`array(
-        select distinct laterality from scan
-        where scan.organization_id = patient.organization_id
-          and scan.study_id = newest.last_study_id and scan.deleted_at is null
-        order by laterality desc)`.as('sides'),
+    .leftJoin('studyHold as hold', (join) =>
+      join
+        .onRef('hold.organizationId', '=', 'patient.organizationId')
+        .onRef('hold.studyId', '=', 'patient.lastStudyId')
+        .on('hold.until', '>', sql<string>`now()`),
+    )
+    .leftJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'hold.organizationId')
+        .onRef('holder.id', '=', 'hold.accountId'),
     )
     .where('patient.organizationId', '=', organizationId)
     .where('patient.deletedAt', 'is', null);
+}
+
+/** The same with all that an answer tells: the sides of the newest study, and who reads it. */
+export function listedPatients(db: Kysely<Database>, organizationId: string) {
+  return patientsWithReading(db, organizationId)
+    .selectAll('patient')
+    .select([
+      sql<ScanSide[]>`array(
+        select distinct laterality from scan
+        where scan.organization_id = patient.organization_id
+          and scan.study_id = patient.last_study_id and scan.deleted_at is null
+        order by laterality desc)`.as('sides'),
+      DENSITY.as('breastDensity'),
+      READING_OF_NEWEST.as('readingState'),
+      ...HOLDER,
+    ]);
 }
 
 /** What each word looks for, somewhere in code or names; case does not matter. */
@@ -56,35 +70,6 @@ export function holdsEvery(keywords: string, id: 'patient.id' | 'study.patientId
   return patterns.length === 0
     ? sql<SqlBool>`true`
     : sql<SqlBool>`${sql.ref(id)} in (select search_patient_ids(${patterns}::text[]))`;
-}
-
-export async function patientPage(
-  db: Kysely<Database>,
-  organizationId: string,
-  keywords: string,
-  after: PlaceInList | null,
-  limit: number,
-): Promise<{ rows: ListedPatient[]; total: number }> {
-  const found = holdsEvery(keywords, 'patient.id');
-  let page = listedPatients(db, organizationId).where(found);
-  if (after !== null) {
-    page = page.where(
-      sql<SqlBool>`(patient.created_at, patient.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
-  }
-  const rows = await page
-    .orderBy('patient.createdAt', 'desc')
-    .orderBy('patient.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { total } = await db
-    .selectFrom('patient')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .where(found)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
 }
 
 export function patientById(db: Kysely<Database>, organizationId: string, id: string) {
@@ -122,6 +107,9 @@ export function toPatient(row: ListedPatient): Patient {
     lastStudyAt: row.lastStudyAt,
     lastStudyId: row.lastStudyId,
     sides: [...row.sides],
+    breastDensity: row.breastDensity,
+    readingState: row.readingState,
+    heldBy: holderOf(row),
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
   };

@@ -7,14 +7,18 @@ import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
 import { wholeList } from './paging.ts';
 import { patientById } from './patient-rows.ts';
 import { siteLists } from './site-lists.ts';
+import { holdStudy, releaseStudy } from './study-holds.ts';
 import { studies, studyFor, toStudy } from './study-rows.ts';
 import { withheld } from './withheld.ts';
-import { listStudies } from './worklist.ts';
+import { countStudies, listStudies } from './worklist.ts';
 
 export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts): void {
   const lists = siteLists(parts);
 
   bindRoute(server, parts, routes.listStudies, listStudies);
+  bindRoute(server, parts, routes.countStudies, countStudies);
+  bindRoute(server, parts, routes.holdStudy, holdStudy);
+  bindRoute(server, parts, routes.releaseStudy, releaseStudy);
 
   bindRoute(server, parts, routes.listStudiesOfPatient, async ({ db, params, principal }) => {
     if (principal.blind) return withheld();

@@ -44,7 +44,8 @@ export function lockStudy(db: Kysely<Database>, organizationId: string, id: stri
 
 /**
  * A blind annotator gets the alias in place of both ids, no accession number, and nothing of what
- * the patient was asked: each leads to the patient, or to what others think of her.
+ * the patient was asked, nor how urgent she is: each leads to the patient, or to what others think
+ * of her.
  */
 export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'>): Study {
   const { state, deletedAt, deletedBy } = row;
@@ -53,7 +54,8 @@ export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'
     return {
       ...{ ...storedOf(row), id, patientId: id, patient: { id }, accessionNumber: null, state },
       ...{ indications: [], imagingHistory: [], followUp: [] },
-      ...{ menopause: null, pregnancy: null, smoking: null, deletedAt, deletedBy },
+      ...{ menopause: null, pregnancy: null, smoking: null, priority: 'ROUTINE' },
+      ...{ deletedAt, deletedBy },
     };
   }
   return {
@@ -67,6 +69,7 @@ export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'
     menopause: row.menopause,
     pregnancy: row.pregnancy,
     smoking: row.smoking,
+    priority: row.priority,
     ...{ state, deletedAt, deletedBy },
   };
 }

@@ -1,16 +1,40 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { ListedStudy, routes, ScanSide, ScanState } from '#contracts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type {
+  BreastDensity,
+  ListedStudy,
+  ReadingState,
+  routes,
+  ScanSide,
+  ScanState,
+  StudyJob,
+} from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database, PatientRow } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { pageOf, placeOf } from './paging.ts';
+import {
+  inOrder,
+  type ListOrder,
+  orderedPage,
+  type PlacedRow,
+  placeInOrder,
+} from './list-order.ts';
 import { holdsEvery } from './patient-rows.ts';
-import { type StudyWithState, studies, toStudy } from './study-rows.ts';
+import {
+  DENSITY,
+  HOLDER,
+  type HolderColumns,
+  holderOf,
+  READING_STATE,
+  readingCounts,
+  withinDays,
+} from './reading-facts.ts';
+import { type StudyWithState, studies, studyKey, toStudy } from './study-rows.ts';
 
 type Query = CallOf<typeof routes.listStudies>['query'];
+type Filters = CallOf<typeof routes.countStudies>['query'] & Pick<Query, 'readingState'>;
 
-interface ListedRow extends StudyWithState {
+interface ListedRow extends StudyWithState, HolderColumns, PlacedRow {
   readonly code: PatientRow['code'];
   readonly firstName: PatientRow['firstName'];
   readonly lastName: PatientRow['lastName'];
@@ -19,71 +43,124 @@ interface ListedRow extends StudyWithState {
   readonly sides: readonly ScanSide[];
   readonly scanCount: number;
   readonly acquisitionTime: string | null;
+  readonly readingState: ReadingState;
+  readonly breastDensity: BreastDensity | null;
+  readonly jobs: readonly StudyJob[];
 }
-
-/** The columns that a worklist may be sorted by: no other text reaches the statement. */
-const SORT_COLUMNS = { createdAt: 'study.created_at', updatedAt: 'study.updated_at' } as const;
 
 /** The worklist: studies with what its line shows, narrowed by every filter that is given. */
 export async function listStudies({ db, query, principal }: CallOf<typeof routes.listStudies>) {
-  const after = placeOf(query.cursor);
+  const order = orderOf(query, principal);
+  const after = placeInOrder(order, query.cursor);
   if (after instanceof Refusal) return after;
   const all = filtered(db, principal, query);
   const { total } = await all
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const column = sql.ref(SORT_COLUMNS[query.sort]);
-  const beyond = sql.raw(query.direction === 'asc' ? '>' : '<');
-  const page =
-    after === null
-      ? all
-      : all.where(
-          sql<SqlBool>`(${column}, study.id) ${beyond} (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-        );
-  const rows: ListedRow[] = await page
-    .orderBy(column, query.direction)
-    .orderBy('study.id', query.direction)
-    .limit(query.limit + 1)
-    .execute();
-  // The cursor holds the instant that the list is sorted by.
-  const placed = rows.map((row) => ({ ...row, place: row[query.sort] }));
-  return pageOf(
-    placed.map((row) => ({ row, createdAt: row.place, id: row.id })),
-    query.limit,
-    total,
-    ({ row }) => toListed(row, principal),
-  );
-}
-
-function filtered(db: Kysely<Database>, principal: CallPrincipal, query: Query) {
-  const { organizationId } = principal;
-  let rows = studies(db, organizationId)
+  const lines = all
     .innerJoin('patient', (join) =>
       join
         .onRef('patient.organizationId', '=', 'study.organizationId')
         .onRef('patient.id', '=', 'study.patientId'),
     )
     .select(['patient.code', 'patient.firstName', 'patient.lastName'])
-    .select(['patient.birthDate', 'patient.sex'])
-    .select(scanFacts);
-  if (query.state !== undefined) rows = rows.where(sql<SqlBool>`${stateIs(query.state)}`);
-  if (query.laterality !== undefined) rows = rows.where(hasSide(query.laterality));
-  if (query.from !== undefined) {
-    rows = rows.where(
-      sql<SqlBool>`study.created_at >= ${query.from}::date::timestamp at time zone 'UTC'`,
+    .select(['patient.birthDate', 'patient.sex', 'summary.acquiredAt as acquisitionTime'])
+    .select([DENSITY.as('breastDensity'), ...HOLDER, ...scanFacts, JOBS.as('jobs')])
+    .select(READING_STATE.as('readingState'));
+  const rows: ListedRow[] = await inOrder(lines, order, after)
+    .limit(query.limit + 1)
+    .execute();
+  return orderedPage(rows, order, { limit: query.limit, total }, (row) => toListed(row, principal));
+}
+
+/** How many there are in each state of reading, under the same filters. */
+export async function countStudies({ db, query, principal }: CallOf<typeof routes.countStudies>) {
+  const rows = await filtered(db, principal, query)
+    .clearSelect()
+    .select([told(principal).readingState.as('readingState'), sql<number>`count(*)`.as('counted')])
+    .groupBy(sql`1`)
+    .execute();
+  return readingCounts(rows);
+}
+
+/** What a reader is told of a study; what is withheld is a constant, which no order or filter betrays. */
+function told({ blind }: Pick<CallPrincipal, 'blind'>) {
+  return {
+    readingState: blind ? sql<ReadingState>`'NEW'::text` : READING_STATE,
+    priority: blind ? sql`'ROUTINE'::text` : sql`study.priority`,
+    holder: blind ? sql`null::uuid` : sql`hold.account_id`,
+    accessionNumber: blind ? sql`null::text` : sql`study.accession_number`,
+  };
+}
+
+const UNKNOWN = sql`null::text`;
+
+function orderOf({ sort, direction }: Query, principal: CallPrincipal): ListOrder {
+  const { priority, accessionNumber } = told(principal);
+  const urgency = sql`(case ${priority} when 'STAT' then 3 when 'URGENT' then 2 else 1 end)::smallint`;
+  const name = maySeePatients(principal) ? sql`patient.name_key` : UNKNOWN;
+  const keys = {
+    createdAt: { value: sql`study.created_at`, type: 'instant', nullable: false },
+    updatedAt: { value: sql`study.updated_at`, type: 'instant', nullable: false },
+    acquisitionTime: { value: sql`summary.acquired_at`, type: 'instant', nullable: true },
+    priority: { value: urgency, type: 'whole', nullable: false },
+    name: { value: name, type: 'text', nullable: true },
+    accessionNumber: { value: accessionNumber, type: 'text', nullable: true },
+  } as const satisfies Record<typeof sort, ListOrder['key']>;
+  return { sort, direction, key: keys[sort], id: sql`${sql.ref(studyKey(principal))}` };
+}
+
+function filtered(db: Kysely<Database>, principal: CallPrincipal, filters: Filters) {
+  const { readingState, priority, holder } = told(principal);
+  const wanted: (RawBuilder<SqlBool> | null)[] = [
+    when(filters.state, stateIs),
+    when(filters.laterality, hasSide),
+    when(filters.readingState, (state) => sql<SqlBool>`${readingState} = ${state}`),
+    when(filters.priority, (one) => sql<SqlBool>`${priority} = ${one}`),
+    when(filters.held, (by) => heldBy(by, holder, principal)),
+    withinDays(sql`study.created_at`, filters.from, filters.to),
+    foundBy(filters._keywords, principal),
+  ];
+  const rows = studies(db, principal.organizationId)
+    .leftJoin('studySummary as summary', (join) =>
+      join
+        .onRef('summary.organizationId', '=', 'study.organizationId')
+        .onRef('summary.studyId', '=', 'study.id'),
+    )
+    .leftJoin('studyHold as hold', (join) =>
+      join
+        .onRef('hold.organizationId', '=', 'study.organizationId')
+        .onRef('hold.studyId', '=', 'study.id')
+        .on('hold.until', '>', sql<string>`now()`),
+    )
+    .leftJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'hold.organizationId')
+        .onRef('holder.id', '=', 'hold.accountId'),
     );
-  }
-  if (query.to !== undefined) {
-    rows = rows.where(
-      sql<SqlBool>`study.created_at < (${query.to}::date + 1)::timestamp at time zone 'UTC'`,
-    );
-  }
-  if (query._keywords.trim() === '') return rows;
-  // Whoever may not see patients must not learn by a search who they are.
-  return maySeePatients(principal)
-    ? rows.where(holdsEvery(query._keywords, 'study.patientId'))
-    : rows.where(sql<SqlBool>`false`);
+  return wanted.reduce((all, one) => (one === null ? all : all.where(one)), rows);
+}
+
+function when<T>(value: T | undefined, filter: (value: T) => RawBuilder<SqlBool>) {
+  return value === undefined ? null : filter(value);
+}
+
+function heldBy(
+  by: NonNullable<Filters['held']>,
+  holder: RawBuilder<unknown>,
+  { accountId }: CallPrincipal,
+) {
+  if (by === 'nobody') return sql<SqlBool>`${holder} is null`;
+  return by === 'mine'
+    ? sql<SqlBool>`${holder} = ${accountId}::uuid`
+    : sql<SqlBool>`${holder} <> ${accountId}::uuid`;
+}
+
+/** Whoever may not see patients must not learn by a search who they are. */
+function foundBy(keywords: string, principal: CallPrincipal): RawBuilder<SqlBool> | null {
+  if (keywords.trim() === '') return null;
+  return maySeePatients(principal) ? holdsEvery(keywords, 'study.patientId') : sql<SqlBool>`false`;
 }
 
 const OF_STUDY = sql`scan.organization_id = study.organization_id
@@ -93,10 +170,22 @@ const scanFacts = [
   sql<ScanSide[]>`array(
     select distinct laterality from scan where ${OF_STUDY} order by laterality desc)`.as('sides'),
   sql<number>`(select count(*) from scan where ${OF_STUDY})`.as('scanCount'),
-  sql<string | null>`(select max(acquisition_time) from scan where ${OF_STUDY})`.as(
-    'acquisitionTime',
-  ),
 ];
+
+/** A failed job counts until a later one of its kind has been queued. */
+const JOBS = sql<StudyJob[]>`coalesce((
+  select json_agg(json_build_object(
+      'id', job.id, 'scanId', scan.id, 'scanLabel', scan.label,
+      'jobType', job.job_type, 'status', job.status,
+      'progress', case when job.total > 0 then least(job.done::float8 / job.total, 1) end
+    ) order by job.created_at, job.id)
+  from scan join job on job.organization_id = scan.organization_id and job.entity_id = scan.id
+  where ${OF_STUDY} and (job.status in ('NOT_STARTED', 'IN_PROGRESS')
+    or job.status = 'FAILED' and not exists (
+      select from job as later
+      where later.organization_id = job.organization_id and later.entity_id = job.entity_id
+        and later.job_type = job.job_type
+        and (later.created_at, later.id) > (job.created_at, job.id)))), '[]')`;
 
 const hasSide = (side: ScanSide) =>
   sql<SqlBool>`exists (select from scan where ${OF_STUDY} and scan.laterality = ${side})`;
@@ -104,8 +193,10 @@ const hasSide = (side: ScanSide) =>
 function stateIs(state: ScanState) {
   const begun = sql`exists (select from scan where ${OF_STUDY} and scan.scan_state <> 'N')`;
   const open = sql`exists (select from scan where ${OF_STUDY} and scan.scan_state <> 'C')`;
-  if (state === 'N') return sql`not ${begun}`;
-  return state === 'C' ? sql`${begun} and not ${open}` : sql`${begun} and ${open}`;
+  if (state === 'N') return sql<SqlBool>`not ${begun}`;
+  return state === 'C'
+    ? sql<SqlBool>`(${begun} and not ${open})`
+    : sql<SqlBool>`(${begun} and ${open})`;
 }
 
 function maySeePatients({ blind, features }: CallPrincipal): boolean {
@@ -114,9 +205,13 @@ function maySeePatients({ blind, features }: CallPrincipal): boolean {
 
 function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
   const { code, firstName, lastName, birthDate, sex, sides, scanCount, acquisitionTime } = row;
+  const { readingState, breastDensity, jobs } = row;
   return {
     ...toStudy(row, principal),
     who: maySeePatients(principal) ? { code, firstName, lastName, birthDate, sex } : null,
     ...{ sides: [...sides], scanCount, acquisitionTime },
+    ...(principal.blind
+      ? { readingState: 'NEW', heldBy: null, breastDensity: null, jobs: [] }
+      : { readingState, heldBy: holderOf(row), breastDensity, jobs: [...jobs] }),
   };
 }

@@ -20,6 +20,11 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     call: () => ({ query: { _keywords: 'canary' } }),
     foreign: 'names nothing; both clinics hold the word',
   },
+  countPatients: {
+    ...{ roles: READERS, principals: [] },
+    call: () => ({ query: { _keywords: 'canary' } }),
+    foreign: 'names nothing; numbers of the own clinic',
+  },
   getPatient: {
     ...{ roles: READERS, principals: [] },
     call: ({ patientId }) => ({ params: { id: patientId } }),
@@ -66,6 +71,21 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     ...{ roles: READERS_OF_STUDIES, principals: [] },
     call: () => ({ query: { limit: '200' } }),
     foreign: 'names nothing; a list shows the own clinic',
+  },
+  countStudies: {
+    ...{ roles: READERS_OF_STUDIES, principals: [] },
+    call: () => ({ query: { state: 'C' } }),
+    foreign: 'names nothing; numbers of the own clinic',
+  },
+  holdStudy: {
+    ...{ roles: ['PHYSICIAN'], principals: [] },
+    call: async (clinic) => ({ params: { id: await clinic.newStudy() }, body: {} }),
+    foreign: { id: 'theirs' },
+  },
+  releaseStudy: {
+    ...{ roles: ['PHYSICIAN'], principals: [] },
+    call: ({ studyId }) => ({ params: { id: studyId } }),
+    foreign: { id: 'theirs' },
   },
   getStudyByAccession: {
     ...{ roles: READERS, principals: [] },

@@ -12,6 +12,7 @@ import { auditChain } from './0010-audit-chain.ts';
 import { changedFirst } from './0011-changed-first.ts';
 import { repeatedCalls } from './0012-repeated-calls.ts';
 import { organizationSwitches } from './0013-organization-switches.ts';
+import { readingLists } from './0014-reading-lists.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0011-changed-first': changedFirst,
   '0012-repeated-calls': repeatedCalls,
   '0013-organization-switches': organizationSwitches,
+  '0014-reading-lists': readingLists,
 };

@@ -11,11 +11,13 @@ import type {
   NoteSubject,
   Pregnancy,
   RelationType,
+  ReportState,
   ReviewVerdict,
   ScanProtocol,
   ScanSide,
   ScanState,
   Smoking,
+  StudyPriority,
 } from '#contracts';
 import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
 
@@ -26,6 +28,8 @@ type Partially<T> = { [K in keyof T]: Generated<T[K]> };
 export interface RecordTables {
   patient: PatientTable;
   study: StudyTable;
+  studyHold: StudyHoldTable;
+  studySummary: StudySummaryTable;
   scan: ScanTable;
   finding: FindingTable;
   findingMark: FindingMarkTable;
@@ -45,6 +49,11 @@ export interface PatientTable extends StoredColumns, Partially<SoftDeleted> {
   riskScore: number | null;
   /** Lower case code and names, computed by the database. */
   searchText: GeneratedAlways<string>;
+  /** Lower case, last name first: what lists sort by. */
+  nameKey: GeneratedAlways<string>;
+  /** The newest study that is not deleted; written by triggers alone. */
+  lastStudyId: GeneratedAlways<string | null>;
+  lastStudyAt: GeneratedAlways<Instant | null>;
 }
 
 export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
@@ -58,6 +67,29 @@ export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
   smoking: Generated<Smoking | null>;
   /** What blind annotators know the study by, in place of its id and of the patient's. */
   blindAlias: Generated<string>;
+  priority: Generated<StudyPriority>;
+}
+
+/** Who reads a study. Gone with the session; without renewal it ends at `until`. */
+export interface StudyHoldTable {
+  organizationId: string;
+  studyId: string;
+  accountId: string;
+  sessionId: string;
+  since: Instant;
+  until: Instant;
+}
+
+/** What lists show and sort by of a study's reports and scans; written by triggers alone. */
+export interface StudySummaryTable {
+  organizationId: string;
+  studyId: string;
+  /** Of the version that the study says; null without one. */
+  reportState: GeneratedAlways<ReportState | null>;
+  /** 1 FATTY to 4 EXTREME, the highest of its scans. */
+  density: GeneratedAlways<number | null>;
+  /** Of its newest scan that has begun. */
+  acquiredAt: GeneratedAlways<Instant | null>;
 }
 
 export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {

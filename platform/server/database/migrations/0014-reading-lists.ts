@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const TABLES = `
+alter table study add column priority text not null default 'ROUTINE'
+  check (priority in ('ROUTINE', 'URGENT', 'STAT'));
+alter table patient
+  add column name_key text not null generated always as
+    (lower(last_name) || ' ' || lower(coalesce(first_name, ''))) stored,
+  add column last_study_id uuid,
+  add column last_study_at timestamptz(3);
+create table study_hold (
+  organization_id uuid not null references organization (id),
+  study_id uuid not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  since timestamptz(3) not null,
+  until timestamptz(3) not null,
+  primary key (organization_id, study_id),
+  foreign key (organization_id, study_id) references study (organization_id, id),
+  foreign key (organization_id, account_id) references account (organization_id, id),
+  foreign key (organization_id, session_id)
+    references session_token (organization_id, id) on delete cascade
+);
+create index study_hold_session on study_hold (organization_id, session_id);
+create table study_summary (
+  organization_id uuid not null references organization (id),
+  study_id uuid not null,
+  report_state text check (report_state in ('DRAFT', 'PRELIMINARY', 'SIGNED', 'ADDENDUM')),
+  density smallint check (density between 1 and 4),
+  acquired_at timestamptz(3),
+  primary key (organization_id, study_id),
+  foreign key (organization_id, study_id) references study (organization_id, id) on delete cascade
+);
+`;
+
+/**
+ * What lists sort and count by stands in a row beside the study, so that no list has to look through
+ * reports and scans of all of them. Not in the study's own row: whoever writes a finding keeps that
+ * from changing and then waits for the scan, and whoever changes a scan would wait for it the other
+ * way round. The row is held before it is worked out anew, so that of two changes at once the later
+ * one sees what the earlier one wrote.
+ */
+const FUNCTIONS = `
+create function refresh_study_summary(of_organization uuid, of_study uuid) returns void
+language plpgsql
+set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  perform from study_summary
+    where organization_id = of_organization and study_id = of_study for update;
+  update study_summary set
+    report_state = (
+      -- A draft that was begun before the signature, and left, is not what the study says.
+      select report.state from report
+      where report.organization_id = of_organization and report.study_id = of_study
+        and report.deleted_at is null
+      order by report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc limit 1),
+    (density, acquired_at) = (
+      select max(array_position(array['FATTY', 'FIBRO', 'HETERO', 'EXTREME'], scan.breast_density)),
+        max(scan.acquisition_time)
+      from scan
+      where scan.organization_id = of_organization and scan.study_id = of_study
+        and scan.deleted_at is null)
+  where organization_id = of_organization and study_id = of_study;
+end $$;
+create function refresh_last_study(of_organization uuid, of_patient uuid) returns void
+language plpgsql
+set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  perform from patient
+    where organization_id = of_organization and id = of_patient for no key update;
+  update patient set (last_study_id, last_study_at) = (
+    select study.id, study.created_at from study
+    where study.organization_id = of_organization and study.patient_id = of_patient
+      and study.deleted_at is null
+    order by study.created_at desc, study.id desc limit 1)
+  where organization_id = of_organization and id = of_patient;
+end $$;
+create function study_has_changed() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into study_summary (organization_id, study_id) values (new.organization_id, new.id);
+  end if;
+  perform refresh_last_study(new.organization_id, new.patient_id);
+  return null;
+end $$;
+create function part_of_study_has_changed() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  perform refresh_study_summary(new.organization_id, new.study_id);
+  return null;
+end $$;
+`;
+
+const TRIGGERS = `
+create trigger study_is_new after insert on study
+  for each row execute function study_has_changed();
+create trigger study_is_deleted after update of deleted_at on study for each row
+  when ((old.deleted_at is null) <> (new.deleted_at is null))
+  execute function study_has_changed();
+create trigger scan_is_new after insert on scan for each row
+  when (new.acquisition_time is not null or new.breast_density is not null)
+  execute function part_of_study_has_changed();
+create trigger scan_tells_other after update of acquisition_time, breast_density, deleted_at on scan
+  for each row when (
+    (old.acquisition_time, old.breast_density) is distinct from
+      (new.acquisition_time, new.breast_density)
+    or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function part_of_study_has_changed();
+create trigger report_is_new after insert on report
+  for each row execute function part_of_study_has_changed();
+create trigger report_tells_other after update of state, deleted_at on report for each row
+  when (old.state <> new.state or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function part_of_study_has_changed();
+`;
+
+const FILL = `
+insert into study_summary (organization_id, study_id) select organization_id, id from study;
+update study_summary set
+  report_state = said.report_state, density = said.density, acquired_at = said.acquired_at
+from (
+  select study.organization_id, study.id,
+    (select report.state from report
+      where report.organization_id = study.organization_id and report.study_id = study.id
+        and report.deleted_at is null
+      order by report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc limit 1
+    ) as report_state,
+    max(array_position(array['FATTY', 'FIBRO', 'HETERO', 'EXTREME'], scan.breast_density))
+      as density,
+    max(scan.acquisition_time) as acquired_at
+  from study left join scan on scan.organization_id = study.organization_id
+    and scan.study_id = study.id and scan.deleted_at is null
+  group by study.organization_id, study.id) as said
+where study_summary.organization_id = said.organization_id and study_summary.study_id = said.id;
+update patient set last_study_id = newest.id, last_study_at = newest.created_at
+from (
+  select distinct on (organization_id, patient_id) organization_id, patient_id, id, created_at
+  from study where deleted_at is null
+  order by organization_id, patient_id, created_at desc, id desc) as newest
+where patient.organization_id = newest.organization_id and patient.id = newest.patient_id;
+`;
+
+/** How far the reading of each study is, who reads it, and what lists are sorted by. */
+export const readingLists: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql.raw(TABLES + FUNCTIONS + FILL + TRIGGERS).execute(db);
+  },
+};

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  BREAST_DENSITIES,
+  type BreastDensity,
+  type ReadingCounts,
+  type ReadingState,
+  readingState,
+  type StudyHolder,
+} from '#contracts';
+
+/**
+ * Expressions over `summary` (study_summary), `hold` (a study_hold that is alive) and `holder` (its
+ * account), which a query joins from outside: studies and patients say the same of a reading.
+ */
+
+/** How far the reading is. Whoever looks into a report that is there does not make it unfinished. */
+export const READING_STATE = sql<ReadingState>`case
+  when summary.report_state = 'DRAFT' then 'IN_PROGRESS'
+  when summary.report_state is not null then summary.report_state
+  when hold.account_id is not null then 'IN_PROGRESS' else 'NEW' end`;
+
+const CODES = sql.join(
+  BREAST_DENSITIES.map((code) => sql.lit(code)),
+  sql`, `,
+);
+/** The higher of the sides. */
+export const DENSITY = sql<BreastDensity | null>`(array[${CODES}])[summary.density]`;
+
+/** Place of a density from little to much tissue, from 1, as the summary holds it. */
+export const rankOfDensity = (density: BreastDensity): number =>
+  BREAST_DENSITIES.indexOf(density) + 1;
+
+/** Place of a state in the order in which a reading goes; null stays null. */
+export function rankOfReading(state: RawBuilder<unknown>): RawBuilder<unknown> {
+  const codes = sql.join(
+    readingState.codes.map((code) => sql.lit(code)),
+    sql`, `,
+  );
+  return sql`array_position(array[${codes}], ${state})::smallint`;
+}
+
+/** What `heldBy` is made of. */
+export interface HolderColumns {
+  readonly holderId: string | null;
+  readonly holderName: string | null;
+  readonly heldSince: string | null;
+}
+
+/** The name that others know an account by. */
+export const ACCOUNT_NAME = sql<string>`coalesce(
+  nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)`;
+
+export const HOLDER = [
+  sql<string | null>`hold.account_id`.as('holderId'),
+  sql<string | null>`${ACCOUNT_NAME}`.as('holderName'),
+  sql<string | null>`hold.since`.as('heldSince'),
+] as const;
+
+export function holderOf({ holderId, holderName, heldSince }: HolderColumns): StudyHolder | null {
+  if (holderId === null || holderName === null || heldSince === null) return null;
+  return { accountId: holderId, name: holderName, since: heldSince };
+}
+
+/** Counts by state; rows without a state are in the total alone. */
+export function readingCounts(
+  rows: readonly { readonly readingState: ReadingState | null; readonly counted: number }[],
+): ReadingCounts {
+  const byReadingState = { NEW: 0, IN_PROGRESS: 0, PRELIMINARY: 0, SIGNED: 0, ADDENDUM: 0 };
+  let total = 0;
+  for (const row of rows) {
+    total += row.counted;
+    if (row.readingState !== null) byReadingState[row.readingState] = row.counted;
+  }
+  return { total, byReadingState };
+}
+
+/** Whether an instant lies within days, UTC, both included. */
+export function withinDays(at: RawBuilder<unknown>, from?: string, to?: string) {
+  const since = sql`${at} >= ${from}::date::timestamp at time zone 'UTC'`;
+  const until = sql`${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`;
+  return sql<boolean>`${from === undefined ? sql`true` : since} and ${
+    to === undefined ? sql`true` : until
+  }`;
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import { HOLD_MINUTES, type routes, type StudyHold } from '#contracts';
+import type { Database } from '../database/schema.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import { ACCOUNT_NAME } from './reading-facts.ts';
+
+// The clock is the database's: several processes of the API agree.
+const now = sql<string>`clock_timestamp()`;
+const later = sql<string>`clock_timestamp() + make_interval(mins => ${HOLD_MINUTES})`;
+
+const NAMELESS = refuse('Forbidden', 'Blind annotators hold no study: others would learn of them');
+
+/**
+ * Tells others that the caller reads a study, or that they still do. Refused while another account
+ * holds it, unless the caller takes it over; a person may always go on in another session of their
+ * own.
+ */
+export async function holdStudy(
+  call: CallOf<typeof routes.holdStudy>,
+): Promise<StudyHold | Refusal> {
+  const { db, params, body, principal, about } = call;
+  const { organizationId, accountId, tokenId } = principal;
+  if (principal.blind) return NAMELESS;
+  const study = await readableStudy(db, organizationId, params.id);
+  if (study === undefined || accountId === null) return notFound('The study');
+  about({ patientId: study.patientId });
+  const before = await liveHold(db, organizationId, params.id);
+  const other = before !== undefined && before.accountId !== accountId ? before : null;
+  if (other !== null && !body.takeOver) return held(other);
+  if (other !== null) about({ takenFrom: other.accountId });
+  await db
+    .insertInto('studyHold')
+    .values({
+      ...{ organizationId, studyId: params.id, accountId, sessionId: tokenId },
+      ...{ since: now, until: later },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'studyId'])
+        .doUpdateSet({
+          ...{ accountId, sessionId: tokenId, until: later },
+          since: sql<string>`case when study_hold.account_id = ${accountId}
+            and study_hold.until > clock_timestamp() then study_hold.since
+            else clock_timestamp() end`,
+        })
+        // Somebody may have begun in the same moment: they are told of, never overrun.
+        .where((eb) =>
+          eb.or([
+            eb('studyHold.accountId', '=', accountId),
+            eb('studyHold.until', '<=', now),
+            ...(other === null ? [] : [eb('studyHold.accountId', '=', other.accountId)]),
+          ]),
+        ),
+    )
+    .execute();
+  const after = await liveHold(db, organizationId, params.id);
+  if (after === undefined) return refuse('Conflict', 'The study has just been let go. Try again');
+  return after.accountId === accountId ? toHold(after) : held(after);
+}
+
+/** Lets a study go; nothing happens where the caller does not hold it. */
+export async function releaseStudy({
+  db,
+  params,
+  principal,
+  about,
+}: CallOf<typeof routes.releaseStudy>): Promise<Record<string, never> | Refusal> {
+  const { organizationId, accountId } = principal;
+  if (principal.blind) return NAMELESS;
+  const study = await readableStudy(db, organizationId, params.id);
+  if (study === undefined) return notFound('The study');
+  about({ patientId: study.patientId });
+  await db
+    .deleteFrom('studyHold')
+    .where('organizationId', '=', organizationId)
+    .where('studyId', '=', params.id)
+    .where('accountId', '=', accountId)
+    .execute();
+  return {};
+}
+
+function readableStudy(db: Kysely<Database>, organizationId: string, id: string) {
+  return db
+    .selectFrom('study')
+    .select('patientId')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+type LiveHold = NonNullable<Awaited<ReturnType<typeof liveHold>>>;
+
+function liveHold(db: Kysely<Database>, organizationId: string, studyId: string) {
+  return db
+    .selectFrom('studyHold as hold')
+    .innerJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'hold.organizationId')
+        .onRef('holder.id', '=', 'hold.accountId'),
+    )
+    .select(['hold.studyId', 'hold.accountId', 'hold.since', 'hold.until'])
+    .select(ACCOUNT_NAME.as('name'))
+    .where('hold.organizationId', '=', organizationId)
+    .where('hold.studyId', '=', studyId)
+    .where('hold.until', '>', now)
+    .executeTakeFirst();
+}
+
+function toHold({ studyId, accountId, name, since, until }: LiveHold): StudyHold {
+  return { studyId, heldBy: { accountId, name, since }, until };
+}
+
+function held(hold: LiveHold): Refusal {
+  return refuse('StudyHeld', `${hold.name} is reading this study`, toHold(hold));
+}
