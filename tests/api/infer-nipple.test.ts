@@ -264,13 +264,14 @@ describe('a model', () => {
     },
   );
 
-  it.each(['answers no number', 'answers outside', 'answers nothing'])(
+  it.each(['answers no number', 'answers outside', 'answers nothing', 'answers words'])(
     'that %s is refused at once',
     async (trouble) => {
       const refused = await ask(await site('trouble', { trouble }), await scanWithVolume());
       expect([refused.status, refused.body.errorType]).toEqual([422, 'InferenceFailed']);
       expect(refused.body.message).toContain('no place inside the volume');
       expect(told).toHaveLength(1);
+      expect(JSON.stringify([told, refused.body]).length).toBeLessThan(2_000);
     },
   );
 

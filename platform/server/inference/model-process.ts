@@ -7,6 +7,8 @@ import type { ModelInit, ModelMessage, WatchTask } from './model-init.ts';
 
 const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n`));
 
+const LONGEST_REASON = 4_000;
+
 /** Opens the one door and asks its model once. Whatever happens here ends this process alone. */
 async function main(): Promise<void> {
   const parentPid = process.ppid;
@@ -19,7 +21,18 @@ async function main(): Promise<void> {
   const { nippleModel } = await openDoor(init.door, log);
   if (nippleModel === null) throw new Error(`${init.door.extensionId} offers no model any more`);
   const answer: unknown = await nippleModel.locate(init.volume, stop.signal);
-  await say({ kind: 'answer', answer: answer ?? null });
+  await say({ kind: 'answer', answer: placeIn(answer) });
+}
+
+/** The four numbers alone: whatever else a model answers would be taken into the server's memory. */
+function placeIn(answer: unknown): Record<string, number | null> {
+  const said = typeof answer === 'object' && answer !== null ? answer : {};
+  const numberAt = (name: string): number | null => {
+    const value: unknown = Reflect.get(said, name);
+    return typeof value === 'number' ? value : null;
+  };
+  const names = ['sag', 'tra', 'depth', 'rad'];
+  return Object.fromEntries(names.map((name) => [name, numberAt(name)]));
 }
 
 /** Where the machine runs out of memory, Linux ends this process before the server. */
@@ -46,6 +59,8 @@ function say(message: ModelMessage): Promise<void> {
 }
 
 main()
-  .catch((thrown: unknown) => say({ kind: 'threw', reason: messageOf(thrown) }))
+  .catch((thrown: unknown) =>
+    say({ kind: 'threw', reason: messageOf(thrown).slice(0, LONGEST_REASON) }),
+  )
   // Timers and links that the model left open would keep it.
   .finally(() => process.exit(0));
