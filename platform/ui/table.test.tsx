@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Table, type TableColumn } from './table.tsx';
+import { Button } from './button.tsx';
+import { Table } from './table.tsx';
+import type { TableColumn } from './table-types.ts';
 import { click, focus, press, render, unmountAll } from './testing.ts';
 
 interface Row {
@@ -33,7 +36,7 @@ function table(changes: Partial<Parameters<typeof Table<Row>>[0]> = {}) {
   );
 }
 
-const rows = () => [...document.querySelectorAll('[role="row"]')].slice(1);
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-idx]')];
 
 describe('a table', () => {
   it('draws a row an item and tells which one is selected', async () => {
@@ -56,7 +59,7 @@ describe('a table', () => {
   it('sorts by a header that allows it', async () => {
     const onSort = vi.fn();
     await render(table({ onSort, sort: { column: 'name', direction: 'ascending' } }));
-    const headers = [...document.querySelectorAll('[role="columnheader"]')];
+    const headers = [...document.querySelectorAll('thead th')];
     expect(headers[0]?.getAttribute('aria-sort')).toBe('ascending');
     expect(headers[1]?.getAttribute('aria-sort')).toBeNull();
     await click(headers[0]);
@@ -77,5 +80,82 @@ describe('a table', () => {
   it('says what to do when there are no rows', async () => {
     await render(table({ items: [], empty: 'No patient matches.' }));
     expect(document.body.textContent).toContain('No patient matches.');
+  });
+
+  it('asks for more at its end once, again only when the end was left, and says so', async () => {
+    const onReachEnd = vi.fn();
+    const page = await render(table({ onReachEnd }));
+    expect(onReachEnd).toHaveBeenCalledTimes(1);
+    await page.draw(table({ onReachEnd, loadingMore: true }));
+    expect(onReachEnd).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('Loading more');
+    await page.draw(table({ onReachEnd, items: [...ITEMS, { id: 'c', name: 'Wu' }] }));
+    expect(onReachEnd).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks for nothing when there are no rows', async () => {
+    const onReachEnd = vi.fn();
+    await render(table({ onReachEnd, items: [] }));
+    expect(onReachEnd).not.toHaveBeenCalled();
+  });
+
+  it('shows the act of the selected row, which neither opens it nor is lost to Tab', async () => {
+    const onOpen = vi.fn();
+    const onLock = vi.fn();
+    const rowAction = (row: Row) => <Button onPress={() => onLock(row.id)}>Lock</Button>;
+    await render(table({ onOpen, rowAction }));
+    const buttons = rows().map((row) => row.querySelector('button'));
+    expect(buttons.map((button) => button !== null)).toEqual([true, false]);
+    await focus(rows()[0]);
+    await press('ArrowRight');
+    expect(document.activeElement).toBe(buttons[0]);
+    await click(buttons[0]);
+    expect(onLock).toHaveBeenCalledWith('a');
+    await act(async () => {
+      buttons[0]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    });
+    await press('Enter');
+    expect(onOpen).not.toHaveBeenCalled();
+    await press('ArrowLeft');
+    expect(document.activeElement).toBe(rows()[0]);
+  });
+
+  it('draws few of ten thousand rows and keeps the one with the focus', async () => {
+    const items = Array.from({ length: 10_000 }, (_, idx) => ({ id: `r${idx}`, name: `N${idx}` }));
+    const onSelect = vi.fn();
+    await render(table({ items, selectedId: 'r0', onSelect }));
+    expect(rows().length).toBeLessThan(80);
+    expect(document.querySelector('table')?.getAttribute('aria-rowcount')).toBe('10001');
+    await focus(rows()[0]);
+    await press('End');
+    expect(onSelect).toHaveBeenCalledWith('r9999');
+    expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('10001');
+    expect(rows().length).toBeLessThan(80);
+  });
+
+  it('opens by a double click and selects by one', async () => {
+    const onOpen = vi.fn();
+    const onSelect = vi.fn();
+    await render(table({ onOpen, onSelect }));
+    await click(rows()[1]);
+    expect(onSelect).toHaveBeenCalledWith('b');
+    expect(onOpen).not.toHaveBeenCalled();
+    await act(async () => {
+      rows()[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    });
+    expect(onOpen).toHaveBeenCalledWith('b');
+  });
+
+  it('walks its titles by arrow keys, sorts by Enter, and goes back to the rows', async () => {
+    const onSort = vi.fn();
+    await render(table({ onSort }));
+    await focus(rows()[0]);
+    await press('ArrowUp');
+    const [name] = document.querySelectorAll<HTMLElement>('thead th');
+    expect(document.activeElement).toBe(name);
+    await press('Enter');
+    expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'ascending' });
+    await press('ArrowDown');
+    expect(document.activeElement).toBe(rows()[0]);
   });
 });

@@ -1,129 +1,66 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ReactNode } from 'react';
-import {
-  Table as AriaTable,
-  Cell,
-  Collection,
-  Column,
-  Row,
-  TableBody,
-  TableHeader,
-} from 'react-aria-components/Table';
-import { classNames } from './class-names.ts';
+import { type ReactNode, useRef } from 'react';
 import styles from './table.module.css';
+import { TableBody } from './table-body.tsx';
+import { leastTableWidth, TableColumns, TableHead } from './table-head.tsx';
+import type { TableProps } from './table-types.ts';
+import { useTableFocus } from './use-table-focus.ts';
+import { useTopAfterSort } from './use-table-order.ts';
+import { useRowPlaces, useTableWindow } from './use-table-window.ts';
 
-export interface TableColumn<Item> {
-  readonly id: string;
-  readonly title: string;
-  /** Pixels or a share as '27%'; the others share what is left. */
-  readonly width?: number | `${number}%`;
-  readonly sortable?: boolean;
-  /** The column that names the row for screen readers. */
-  readonly isRowHeader?: boolean;
-  cell(item: Item): ReactNode;
-}
-
-export interface TableSort {
-  readonly column: string;
-  readonly direction: 'ascending' | 'descending';
-}
-
-export interface TableProps<Item> {
-  /** Spoken name of the table. */
-  readonly label: string;
-  readonly columns: readonly TableColumn<Item>[];
-  readonly items: readonly Item[];
-  readonly rowHeight?: 28 | 32;
-  readonly selectedId: string | null;
-  readonly sort?: TableSort | null;
-  /** Shown in place of rows when there are none. */
-  readonly empty?: ReactNode;
-  /** What cells read besides their item, e.g. the searched words: a change draws them again. */
-  readonly dependencies?: readonly unknown[];
-  idOf(item: Item): string;
-  onSelect(id: string): void;
-  /** Double click or Enter. */
-  onOpen?(id: string): void;
-  onSort?(sort: TableSort): void;
-}
-
-/** One line an item; headers sort, arrow keys walk, Enter opens. */
+/**
+ * One line an item; titles sort, arrow keys walk, Enter opens. Only the rows in sight are drawn,
+ * all of one height, so that ten thousand scroll as easily as ten.
+ */
 export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
-  const dependencies = [props.columns, ...(props.dependencies ?? [])];
+  const { items, columns, idOf, selectedId, rowHeight = 28, loadingMore = false } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const places = useRowPlaces(items, idOf);
+  const selectedIdx = selectedId === null ? null : (places.get(selectedId) ?? null);
+  const { shown, view, measure } = useTableWindow({
+    frame,
+    rowHeight,
+    count: items.length,
+    loadingMore,
+    onReachEnd: props.onReachEnd,
+  });
+  const keys = useTableFocus({
+    frame,
+    count: items.length,
+    selectedIdx,
+    selectedId,
+    view,
+    measure,
+    idAt: (idx) => (items[idx] === undefined ? null : idOf(items[idx])),
+    onSelect: props.onSelect,
+    onOpen: props.onOpen,
+  });
+  useTopAfterSort(frame, props.sort ?? null);
   return (
-    <div className={styles.frame}>
-      <AriaTable
+    <div ref={frame} className={styles.frame} onScroll={measure}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take keys and presses
+        role="grid"
         aria-label={props.label}
-        className={classNames(styles.table, props.rowHeight === 32 && styles.tall)}
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={props.selectedId === null ? [] : [props.selectedId]}
-        onSelectionChange={(keys) => {
-          const [first] = keys === 'all' ? [] : [...keys];
-          if (first !== undefined) props.onSelect(String(first));
-        }}
-        onRowAction={(key) => props.onOpen?.(String(key))}
-        {...(props.sort === undefined || props.sort === null ? {} : { sortDescriptor: props.sort })}
-        onSortChange={({ column, direction }) =>
-          props.onSort?.({ column: String(column), direction })
-        }
+        aria-rowcount={items.length + 1}
+        className={styles.table}
+        style={{ minWidth: leastTableWidth(columns) }}
+        {...keys.handlers}
       >
-        {headOf(props.columns)}
+        <TableColumns columns={columns} />
+        <TableHead
+          columns={columns}
+          sort={props.sort ?? null}
+          onSort={props.onSort}
+          onLeave={keys.enterRows}
+        />
         <TableBody
-          items={props.items}
-          dependencies={dependencies}
-          renderEmptyState={() => props.empty ?? null}
-        >
-          {(item) => (
-            <Row
-              id={props.idOf(item)}
-              columns={props.columns}
-              dependencies={dependencies}
-              className={styles.row ?? ''}
-            >
-              <Collection items={props.columns} dependencies={dependencies}>
-                {(column) => <Cell className={styles.cell ?? ''}>{column.cell(item)}</Cell>}
-              </Collection>
-            </Row>
-          )}
-        </TableBody>
-      </AriaTable>
+          {...props}
+          rowHeight={rowHeight}
+          shown={shown}
+          stop={keys.stop}
+          selectedIdx={selectedIdx}
+        />
+      </table>
     </div>
-  );
-}
-
-function SortMark({
-  direction,
-}: {
-  readonly direction: TableSort['direction'] | undefined;
-}): ReactNode {
-  if (direction === undefined) return null;
-  const Mark = direction === 'ascending' ? ChevronUp : ChevronDown;
-  return <Mark size={14} strokeWidth={1.5} aria-hidden />;
-}
-
-/** No component: React Aria reads the columns from its direct children. */
-function headOf<Item>(columns: readonly TableColumn<Item>[]): ReactNode {
-  return (
-    <TableHeader>
-      {columns.map((column) => (
-        <Column
-          key={column.id}
-          id={column.id}
-          isRowHeader={column.isRowHeader ?? false}
-          allowsSorting={column.sortable ?? false}
-          className={styles.column ?? ''}
-          {...(column.width === undefined ? {} : { style: { width: column.width } })}
-        >
-          {({ sortDirection }) => (
-            <span className={styles.head}>
-              {column.title}
-              <SortMark direction={sortDirection} />
-            </span>
-          )}
-        </Column>
-      ))}
-    </TableHeader>
   );
 }

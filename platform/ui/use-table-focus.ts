@@ -1,0 +1,122 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { rowAfterKey, scrollToShow, type TableView } from './table-window.ts';
+
+export interface FocusOptions {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** The place of the selected row; null when it is none of these. */
+  readonly selectedIdx: number | null;
+  readonly selectedId: string | null;
+  view(): TableView;
+  measure(): void;
+  idAt(idx: number): string | null;
+  onSelect(id: string): void;
+  onOpen?: ((id: string) => void) | undefined;
+}
+
+const INSIDE = 'a, button, input, select, textarea, [role="switch"]';
+
+/** Keys and presses on the rows: one of them is where the keys stand, drawn or not. */
+export function useTableFocus(options: FocusOptions) {
+  const { frame, selectedIdx, selectedId, count } = options;
+  const [stood, setStood] = useState<{ idx: number; selectedId: string | null } | null>(null);
+  // A selection that came from outside takes the keys along.
+  const kept = stood !== null && stood.selectedId === selectedId ? stood.idx : selectedIdx;
+  const stop = count === 0 ? null : Math.min(count - 1, kept ?? 0);
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    rowAt(frame.current, wanted.current)?.focus({ preventScroll: true });
+    wanted.current = null;
+  });
+  useShownSelection(options);
+
+  const goTo = (idx: number, select: boolean): void => {
+    const element = frame.current;
+    const id = options.idAt(idx);
+    if (element === null || id === null) return;
+    element.scrollTop = scrollToShow(idx, options.view());
+    options.measure();
+    wanted.current = idx;
+    setStood({ idx, selectedId: select ? id : selectedId });
+    if (select && id !== selectedId) options.onSelect(id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const idx = rowOf(event.target);
+    if (idx === null) return;
+    const row = rowAt(frame.current, idx);
+    const own = event.target === row;
+    const id = options.idAt(idx);
+    const to = own ? rowAfterKey(event.key, idx, options.view()) : null;
+    if (event.altKey || event.ctrlKey || event.metaKey || id === null) return;
+    if (own && event.key === 'ArrowUp' && idx === 0) toHead(frame.current);
+    else if (to !== null) goTo(to, true);
+    else if (own && event.key === 'Enter') options.onOpen?.(id);
+    else if (own && event.key === ' ') goTo(idx, true);
+    else if (own && event.key === 'ArrowRight') row?.querySelector<HTMLElement>(INSIDE)?.focus();
+    else if (!own && event.key === 'ArrowLeft') row?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return {
+    stop,
+    enterRows: () => goTo(stop ?? 0, false),
+    handlers: {
+      onKeyDown,
+      onFocus: (event: FocusEvent<HTMLElement>): void => {
+        const idx = rowOf(event.target);
+        if (idx !== null && idx !== stop) setStood({ idx, selectedId });
+      },
+      onClick: (event: MouseEvent<HTMLElement>): void => {
+        const id = idOfEvent(event, options);
+        if (id !== null && id !== selectedId) options.onSelect(id);
+      },
+      onDoubleClick: (event: MouseEvent<HTMLElement>): void => {
+        const id = idOfEvent(event, options);
+        const inside = event.target instanceof Element && event.target.closest(INSIDE) !== null;
+        if (id !== null && !inside) options.onOpen?.(id);
+      },
+    },
+  };
+}
+
+/** A row that is selected from outside comes into sight. */
+function useShownSelection(options: FocusOptions): void {
+  const { selectedId, selectedIdx, frame, view, measure } = options;
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (selectedIdx === null || shown.current === selectedId) return;
+    shown.current = selectedId;
+    const now = view();
+    if (frame.current === null || now.height <= 0) return;
+    frame.current.scrollTop = scrollToShow(selectedIdx, now);
+    measure();
+  }, [selectedId, selectedIdx, frame, view, measure]);
+}
+
+function idOfEvent(event: MouseEvent<HTMLElement>, options: FocusOptions): string | null {
+  const idx = rowOf(event.target);
+  return idx === null ? null : options.idAt(idx);
+}
+
+/** The place of the row that an element belongs to. */
+export function rowOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('[data-idx]') : null;
+  return row === null ? null : Number(row.getAttribute('data-idx'));
+}
+
+function rowAt(frame: HTMLElement | null, idx: number): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>(`[data-idx="${idx}"]`) ?? null;
+}
+
+function toHead(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLElement>('thead [tabindex="0"]')?.focus();
+}
