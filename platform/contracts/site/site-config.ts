@@ -44,6 +44,21 @@ const mailSchema = z.discriminatedUnion('kind', [
 ]);
 export type MailConfig = z.infer<typeof mailSchema>;
 
+/** How long a browser stays signed in on its own. */
+export const sessionConfigSchema = z.strictObject({
+  /** Minutes without key or pointer after which people are signed out; 0: never for that reason. */
+  idleMinutes: z.number().int().min(0).max(480).default(15),
+});
+
+/** What links of other programs may bring along. */
+export const linksConfigSchema = z.strictObject({
+  /**
+   * Take user name and password of a link into the sign-in form also where the address is not this
+   * machine's. They stand in the address then, which proxies and histories keep.
+   */
+  credentials: z.boolean().default(false),
+});
+
 const switchSchema = z.strictObject({
   enabled: z.boolean().default(true),
   settings: z.record(z.string(), z.unknown()).default({}),
@@ -137,6 +152,8 @@ export const siteConfigSchema = z.strictObject({
   flags: flagsSchema.prefault({}),
   /** Address under which people reach the site, for links in mails: `https://clinic.example`. */
   publicUrl: publicUrlSchema.nullable().default(null),
+  session: sessionConfigSchema.prefault({}),
+  links: linksConfigSchema.prefault({}),
   mail: mailSchema.prefault({ kind: 'outbox' }),
   /** Features of the roles that are named, in place of the built-in ones. */
   roles: z.partialRecord(role.schema, z.array(z.enum(FEATURES))).default({}),

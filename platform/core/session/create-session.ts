@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla';
-import { routes, type UserInfo } from '#contracts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type LoginAnswer, routes, type UserInfo } from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -11,6 +11,7 @@ import {
 } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
 import { isOffline } from '../services/call-problem.ts';
+import type { Activity } from './activity.ts';
 import type { Session, SessionState } from './session.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -22,6 +23,8 @@ export interface SessionOptions {
   /** Where `storage` events of other tabs arrive; the window. */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly clock?: Clock;
+  /** When this browser was last touched; a kept token is worth nothing when that is too long ago. */
+  readonly activity?: Pick<Activity, 'touch' | 'isOver'>;
   /** Saves what is pending; signing out waits at most 3 s for it. */
   readonly beforeSignOut?: () => Promise<unknown>;
 }
@@ -37,12 +40,20 @@ const SESSION_ENDED = problem(
   'Sign in again; edits that were not saved are kept in this browser.',
 );
 
+const SESSION_IDLE = problem(
+  'SESSION_IDLE',
+  'You were signed out because nobody used this computer',
+  'The time without activity that this site allows is over.',
+  'Sign in to go on where you were.',
+);
+
 /** Signing in and out over the API, with the token in local storage and other tabs in step. */
 export function createSession(options: SessionOptions): Session {
   const { api, tokens, clock = systemClock } = options;
   const scope = new Scope('session');
   const store = createStore<SessionState>(() => ({ status: 'unknown', user: null, problem: null }));
   let retry: Disposable | null = null;
+  const farewell = farewells(options, store, () => retry?.dispose());
 
   const signedIn = (user: UserInfo): void =>
     store.setState({ status: 'signed-in', user, problem: null });
@@ -54,6 +65,7 @@ export function createSession(options: SessionOptions): Session {
       store.setState(SIGNED_OUT);
       return;
     }
+    if (options.activity?.isOver() === true) return farewell.endIdle();
     const answer = await api.call(routes.me, {});
     // Meanwhile another tab or a sign-in may have changed the token: this answer is not about it.
     if (scope.ended || tokens.get() !== token) return;
@@ -69,8 +81,18 @@ export function createSession(options: SessionOptions): Session {
 
   function follow(event: Event): void {
     if (!tokens.concerns(event as StorageEvent)) return;
-    if (tokens.get() === null) store.setState(SIGNED_OUT);
-    else void restore();
+    if (tokens.get() !== null) return void restore();
+    if (store.getState().status === 'signed-out') return;
+    // Who signs out in another tab clears everything; a session that ended leaves the drafts.
+    const ended = (event as StorageEvent).key !== null;
+    store.setState(ended ? { ...SIGNED_OUT, problem: SESSION_ENDED } : SIGNED_OUT);
+  }
+
+  function adopt(answer: LoginAnswer): void {
+    retry?.dispose();
+    options.activity?.touch();
+    tokens.set(answer.accessToken);
+    signedIn(answer.userInfo);
   }
 
   scope.own(
@@ -90,23 +112,14 @@ export function createSession(options: SessionOptions): Session {
     restore,
     async signIn(email, password) {
       const answer = await api.call(routes.login, { body: { email, password } });
-      if (answer.ok) {
-        retry?.dispose();
-        tokens.set(answer.value.accessToken);
-        signedIn(answer.value.userInfo);
-      }
+      if (answer.ok) adopt(answer.value);
       return answer;
     },
-    async signOut() {
-      if (options.beforeSignOut !== undefined) {
-        await atMost(clock, FAREWELL_MS, options.beforeSignOut());
-      }
-      retry?.dispose();
-      // The bearer is read before the first await of the call: it still goes out with it.
-      const farewell = api.call(routes.logOff, { signal: AbortSignal.timeout(FAREWELL_MS) });
-      tokens.clearAll();
-      store.setState(SIGNED_OUT);
-      await farewell;
+    signOut: farewell.signOut,
+    endIdle: farewell.endIdle,
+    adopt,
+    update(user) {
+      if (store.getState().status === 'signed-in') signedIn(user);
     },
     can(anyOf) {
       const { user } = store.getState();
@@ -114,6 +127,39 @@ export function createSession(options: SessionOptions): Session {
       return anyOf.length === 0 || anyOf.some((feature) => user.permissions.includes(feature));
     },
     dispose: () => scope.dispose(),
+  };
+}
+
+/** The two ways in which a person leaves: by the door, and by being away for too long. */
+function farewells(
+  { api, tokens, clock = systemClock, beforeSignOut }: SessionOptions,
+  store: StoreApi<SessionState>,
+  stopRetry: () => void,
+): Pick<Session, 'signOut' | 'endIdle'> {
+  const flush = async (): Promise<void> => {
+    if (beforeSignOut !== undefined) await atMost(clock, FAREWELL_MS, beforeSignOut());
+    stopRetry();
+  };
+  // The bearer is read before the first await of the call: it still goes out with it.
+  const tell = () => api.call(routes.logOff, { signal: AbortSignal.timeout(FAREWELL_MS) });
+  return {
+    async signOut() {
+      await flush();
+      const told = tell();
+      tokens.clearAll();
+      store.setState(SIGNED_OUT);
+      await told;
+    },
+    async endIdle() {
+      const token = tokens.get();
+      await flush();
+      // Meanwhile somebody came back in another tab.
+      if (token === null || tokens.get() !== token) return;
+      const told = tell();
+      tokens.forget();
+      store.setState({ ...SIGNED_OUT, problem: SESSION_IDLE });
+      await told;
+    },
   };
 }
 

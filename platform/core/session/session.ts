@@ -21,6 +21,15 @@ export interface Session extends Disposable {
   restore(): Promise<void>;
   signIn(email: string, password: string): Promise<Result<LoginAnswer, CallProblem>>;
   signOut(): Promise<void>;
+  /** Takes the token that comes with a new password; the one of before is dead. */
+  adopt(answer: LoginAnswer): void;
+  /** Shows what the person has changed of themselves. */
+  update(user: UserInfo): void;
+  /**
+   * Ends the session of who has left: saves, tells the server, forgets the token. Drafts stay in the
+   * browser, and whoever signs in again comes back to where they were.
+   */
+  endIdle(): Promise<void>;
   /** True when the account holds one of the features; an empty list needs none. */
   can(anyOf: readonly Feature[]): boolean;
 }

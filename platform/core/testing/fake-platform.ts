@@ -17,6 +17,7 @@ export const testConfig: PublicConfig = publicConfigSchema.parse({
   modes: {},
   thirdParty: [],
   flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: false },
+  session: { idleMinutes: 0 },
   demonstration: false,
   problems: [],
 });

@@ -9,6 +9,8 @@ export interface RateLimit {
   readonly act: string;
   readonly points: number;
   readonly minutes: number;
+  /** What who is refused reads, where it is not the address that is counted. */
+  readonly text?: string;
 }
 
 export interface RateKey {
@@ -42,7 +44,7 @@ export async function takePoint(
     .executeTakeFirstOrThrow();
   if (row.points <= limit.points) return null;
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(row.endsAt) - now) / 1000));
-  const text = 'Too many tries from this address. Try again later';
+  const text = limit.text ?? 'Too many tries from this address. Try again later';
   return refuse('TooManyRequests', text, { retryAfterSeconds });
 }
 

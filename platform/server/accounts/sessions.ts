@@ -20,6 +20,19 @@ const TOUCH_MS = 60_000;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
+/** Between a use of the browser and the call that tells of it: see `aliveMs` of the session. */
+const LONGEST_ALIVE_MS = 300_000;
+
+/**
+ * How long the server waits for a sign of life. The browser signs out by last activity and tells of
+ * it every third of that time, at most every five minutes; the server ends what no browser ended.
+ */
+export function sessionIdleMs({ session }: Pick<SiteConfig, 'session'>): number {
+  if (session.idleMinutes === 0) return IDLE_MS;
+  const idle = session.idleMinutes * 60_000;
+  return Math.min(IDLE_MS, idle + Math.min(idle / 3, LONGEST_ALIVE_MS) + TOUCH_MS);
+}
+
 /** Opens a session of a person. @returns the token, which exists nowhere else */
 export async function openSession(
   db: Kysely<Database>,
@@ -109,8 +122,9 @@ export function authenticate(
   clock: Clock,
   token: string,
   roleFeatures: RoleFeatures = ROLE_FEATURES,
+  idleMs: number = IDLE_MS,
 ): Promise<CallPrincipal | null> {
-  return whoseSession(db, clock, roleFeatures, sql`t.token_hash = ${hashToken(token)}`);
+  return whoseSession(db, clock, { roleFeatures, idleMs }, sql`t.token_hash = ${hashToken(token)}`);
 }
 
 /** The same of a session that is known by its id: who holds something that this session signed for. */
@@ -119,15 +133,16 @@ export function authenticateSession(
   clock: Clock,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
   roleFeatures: RoleFeatures = ROLE_FEATURES,
+  idleMs: number = IDLE_MS,
 ): Promise<CallPrincipal | null> {
   const named = sql`t.organization_id = ${organizationId} and t.id = ${id}`;
-  return whoseSession(db, clock, roleFeatures, named);
+  return whoseSession(db, clock, { roleFeatures, idleMs }, named);
 }
 
 async function whoseSession(
   db: Kysely<Database>,
   clock: Clock,
-  roleFeatures: RoleFeatures,
+  { roleFeatures, idleMs }: { readonly roleFeatures: RoleFeatures; readonly idleMs: number },
   which: RawBuilder<unknown>,
 ): Promise<CallPrincipal | null> {
   const row = await db
@@ -143,7 +158,9 @@ async function whoseSession(
   const now = clock.now();
   if (row === undefined || !row.active) return null;
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
-  if (now - Date.parse(row.lastUsedAt) > TOUCH_MS) {
+  const silentMs = now - Date.parse(row.lastUsedAt);
+  if (row.expiresAt !== null && silentMs >= idleMs) return null;
+  if (silentMs > TOUCH_MS) {
     const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + LONGEST_MS);
     const expires = row.expiresAt === null ? {} : { expiresAt: instant(end) };
     await db

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '#foundation';
 import type { Site } from '../site/site.ts';
-import { answerErrors } from './error-handling.ts';
+import { answerErrors, JSON_TOO_DEEP } from './error-handling.ts';
+import { serveExternalLinks } from './external-link.ts';
+import { isTooDeep } from './json-depth.ts';
 import { refuse } from './refusal.ts';
 import { secureHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-answer.ts';
@@ -42,10 +44,11 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
       sendRefusal(reply, refuse('BadRequest', 'The address is malformed')),
   });
   answerErrors(server, options.logger);
-  readEmptyJsonAsNothing(server);
+  readJson(server);
   shutOutSlowSenders(server);
   await secureHeaders(server, options.webFolder);
   serveThirdParty(server, options.site);
+  serveExternalLinks(server, options.site.config);
   await serveWebApplication(server, options.webFolder);
   return server;
 }
@@ -67,8 +70,11 @@ function shutOutSlowSenders(server: FastifyInstance): void {
   });
 }
 
-/** Clients that always send a JSON content type may leave the body out where none is needed. */
-function readEmptyJsonAsNothing(server: FastifyInstance): void {
+/**
+ * Clients that always send a JSON content type may leave the body out where none is needed. What
+ * nests without end is not parsed.
+ */
+function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser(
@@ -76,7 +82,11 @@ function readEmptyJsonAsNothing(server: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body: string, done) => {
       if (body === '') done(null, undefined);
+      else if (isTooDeep(body)) done(tooDeep());
       else void parse(request, body, done);
     },
   );
 }
+
+const tooDeep = (): Error =>
+  Object.assign(new Error('The body nests too deep'), { statusCode: 400, code: JSON_TOO_DEEP });

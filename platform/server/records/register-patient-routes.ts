@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
+import { limitMisses } from '../accounts/lookup-limit.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
@@ -24,12 +25,14 @@ export function registerPatientRoutes(server: FastifyInstance, parts: ServerPart
     return row === undefined ? notFound('The patient') : toPatient(row);
   });
 
-  bindRoute(server, parts, routes.getPatientByCode, async ({ db, params, principal, about }) => {
-    const row = await patientByCode(db, principal.organizationId, params.code);
-    if (row === undefined) return notFound('The patient');
-    about({ id: row.id });
-    return toPatient(row);
-  });
+  bindRoute(server, parts, routes.getPatientByCode, ({ db, params, principal, about }) =>
+    limitMisses(parts, principal, async () => {
+      const row = await patientByCode(db, principal.organizationId, params.code);
+      if (row === undefined) return notFound('The patient');
+      about({ id: row.id });
+      return toPatient(row);
+    }),
+  );
 
   bindRoute(server, parts, routes.doesPatientExist, async ({ db, body, principal, about }) => {
     const row = await patientByCode(db, principal.organizationId, body.code);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
+import { limitMisses } from '../accounts/lookup-limit.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
@@ -42,12 +43,14 @@ export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts)
   bindRoute(server, parts, routes.getStudyByAccession, async (call) => {
     const { db, params, principal, about } = call;
     if (principal.blind) return withheld();
-    const row = await studies(db, principal.organizationId)
-      .where('study.accessionNumber', '=', params.number)
-      .executeTakeFirst();
-    if (row === undefined) return notFound('The study');
-    about({ id: row.id, patientId: row.patientId });
-    return toStudy(row, principal);
+    return limitMisses(parts, principal, async () => {
+      const row = await studies(db, principal.organizationId)
+        .where('study.accessionNumber', '=', params.number)
+        .executeTakeFirst();
+      if (row === undefined) return notFound('The study');
+      about({ id: row.id, patientId: row.patientId });
+      return toStudy(row, principal);
+    });
   });
 
   bindRoute(server, parts, routes.createStudy, (call) => createStudy(lists, call));

@@ -16,7 +16,7 @@ import {
 } from '#foundation';
 import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
-import { authenticate, roleFeaturesOf } from '../accounts/sessions.ts';
+import { authenticate, roleFeaturesOf, sessionIdleMs } from '../accounts/sessions.ts';
 import { AuditSealer } from '../audit/audit-sealer.ts';
 import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
 import {
@@ -193,6 +193,7 @@ function sessionEndsDropLinks({ sessionEnded }: ServerParts, broker: EmbeddedBro
 function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
   const { site, settings, db, dbOf, url, logger } = context;
   const roleFeatures = roleFeaturesOf(site.config);
+  const idleMs = sessionIdleMs(site.config);
   const scope = new Scope('server');
   teardown.add('Timers and listeners', () => scope.dispose());
   return {
@@ -205,7 +206,7 @@ function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
     logger,
     scope,
     sessionEnded: scope.own(new Emitter()),
-    authenticate: (token) => authenticate(db, systemClock, token, roleFeatures),
+    authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
   };
 }
 

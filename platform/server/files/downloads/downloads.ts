@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Download, routes } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
-import { authenticateSession, roleFeaturesOf } from '../../accounts/sessions.ts';
+import { authenticateSession, roleFeaturesOf, sessionIdleMs } from '../../accounts/sessions.ts';
 import { principalOf } from '../../http/authorise.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
@@ -101,7 +101,8 @@ export class Downloads {
       const { organizationId, sessionId } = grant;
       const features = roleFeaturesOf(site.config);
       const session = { organizationId, id: sessionId };
-      const principal = await authenticateSession(db, clock, session, features);
+      const idleMs = sessionIdleMs(site.config);
+      const principal = await authenticateSession(db, clock, session, features, idleMs);
       if (principal === null || principal.accountId !== grant.accountId) {
         return refuse('Forbidden', FORBIDDEN);
       }

@@ -1,0 +1,116 @@
+import { createStore } from 'zustand/vanilla';
+import { type Clock, type Disposable, Scope, systemClock, toDisposable } from '#foundation';
+import type { ReadonlyStore } from '../services/store.ts';
+import type { Activity } from './activity.ts';
+import type { Session } from './session.ts';
+
+/** Signs out who has left. Says so a minute before, in every tab. */
+export interface IdleWatch extends Disposable {
+  /** `endsAtMs` while the warning stands, else null. */
+  readonly store: ReadonlyStore<{ readonly endsAtMs: number | null }>;
+  /** The person is here. */
+  stay(): void;
+  /** Something runs that nobody touches, e.g. a scan: it counts as activity until it is disposed. */
+  hold(): Disposable;
+}
+
+export interface IdleWatchOptions {
+  readonly activity: Activity;
+  readonly session: Pick<Session, 'store' | 'endIdle'>;
+  /** Any call that tells the server that somebody is here. */
+  readonly keepAlive: () => Promise<unknown>;
+  readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  readonly clock?: Clock;
+}
+
+const WARNING_MS = 60_000;
+const HOLD_MS = 30_000;
+const LONGEST_ALIVE_MS = 300_000;
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+/** The browser may have slept. */
+const AWAKE = ['focus', 'pageshow'] as const;
+
+/** How often the server hears of somebody who works without calling it. */
+export function aliveMs(idleMs: number): number {
+  return Math.min(idleMs / 3, LONGEST_ALIVE_MS);
+}
+
+export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
+  const { activity, session, clock = systemClock } = options;
+  const { idleMs } = activity;
+  const scope = new Scope('idle-watch');
+  const store = createStore<{ readonly endsAtMs: number | null }>(() => ({ endsAtMs: null }));
+  let timer: Disposable | null = null;
+  let holds = 0;
+  let aliveAt = clock.now();
+
+  const warn = (endsAtMs: number | null): void => {
+    if (store.getState().endsAtMs !== endsAtMs) store.setState({ endsAtMs });
+  };
+  const touched = (): void => {
+    activity.touch();
+    if (idleMs === null || clock.now() - aliveAt < aliveMs(idleMs)) return;
+    aliveAt = clock.now();
+    void options.keepAlive();
+  };
+
+  function check(): void {
+    timer?.dispose();
+    timer = null;
+    if (idleMs === null || session.store.getState().status !== 'signed-in') {
+      warn(null);
+      return;
+    }
+    if (holds > 0 || activity.lastAt() === null) touched();
+    const now = clock.now();
+    const endsAt = (activity.lastAt() ?? now) + idleMs;
+    const warnAt = endsAt - Math.min(WARNING_MS, idleMs / 2);
+    if (now >= endsAt) {
+      warn(null);
+      void session.endIdle();
+      return;
+    }
+    warn(now >= warnAt ? endsAt : null);
+    const next = (now >= warnAt ? endsAt : warnAt) - now;
+    timer = clock.after(holds > 0 ? Math.min(next, HOLD_MS) : next, check);
+  }
+
+  const onTouch = (): void => {
+    // Once the warning stands, only its button counts: somebody may be passing by.
+    if (store.getState().endsAtMs === null && session.store.getState().status === 'signed-in') {
+      touched();
+    }
+  };
+  const onStorage = (event: Event): void => {
+    if (activity.concerns(event as StorageEvent)) check();
+  };
+  const listen = (name: string, run: (event: Event) => void): void => {
+    options.events?.addEventListener(name, run);
+    scope.own(toDisposable(() => options.events?.removeEventListener(name, run)));
+  };
+  if (idleMs !== null) {
+    for (const name of TOUCHES) listen(name, onTouch);
+    for (const name of AWAKE) listen(name, check);
+    listen('storage', onStorage);
+    scope.own(toDisposable(session.store.subscribe(check)));
+  }
+  scope.own(toDisposable(() => timer?.dispose()));
+  check();
+
+  return {
+    store,
+    stay() {
+      touched();
+      check();
+    },
+    hold() {
+      holds += 1;
+      check();
+      return toDisposable(() => {
+        holds -= 1;
+        check();
+      });
+    },
+    dispose: () => scope.dispose(),
+  };
+}

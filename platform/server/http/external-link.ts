@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { SiteConfig } from '#contracts';
+
+/** Ours, and the one that IHE Invoke Image Display (RAD-106) prescribes. */
+const PATHS = ['/external-link', '/IHEInvokeImageDisplay'] as const;
+const CREDENTIALS = /^(username|user|login|email|password|pwd|passwd)$/i;
+/** Longer than any link that can be opened. */
+const LONGEST = 2_000;
+
+/**
+ * Sends links without `#` to the page of the application that reads them. Nothing is looked up, and
+ * nothing that the query holds is written anywhere. User name and password go no further than this
+ * machine unless the site says so.
+ */
+export function serveExternalLinks(
+  server: FastifyInstance,
+  { links }: Pick<SiteConfig, 'links'>,
+): void {
+  for (const path of PATHS) {
+    server.get(path, (request, reply) => {
+      const query = new URLSearchParams(request.url.slice(path.length, path.length + LONGEST));
+      const kept = new URLSearchParams();
+      const keepsAll = links.credentials || isLoopback(request.hostname);
+      for (const [name, value] of query) {
+        if (keepsAll || !CREDENTIALS.test(name)) kept.append(name, value);
+      }
+      // Relative, so that it holds behind a proxy that serves the product in a folder.
+      return reply.header('cache-control', 'no-store').redirect(`./#/external-link?${kept}`, 303);
+    });
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
