@@ -20,6 +20,18 @@ describe('a request out of all proportion', () => {
     expect((await server.call('GET', `/accounts?limit=${limit}`, { token })).status).toBe(400);
   });
 
+  it('JSON without end is refused before it is parsed, by whomever it is sent', async () => {
+    for (const body of [nested(100_000), `{"email":${nested(100_000)},"password":"x"}`]) {
+      const answer = await server.call('POST', '/accounts/actions/login', { body });
+      expect(answer).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
+    }
+    const token = await server.signIn('OPERATOR');
+    const answer = await server.call('POST', '/patients', { token, body: nested(101) });
+    expect(answer).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
+    const parsed = await server.call('POST', '/patients', { token, body: nested(99) });
+    expect(parsed).toMatchObject({ status: 400, body: { errorType: 'ValidationFailed' } });
+  });
+
   it.each([100, 100_000, 1_000_000])('JSON %i levels deep is refused', async (depth) => {
     const token = await server.signIn('OPERATOR');
     for (const body of [

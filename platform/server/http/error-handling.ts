@@ -4,12 +4,17 @@ import { databaseReason, databaseTrouble, isDatabaseError } from './database-tro
 import { type Refusal, refuse } from './refusal.ts';
 import { sendRefusal } from './send-answer.ts';
 
-/** Errors that Fastify finds before a handler runs, as the refusals that the contract names. */
+/** The code of a body that is not parsed for its depth. */
+export const JSON_TOO_DEEP = 'CLOCKFACE_JSON_TOO_DEEP';
+
+/** Errors that are found before a handler runs, as the refusals that the contract names. */
 function requestTrouble(error: FastifyError): Refusal | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return refuse('MalformedJson', 'The body is not valid JSON');
+    case JSON_TOO_DEEP:
+      return refuse('MalformedJson', 'The body nests deeper than any call takes');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('BadRequest', 'This call does not take a body of that content type');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
