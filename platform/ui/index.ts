@@ -13,6 +13,8 @@ export { DateField, type DateFieldProps } from './date-field.tsx';
 export { DateInput, type DateInputProps } from './date-input.tsx';
 export { DatePicker, type DatePickerProps } from './date-picker.tsx';
 export { Dialog, DialogActions, type DialogProps } from './dialog.tsx';
+export { Disclosure, type DisclosureProps } from './disclosure.tsx';
+export { DropZone, type DropZoneProps } from './drop-zone.tsx';
 export { Dropdown, type DropdownProps } from './dropdown.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorCard, type ErrorCardProps } from './error-card.tsx';
@@ -20,6 +22,12 @@ export { FieldError } from './field-error.tsx';
 export { ICON_NAMES, Icon, type IconName, type IconProps } from './icon.tsx';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { JobRow, type JobRowProps, type JobView } from './job-row.tsx';
+export {
+  loadPickDialog,
+  type PickDialogProps,
+  type PickGroup,
+  type PickItem,
+} from './load-pick-dialog.ts';
 export { MarkedText } from './marked-text.tsx';
 export { matchRanges } from './match-ranges.ts';
 export { MenuButton, type MenuButtonProps, type MenuEntry } from './menu-button.tsx';
@@ -30,8 +38,11 @@ export { PopoverButton, type PopoverButtonProps } from './popover-button.tsx';
 export { ProductMark } from './product-mark.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress-bar.tsx';
 export { RadioChips, type RadioChipsProps } from './radio-chips.tsx';
+export { Skeleton, type SkeletonProps } from './skeleton.tsx';
 export { Slider, type SliderProps, type SliderTick } from './slider.tsx';
-export { Skeleton, Spinner, type SpinnerProps } from './spinner.tsx';
+export { Spinner, type SpinnerProps } from './spinner.tsx';
+export { Splitter, type SplitterProps } from './splitter.tsx';
+export { StateDot, type StateDotProps, type StateTone } from './state-dot.tsx';
 export { Switch, type SwitchProps } from './switch.tsx';
 export { Table } from './table.tsx';
 export type { TableColumn, TableProps, TableSort } from './table-types.ts';

@@ -19,8 +19,3 @@ export function Spinner({ label, centered = false }: SpinnerProps): ReactNode {
   );
   return centered ? <div className={styles.center}>{spinner}</div> : spinner;
 }
-
-/** A grey line where text will stand. */
-export function Skeleton({ width }: { readonly width: number | string }): ReactNode {
-  return <div className={styles.skeleton} style={{ width }} aria-hidden="true" />;
-}

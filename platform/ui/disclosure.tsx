@@ -1,0 +1,33 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
+import {
+  Disclosure as AriaDisclosure,
+  Button,
+  DisclosurePanel,
+  Heading,
+} from 'react-aria-components/Disclosure';
+import styles from './disclosure.module.css';
+
+export interface DisclosureProps {
+  readonly title: string;
+  /** Open from the start. */
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A title that opens what stands under it; closed, it is out of the way and of the Tab order. */
+export function Disclosure(props: DisclosureProps): ReactNode {
+  return (
+    <AriaDisclosure className={styles.disclosure ?? ''} defaultExpanded={props.open ?? false}>
+      <Heading level={3} className={styles.heading ?? ''}>
+        <Button slot="trigger" className={styles.button ?? ''}>
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden />
+          {props.title}
+        </Button>
+      </Heading>
+      <DisclosurePanel className={styles.panel ?? ''}>
+        <div className={styles.content}>{props.children}</div>
+      </DisclosurePanel>
+    </AriaDisclosure>
+  );
+}
