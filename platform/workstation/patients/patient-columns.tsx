@@ -1,56 +1,75 @@
 import type { Patient } from '#contracts';
 import { MarkedText, type TableColumn } from '#ui';
+import type { Lists } from '../forms/use-lists.ts';
+import { HeldBy } from '../lists/held-by.tsx';
+import { ReadingStateMark } from '../lists/reading-state.tsx';
+import { patientTexts } from '../texts/patient-texts.ts';
+import { recordTexts } from '../texts/record-texts.ts';
 import styles from './patient-list.module.css';
 import { ageYears, dayOf, patientName, sexLetter, timeOf } from './patient-words.ts';
+import { RiskBar } from './risk-bar.tsx';
 
-/** The columns whose data exist; `words` are underlined where they stand. */
+const titles = patientTexts.columns;
+
+/** The columns of the list; `words` are underlined where they stand. */
 export function patientColumns(
   words: readonly string[],
   today: string,
+  lists: Pick<Lists, 'label'>,
 ): readonly TableColumn<Patient>[] {
   return [
     {
-      id: 'code',
-      title: 'Code',
-      width: 136,
-      sortable: true,
+      ...{ id: 'code', title: titles.code, width: 120, sortable: true },
       cell: (patient) => <MarkedText text={patient.code ?? ''} words={words} />,
     },
     {
-      id: 'name',
-      title: 'Name',
-      width: '27%',
-      sortable: true,
-      isRowHeader: true,
+      ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true },
       cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
     },
     {
-      id: 'birthDate',
-      title: 'Birth date',
-      width: 184,
-      sortable: true,
+      ...{ id: 'birthDate', title: titles.birthDate, width: 160, sortable: true },
       cell: (patient) => <BirthDate patient={patient} today={today} />,
     },
     {
-      id: 'sex',
-      title: 'Sex',
-      width: 72,
-      sortable: true,
+      ...{ id: 'sex', title: titles.sex, width: 72, sortable: true },
       cell: (patient) => <span className={styles.second}>{sexLetter(patient.sex)}</span>,
     },
     {
-      id: 'lastStudy',
-      title: 'Last study',
-      width: 184,
-      sortable: true,
+      ...{ id: 'lastStudy', title: titles.lastStudy, width: 168, sortable: true },
       cell: (patient) => <LastStudy at={patient.lastStudyAt} />,
     },
     {
-      id: 'sides',
-      title: 'Sides',
+      ...{ id: 'sides', title: titles.sides, width: 80 },
       cell: (patient) => (
         <span className={styles.second}>{[...patient.sides].sort().reverse().join(' · ')}</span>
       ),
+    },
+    ...readingColumns(lists),
+  ];
+}
+
+/** What is known of the newest study, and the risk. */
+function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patient>[] {
+  return [
+    {
+      ...{ id: 'density', title: titles.density, width: 200, sortable: true },
+      cell: ({ breastDensity }) => (
+        <span className={styles.second}>
+          {breastDensity === null ? null : lists.label('BREAST_DENSITY', breastDensity)}
+        </span>
+      ),
+    },
+    {
+      ...{ id: 'risk', title: titles.risk, width: 104, sortable: true },
+      cell: ({ riskScore }) => <RiskBar score={riskScore} />,
+    },
+    {
+      ...{ id: 'state', title: titles.state, width: 128, sortable: true },
+      cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
+    },
+    {
+      ...{ id: 'heldBy', title: titles.heldBy, width: 144 },
+      cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
     },
   ];
 }
@@ -61,7 +80,7 @@ function BirthDate({ patient, today }: { readonly patient: Patient; readonly tod
   return (
     <span className={styles.second}>
       {patient.birthDate}
-      {age === null ? null : <span className={styles.third}> {age} y</span>}
+      {age === null ? null : <span className={styles.third}> {recordTexts.years(age)}</span>}
     </span>
   );
 }

@@ -1,107 +1,163 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keywordsSchema, type Patient } from '#contracts';
-import {
-  Button,
-  EmptyState,
-  ErrorCard,
-  Icon,
-  Spinner,
-  Table,
-  type TableSort,
-  TextField,
-  useDebounced,
-} from '#ui';
+import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
+import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
+import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
+import { focusRow } from '../lists/focus-row.ts';
+import { ListFoot } from '../lists/list-foot.tsx';
 import { useApplication } from '../start/application-context.ts';
-import { NewPatientDialog } from './new-patient-dialog.tsx';
+import { StudyListPage } from '../studies/study-list-page.tsx';
+import { patientTexts } from '../texts/patient-texts.ts';
 import { patientColumns } from './patient-columns.tsx';
+import { PatientFormDialog } from './patient-form-dialog.tsx';
 import styles from './patient-list.module.css';
-import { PatientPanel } from './patient-panel.tsx';
+import { PatientListTools } from './patient-list-tools.tsx';
+import { PatientPanel, type PatientPanelProps } from './patient-panel.tsx';
+import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
 import { dayOf } from './patient-words.ts';
-import { sortPatients } from './sort-patients.ts';
+import { usePatient } from './use-patient.ts';
 import { type Patients, usePatients } from './use-patients.ts';
 
 const SEARCH_DELAY_MS = 150;
 const KEYS = [
-  { key: 'ArrowUp', title: 'Patient above' },
-  { key: 'ArrowDown', title: 'Patient below' },
-  { key: 'Enter', title: 'Open the last study of the patient' },
+  { key: 'ArrowUp', title: patientTexts.keys.above },
+  { key: 'ArrowDown', title: patientTexts.keys.below },
+  { key: 'Enter', title: patientTexts.keys.open },
 ];
+const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
 
-/** The patients, for whoever may see them. */
+/** The patients, for whoever may see them; who may not gets the studies, which name nobody. */
 export function PatientListPage(): ReactNode {
   const { session } = useApplication().services;
-  if (session.can(['PATIENT_VIEW'])) return <PatientList />;
-  return (
-    <PageFrame title="Patients">
-      <EmptyState
-        icon="eye-off"
-        text="Your role works without patient names; this list is closed to it."
-      />
-    </PageFrame>
-  );
+  return session.can(['PATIENT_VIEW']) ? <PatientList /> : <StudyListPage />;
 }
 
-/** Search, list and the selected patient. */
-function PatientList(): ReactNode {
-  useHelp(KEYS);
+/** What is searched for, and what is found. */
+function useSearch() {
   const [text, setText] = useState('');
-  const [sort, setSort] = useState<TableSort>({ column: 'lastStudy', direction: 'descending' });
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
+  const [value, setValue] = useState<ListFilters>(NO_FILTERS);
+  const [sort, setSort] = useState<TableSort>(NEWEST);
+  const lists = useLists();
   const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
   const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
-  const patients = usePatients(refused === null ? searched : '');
+  const today = dayOf(Date.now());
+  const filters = useMemo(() => patientFilters(lists), [lists]);
+  // By the day, so that the key of the query does not change with every moment.
+  const asked = useMemo(
+    () => patientFilterQuery(value.values, Date.parse(today)),
+    [value.values, today],
+  );
+  const patients = usePatients({
+    keywords: refused === null ? searched : '',
+    filters: asked,
+    state: value.state,
+    sort: isPatientSort(sort.column) ? sort.column : 'lastStudy',
+    direction: sort.direction === 'ascending' ? 'asc' : 'desc',
+  });
   const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
-  const columns = useMemo(() => patientColumns(words, dayOf(Date.now())), [words]);
-  const rows = useMemo(() => sortPatients(patients.items, sort), [patients.items, sort]);
-  const selected = rows.find((patient) => patient.id === chosenId) ?? rows[0] ?? null;
+  const columns = useMemo(() => patientColumns(words, today, lists), [words, today, lists]);
+  return {
+    ...{ text, setText, value, setValue, sort, setSort, filters, patients, columns },
+    ...{ searched, refused },
+  };
+}
 
-  const open = useOpenStudy(rows);
+function PatientList(): ReactNode {
+  useHelp(KEYS);
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const search = useSearch();
+  const { patients, columns, sort } = search;
+  const [chosenId, setChosenId] = useState<string | null>(query.get('patient'));
+  const [adding, setAdding] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
+  const selected = useSelected(patients, chosenId);
+  const open = useOpenStudy(patients.items);
 
   return (
-    <PageFrame title="Patients">
+    <PageFrame title={patientTexts.title}>
       <div className={styles.page}>
-        <section className={styles.list} aria-label="Patients">
-          <ListTools text={text} error={refused} onText={setText} onAdd={() => setAdding(true)} />
-          <div className={styles.table}>
+        <section className={styles.list} aria-label={patientTexts.title}>
+          <PatientListTools
+            text={search.text}
+            error={search.refused}
+            filters={search.filters}
+            value={search.value}
+            counts={patients.counts}
+            onText={search.setText}
+            onFilters={search.setValue}
+            onAdd={() => setAdding(true)}
+            onDown={() => focusRow(table.current)}
+            onOpen={() => (selected === null ? undefined : open(selected.id))}
+          />
+          <div className={styles.table} ref={table}>
             {patients.problem === null ? (
               <Table
-                label="Patients"
+                label={patientTexts.title}
                 columns={columns}
-                items={rows}
+                items={patients.items}
                 selectedId={selected?.id ?? null}
                 sort={sort}
-                idOf={(patient) => patient.id}
-                empty={<NoPatients loading={patients.loading} searched={searched} />}
+                idOf={idOf}
+                empty={<NoPatients search={search} />}
+                loadingMore={patients.loadingMore}
+                onReachEnd={patients.loadMore}
                 onSelect={setChosenId}
                 onOpen={open}
-                onSort={setSort}
+                onSort={search.setSort}
               />
             ) : (
               <ErrorCard problem={patients.problem} onRetry={patients.refresh} />
             )}
           </div>
-          <Foot patients={patients} sort={sort} titles={columns} />
+          <ListFoot
+            counted={patientTexts.foot.counted}
+            shown={patients.items.length}
+            total={patients.total}
+            sort={sort}
+            columns={columns}
+            dates={['lastStudy', 'birthDate']}
+          />
         </section>
-        <aside className={styles.panel} aria-label="Selected patient">
-          {selected === null ? null : <PatientPanel key={selected.id} patient={selected} />}
-        </aside>
+        <Aside
+          patient={selected}
+          onChanged={patients.refresh}
+          onDeleted={() => {
+            setChosenId(null);
+            patients.refresh();
+          }}
+        />
       </div>
-      <NewPatientDialog
+      <PatientFormDialog
         open={adding}
+        patient={null}
         onClose={() => setAdding(false)}
-        onCreated={(patient) => {
-          setAdding(false);
-          setText(patient.code ?? patient.lastName);
-          setChosenId(patient.id);
-          patients.refresh();
-        }}
+        onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
       />
     </PageFrame>
   );
+}
+
+function Aside(props: Omit<PatientPanelProps, 'patient'> & { readonly patient: Patient | null }) {
+  const { patient } = props;
+  return (
+    <aside className={styles.panel} aria-label={patientTexts.selected}>
+      {patient === null ? null : <PatientPanel key={patient.id} {...props} patient={patient} />}
+    </aside>
+  );
+}
+
+const idOf = ({ id }: Patient): string => id;
+
+/** The chosen patient, also when the list does not show them; else the first of the list. */
+function useSelected({ items }: Patients, chosenId: string | null): Patient | null {
+  const inList = items.find((patient) => patient.id === chosenId) ?? null;
+  const elsewhere = usePatient(inList === null ? chosenId : null);
+  if (inList !== null) return inList;
+  return (chosenId === null ? null : elsewhere.patient) ?? items[0] ?? null;
 }
 
 /** Opens the last study of a patient by the patient's id. */
@@ -110,83 +166,20 @@ function useOpenStudy(patients: readonly Patient[]): (id: string) => void {
   const navigate = useNavigate();
   return (id) => {
     const studyId = patients.find((patient) => patient.id === id)?.lastStudyId ?? null;
-    if (studyId === null) notices.show('info', 'This patient has no study yet.');
+    if (studyId === null) notices.show('info', patientTexts.noStudyYet);
     else void navigate(`/scan?study=${studyId}`);
   };
 }
 
-function ListTools(props: {
-  readonly text: string;
-  readonly error: string | null;
-  onText(text: string): void;
-  onAdd(): void;
-}): ReactNode {
+function NoPatients({ search }: { readonly search: ReturnType<typeof useSearch> }): ReactNode {
   const { session } = useApplication().services;
-  return (
-    <div className={styles.tools}>
-      <div className={styles.search}>
-        <TextField
-          label="Search patients"
-          labelHidden
-          type="search"
-          value={props.text}
-          autoFocus
-          error={props.error}
-          icon={<Icon name="search" />}
-          hint="code, name"
-          onChange={props.onText}
-        />
-      </div>
-      <div className={styles.acts}>
-        {session.can(['PATIENT_CREATE']) ? (
-          <Button onPress={() => props.onAdd()}>
-            <Icon name="plus" size={16} />
-            New patient
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-function NoPatients(props: { readonly loading: boolean; readonly searched: string }): ReactNode {
-  if (props.loading) return <Spinner label="Loading patients" centered />;
-  if (props.searched === '') {
-    return <EmptyState icon="users" text="There are no patients yet. Add the first one." />;
+  if (search.patients.loading) return <Spinner label={patientTexts.loading} centered />;
+  if (search.searched !== '') {
+    return <EmptyState icon="search" text={patientTexts.noMatch(search.searched)} />;
   }
-  return <EmptyState icon="search" text={`No patient matches “${props.searched}”.`} />;
-}
-
-function orderWords({ column, direction }: TableSort): string {
-  const isDate = column === 'lastStudy' || column === 'birthDate';
-  if (direction === 'ascending') return isDate ? ', oldest first' : '';
-  return isDate ? ', newest first' : ', from the end';
-}
-
-function Foot(props: {
-  readonly patients: Patients;
-  readonly sort: TableSort;
-  readonly titles: readonly { readonly id: string; readonly title: string }[];
-}): ReactNode {
-  const { items, total, hasMore } = props.patients;
-  const column = props.titles.find((one) => one.id === props.sort.column)?.title ?? '';
-  return (
-    <footer className={styles.foot}>
-      <span role="status">
-        {total === null
-          ? ''
-          : `${items.length} of ${total} ${total === 1 ? 'patient' : 'patients'}`}
-      </span>
-      <span className={styles.third}>
-        sorted by {column.toLowerCase()}
-        {orderWords(props.sort)}
-        {hasMore ? ', among those shown' : ''}
-      </span>
-      {hasMore ? (
-        <Button kind="link" size={24} onPress={() => props.patients.loadMore()}>
-          Show more
-        </Button>
-      ) : null}
-    </footer>
-  );
+  if (isFiltered(search.value)) {
+    return <EmptyState icon="filter" text={patientTexts.noMatchFilters} />;
+  }
+  const text = session.can(['PATIENT_CREATE']) ? patientTexts.empty : patientTexts.emptyReader;
+  return <EmptyState icon="users" text={text} />;
 }

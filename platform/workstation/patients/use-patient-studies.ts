@@ -8,12 +8,15 @@ export interface StudyWithScans {
   readonly scans: readonly Scan[];
 }
 
-/** Studies of a patient with their scans, newest first. */
-export function usePatientStudies(patientId: string): {
+export interface PatientStudies {
+  /** Null while they are not there. */
   readonly studies: readonly StudyWithScans[] | null;
   readonly problem: Problem | null;
   refresh(): void;
-} {
+}
+
+/** Studies of a patient with their scans, newest first. */
+export function usePatientStudies(patientId: string): PatientStudies {
   const { api } = useApplication().services;
   const query = useQuery({
     queryKey: ['patient-studies', patientId],

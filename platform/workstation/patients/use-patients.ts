@@ -1,53 +1,49 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type Patient, routes } from '#contracts';
-import type { CallProblem } from '#core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Patient, type ReadingCounts, routes } from '#contracts';
+import { hasEnded } from '#core';
 import { ProblemError } from '#foundation';
+import { useStore } from '#ui';
+import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
 import { useApplication } from '../start/application-context.ts';
+import type { PatientSearch } from './patient-query.ts';
 
-const PAGE = 200;
-
-export interface Patients {
-  readonly items: readonly Patient[];
-  /** How many match on the server; null while that is not known. */
-  readonly total: number | null;
-  readonly problem: CallProblem | ProblemError['problem'] | null;
-  readonly loading: boolean;
-  readonly hasMore: boolean;
-  loadMore(): void;
-  refresh(): void;
+export interface Patients extends Paged<Patient> {
+  /** By state of reading, under the same words and filters; null while they are not known. */
+  readonly counts: ReadingCounts | null;
 }
 
-/** Patients whose code or names hold every keyword; an empty text gives all of them. */
-export function usePatients(keywords: string): Patients {
-  const { services } = useApplication();
-  const queries = useQueryClient();
-  const query = useInfiniteQuery({
-    queryKey: ['patients', keywords],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const answer = await services.api.call(routes.searchPatients, {
+/** Patients that fit words, filters and state, sorted by the server. */
+export function usePatients(search: PatientSearch): Patients {
+  const { api, jobs } = useApplication().services;
+  const { keywords, filters, state, sort, direction } = search;
+  const ended = useStore(jobs.store, (all) =>
+    all
+      .filter(hasEnded)
+      .map((job) => job.id)
+      .join(),
+  );
+  const paged = usePaged<Patient>(
+    ['patients', 'list', search],
+    (cursor, signal) =>
+      api.call(routes.searchPatients, {
         query: {
-          limit: PAGE,
-          _keywords: keywords,
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          ...{ ...filters, _keywords: keywords, sort, direction, limit: PAGE_ITEMS },
+          ...(state === null ? {} : { readingState: state }),
+          ...(cursor === undefined ? {} : { cursor }),
         },
         signal,
-      });
+      }),
+    ended,
+  );
+  const counts = useQuery({
+    queryKey: ['patients', 'counts', keywords, filters],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, _keywords: keywords };
+      const answer = await api.call(routes.countPatients, { query, signal });
       if (!answer.ok) throw new ProblemError(answer.problem);
       return answer.value;
     },
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
-  const pages = query.data?.pages ?? [];
-  return {
-    items: pages.flatMap((page) => page.items),
-    total: pages[0]?.total ?? null,
-    problem: query.error instanceof ProblemError ? query.error.problem : null,
-    loading: query.isLoading,
-    hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    // A new patient belongs to other searches too, the empty one first of all.
-    refresh: () => void queries.invalidateQueries({ queryKey: ['patients'] }),
-  };
+  return { ...paged, counts: counts.data ?? null };
 }

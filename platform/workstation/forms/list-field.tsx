@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Button, Checkbox, FieldError, MultiDropdown } from '#ui';
+import { recordTexts } from '../texts/record-texts.ts';
+import styles from './forms.module.css';
+import type { Lists } from './use-lists.ts';
+
+/** Up to here every item stands in sight, which is quicker than opening a list. */
+const MOST_IN_SIGHT = 16;
+
+export interface ListFieldProps {
+  readonly label: string;
+  readonly lists: Lists;
+  readonly listId: string;
+  readonly values: readonly string[];
+  readonly error?: string | null;
+  onChange(values: readonly string[]): void;
+}
+
+/** Any number of items of one of the site's lists; items that are no longer offered stay. */
+export function ListField(props: ListFieldProps): ReactNode {
+  const { lists, listId, label, values, error = null } = props;
+  const offered = lists.options(listId);
+  const gone = values.filter((id) => offered.every((option) => option.id !== id));
+  const options = [...offered, ...gone.map((id) => ({ id, label: id }))];
+  if (lists.problem !== null) {
+    return (
+      <div className={styles.group}>
+        <FieldError id={`list-${listId}`}>
+          {recordTexts.listFailed} {lists.problem.title}
+        </FieldError>
+        <Button onPress={lists.refresh}>{recordTexts.tryAgain}</Button>
+      </div>
+    );
+  }
+  if (options.length > MOST_IN_SIGHT) {
+    return (
+      <MultiDropdown
+        label={label}
+        options={options}
+        values={values}
+        error={error}
+        onChange={props.onChange}
+      />
+    );
+  }
+  const toggle = (id: string, checked: boolean): void =>
+    props.onChange(checked ? [...values, id] : values.filter((one) => one !== id));
+  return (
+    <fieldset className={styles.list} data-invalid={error === null ? undefined : true}>
+      <legend>{label}</legend>
+      <div className={styles.items}>
+        {options.map((option) => (
+          <Checkbox
+            key={option.id}
+            label={option.label}
+            checked={values.includes(option.id)}
+            onChange={(checked) => toggle(option.id, checked)}
+          />
+        ))}
+      </div>
+      {error === null ? null : <FieldError id={`list-${listId}`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type HardCodedList, routes } from '#contracts';
+import { type Problem, ProblemError } from '#foundation';
+import type { Option } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+
+export interface Lists {
+  /** Null while they are not there. */
+  readonly all: ReadonlyMap<string, HardCodedList> | null;
+  readonly problem: Problem | null;
+  /** The items of a list in its order; none while it is not there. */
+  options(listId: string): readonly Option<string>[];
+  /** The label of an item; an item that is no longer offered reads as its id. */
+  label(listId: string, id: string): string;
+  refresh(): void;
+}
+
+const NONE: readonly Option<string>[] = [];
+
+/** The site's lists of codes; asked for once, they change with the site's configuration only. */
+export function useLists(): Lists {
+  const { api } = useApplication().services;
+  const query = useQuery({
+    queryKey: ['lists'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(routes.listLists, { signal });
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return new Map(answer.value.items.map((list) => [list.listId, list]));
+    },
+  });
+  const { data: all = null, error, refetch } = query;
+  return useMemo(
+    () => ({
+      all,
+      problem: error instanceof ProblemError ? error.problem : null,
+      options: (listId) => all?.get(listId)?.items ?? NONE,
+      label: (listId, id) => all?.get(listId)?.items.find((item) => item.id === id)?.label ?? id,
+      refresh: () => void refetch(),
+    }),
+    [all, error, refetch],
+  );
+}

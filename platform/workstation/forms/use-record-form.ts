@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import type { CallProblem } from '#core';
+import { newId, type Result } from '#foundation';
+import { type FieldErrors, fieldErrorsOf, issuesToErrors } from '../patients/field-errors.ts';
+
+/** What the form needs of a contract's schema. */
+interface Check<Output> {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: Output }
+    | {
+        readonly success: false;
+        readonly error: {
+          readonly issues: readonly {
+            readonly path: readonly PropertyKey[];
+            readonly message: string;
+          }[];
+        };
+      };
+}
+
+/** What an edit needs to know of a stored record. */
+interface Stored {
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+export interface RecordFormOptions<Entries extends object, Saved extends Stored> {
+  readonly initial: Entries;
+  /** The version that the edit starts from; null for a new record. */
+  readonly version: number | null;
+  /** The contract's schema of what is sent. */
+  readonly schema: Check<unknown>;
+  /** Reads what a 412 answer holds. */
+  readonly savedSchema: Check<Saved>;
+  /** Which field a refusal by name belongs to. */
+  readonly owners: Readonly<Record<string, string>>;
+  entriesOf(saved: Saved): Entries;
+  send(
+    entries: Entries,
+    how: { readonly version: number | null; readonly idempotencyKey: string },
+  ): Promise<Result<Saved, CallProblem>>;
+  onSaved(saved: Saved): void;
+}
+
+/** Someone else saved the record after this edit began. */
+export interface EditConflict<Entries> {
+  readonly base: Entries;
+  readonly theirs: Entries;
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+export interface RecordForm<Entries> {
+  readonly entries: Entries;
+  readonly errors: FieldErrors;
+  /** Counts refused attempts, for moving the focus to the first wrong field. */
+  readonly refusals: number;
+  readonly busy: boolean;
+  readonly changed: boolean;
+  readonly conflict: EditConflict<Entries> | null;
+  set(change: Partial<Entries>): void;
+  submit(event?: FormEvent): Promise<void>;
+  /** Saves what the merge view made of both versions. */
+  saveMerged(entries: Entries): Promise<void>;
+  /** Goes on with what the other person saved. */
+  takeTheirs(): void;
+}
+
+/** What was entered, what is wrong with it, sending it, and what to do when others were faster. */
+export function useRecordForm<Entries extends object, Saved extends Stored>(
+  options: RecordFormOptions<Entries, Saved>,
+): RecordForm<Entries> {
+  const [base, setBase] = useState({ entries: options.initial, version: options.version });
+  const [entries, setEntries] = useState(options.initial);
+  // The same entries sent again, after an answer that was lost, are the same record.
+  const [requestId, setRequestId] = useState(() => newId());
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<EditConflict<Entries> | null>(null);
+
+  const refuseWith = (found: FieldErrors): void => {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  };
+
+  const send = async (wanted: Entries, version: number | null, key: string): Promise<void> => {
+    const checked = options.schema.safeParse(wanted);
+    if (!checked.success) {
+      setConflict(null);
+      return refuseWith(issuesToErrors(checked.error.issues));
+    }
+    setBusy(true);
+    const answer = await options.send(wanted, { version, idempotencyKey: key });
+    setBusy(false);
+    if (answer.ok) return options.onSaved(answer.value);
+    const theirs =
+      answer.problem.status === 412 ? options.savedSchema.safeParse(answer.problem.data) : null;
+    if (theirs?.success === true) {
+      const { version: current, updatedAt, updatedBy } = theirs.data;
+      const others = { theirs: options.entriesOf(theirs.data), version: current };
+      return setConflict({ base: base.entries, ...others, updatedAt, updatedBy });
+    }
+    setConflict(null);
+    refuseWith(fieldErrorsOf(answer.problem, options.owners));
+  };
+
+  return {
+    ...{ entries, errors, refusals, busy, conflict },
+    changed: entries !== base.entries,
+    set(change) {
+      setEntries({ ...entries, ...change });
+      setRequestId(newId());
+      setErrors(withoutFields(errors, Object.keys(change)));
+    },
+    async submit(event) {
+      event?.preventDefault();
+      if (!busy) await send(entries, base.version, requestId);
+    },
+    async saveMerged(wanted) {
+      if (conflict === null || busy) return;
+      // From here on the other version is the base, whatever becomes of this attempt.
+      setBase({ entries: conflict.theirs, version: conflict.version });
+      setEntries(wanted);
+      await send(wanted, conflict.version, newId());
+    },
+    takeTheirs() {
+      if (conflict === null) return;
+      setBase({ entries: conflict.theirs, version: conflict.version });
+      setEntries(conflict.theirs);
+      setErrors({});
+      setConflict(null);
+    },
+  };
+}
+
+function withoutFields(errors: FieldErrors, fields: readonly string[]): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => field !== '' && !fields.includes(field)),
+  );
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { CallProblem } from '#core';
+import { type Problem, ProblemError, type Result } from '#foundation';
+import { useApplication } from '../start/application-context.ts';
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+export interface Paged<Item> {
+  readonly items: readonly Item[];
+  /** How many match on the server; null while that is not known. */
+  readonly total: number | null;
+  readonly problem: Problem | null;
+  /** The first page is on its way and nothing else is shown. */
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  loadMore(): void;
+  refresh(): void;
+}
+
+/** A whole screen and more of 28 px rows. */
+export const PAGE_ITEMS = 100;
+const REFRESH_MS = 30_000;
+/** Beyond so many pages a refresh would read more than anyone looks at. */
+const MOST_REFRESHED = 4;
+
+/**
+ * A list that grows at its end. It is read anew every 30 s, after each reconnection, and whenever
+ * `changes` differ, as long as it is not longer than a few screens.
+ */
+export function usePaged<Item>(
+  key: readonly unknown[],
+  read: (
+    cursor: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<Result<Page<Item>, CallProblem>>,
+  changes: string,
+): Paged<Item> {
+  const { live } = useApplication().services;
+  const query = useInfiniteQuery({
+    queryKey: key,
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await read(pageParam, signal);
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value;
+    },
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 0) <= MOST_REFRESHED ? REFRESH_MS : false,
+  });
+  const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
+  const isShort = (data?.pages.length ?? 0) <= MOST_REFRESHED;
+  useEffect(() => {
+    const refresh = live.onRefresh(() => {
+      if (isShort) void refetch();
+    });
+    return () => refresh.dispose();
+  }, [live, refetch, isShort]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a hint of a change reads the list anew
+  useEffect(() => {
+    if (changes !== '' && isShort) void refetch();
+  }, [changes]);
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  return {
+    items,
+    total: data?.pages[0]?.total ?? null,
+    problem: query.error instanceof ProblemError ? query.error.problem : null,
+    loading: query.isLoading,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+    refresh: () => void refetch(),
+  };
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Patient, Study } from '#contracts';
+import { Button, Card, EmptyState, ErrorCard, Icon, type IconName, Spinner } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { useApplication } from '../start/application-context.ts';
+import { StudyFormDialog } from '../studies/study-form-dialog.tsx';
+import { patientTexts } from '../texts/patient-texts.ts';
+import { scanStart } from './abilities.ts';
+import styles from './patient-created.module.css';
+import { patientFacts, patientName } from './patient-words.ts';
+import { usePatient } from './use-patient.ts';
+
+const texts = patientTexts.created;
+
+/** After a patient was created: what can be done next, and the way back to the list. */
+export function PatientCreatedPage(): ReactNode {
+  const [query] = useSearchParams();
+  const id = query.get('patient');
+  const navigate = useNavigate();
+  const { session } = useApplication().services;
+  const mayRead = session.can(['PATIENT_VIEW']);
+  const { patient, problem, refresh } = usePatient(mayRead ? id : null);
+  const back = (): void =>
+    void navigate(id === null ? '/patient-list' : `/patient-list?patient=${id}`);
+  return (
+    <PageFrame title={texts.title}>
+      <div className={styles.page}>
+        <Card>
+          {id === null || !mayRead ? <EmptyState icon="users" text={texts.noPatient} /> : null}
+          {problem === null ? null : <ErrorCard problem={problem} onRetry={refresh} />}
+          {patient !== null ? <Next patient={patient} /> : null}
+          {patient === null && problem === null && id !== null && mayRead ? (
+            <Spinner label={patientTexts.loading} />
+          ) : null}
+          {session.can(['STUDY_VIEW']) ? (
+            <Button kind="link" onPress={back}>
+              <Icon name="chevron-left" size={16} />
+              {texts.back}
+            </Button>
+          ) : null}
+        </Card>
+      </div>
+    </PageFrame>
+  );
+}
+
+function Next({ patient }: { readonly patient: Patient }): ReactNode {
+  const application = useApplication();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [study, setStudy] = useState<Study | null>(null);
+  const scanFrom = scanStart(application, patient.id);
+  return (
+    <>
+      <div>
+        <h2 className={styles.heading}>
+          <Icon name="done" size={20} />
+          {texts.heading(patientName(patient))}
+        </h2>
+        <p className={styles.facts}>{patientFacts(patient)}</p>
+      </div>
+      <h3 className={styles.next}>{texts.next}</h3>
+      <div className={styles.acts}>
+        {application.services.session.can(['STUDY_CREATE']) ? (
+          <Act
+            icon={study === null ? 'plus' : 'done'}
+            title={study === null ? texts.createStudy : texts.studyMade}
+            text={study?.accessionNumber ?? texts.createStudyText}
+            disabled={study !== null}
+            onPress={() => setAsking(true)}
+          />
+        ) : null}
+        {scanFrom === null ? null : (
+          <Act
+            icon="scanner"
+            title={texts.startScan}
+            text={texts.startScanText}
+            onPress={() => void navigate(scanFrom)}
+          />
+        )}
+      </div>
+      <StudyFormDialog
+        open={asking}
+        patient={patient}
+        study={null}
+        onClose={() => setAsking(false)}
+        onSaved={(saved) => {
+          setAsking(false);
+          setStudy(saved);
+        }}
+      />
+    </>
+  );
+}
+
+function Act(props: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly disabled?: boolean;
+  onPress(): void;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.act}
+      disabled={props.disabled ?? false}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} size={20} />
+      <span>
+        <strong>{props.title}</strong>
+        <small>{props.text}</small>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReadingState, type routes, type Sex, sex } from '#contracts';
+import type { CallInput } from '#core';
+import type { Lists } from '../forms/use-lists.ts';
+import { daysBack, type Filter, type FilterValues } from '../lists/filters.ts';
+import { patientTexts } from '../texts/patient-texts.ts';
+
+const texts = patientTexts.filters;
+
+export const DAYS = ['7', '30', '90', '365'] as const;
+/** From and to, both included; an empty end is open. */
+const RISKS = ['6:', '3:5', ':2'] as const;
+
+/** The filters of the patient list. */
+export function patientFilters(lists: Lists): readonly Filter[] {
+  return [
+    {
+      id: 'lastStudy',
+      title: texts.lastStudy,
+      choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
+    },
+    { id: 'density', title: texts.density, choices: lists.options('BREAST_DENSITY') },
+    { id: 'risk', title: texts.risk, choices: RISKS.map((id) => ({ id, label: riskWords(id) })) },
+    {
+      id: 'sex',
+      title: texts.sex,
+      choices: sex.codes.map((id) => ({ id, label: sex.labels[id] })),
+    },
+  ];
+}
+
+function riskWords(range: (typeof RISKS)[number]): string {
+  const [from, to] = range.split(':');
+  if (to === '') return texts.riskFrom(Number(from));
+  return from === '' ? texts.riskTo(Number(to)) : texts.riskBetween(Number(from), Number(to));
+}
+
+type SearchQuery = CallInput<typeof routes.searchPatients>['query'];
+export type PatientSort = NonNullable<SearchQuery['sort']>;
+
+const SORTS: Readonly<Record<PatientSort, true>> = {
+  ...{ code: true, name: true, birthDate: true, sex: true, lastStudy: true },
+  ...{ density: true, risk: true, state: true, createdAt: true },
+};
+
+export function isPatientSort(column: string): column is PatientSort {
+  return Object.hasOwn(SORTS, column);
+}
+
+/** What the filters ask the server for; `now` in milliseconds decides about days. */
+export function patientFilterQuery(
+  values: FilterValues,
+  now: number,
+): Pick<SearchQuery, 'sex' | 'breastDensity' | 'riskFrom' | 'riskTo' | 'lastStudyFrom'> {
+  const { lastStudy, density, risk, sex: wantedSex } = values;
+  const [from, to] = risk?.split(':') ?? [];
+  return {
+    ...(lastStudy === undefined ? {} : { lastStudyFrom: daysBack(Number(lastStudy), now) }),
+    // The list of densities has exactly the codes of the contract; a site only words them anew.
+    ...(density === undefined ? {} : { breastDensity: density as SearchQuery['breastDensity'] }),
+    ...(from === undefined || from === '' ? {} : { riskFrom: Number(from) }),
+    ...(to === undefined || to === '' ? {} : { riskTo: Number(to) }),
+    ...(wantedSex === undefined ? {} : { sex: wantedSex as Sex }),
+  };
+}
+
+export interface PatientSearch {
+  readonly keywords: string;
+  readonly filters: ReturnType<typeof patientFilterQuery>;
+  readonly state: ReadingState | null;
+  readonly sort: PatientSort;
+  readonly direction: 'asc' | 'desc';
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react';
+import { type ListedStudy, routes, type StudyPriority, studyPriority } from '#contracts';
+import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+import { entriesOfStudy } from './study-entries.ts';
+import { StudyFormDialog } from './study-form-dialog.tsx';
+import styles from './study-list.module.css';
+import { studyTitle } from './study-words.ts';
+
+export interface StudyActionsProps {
+  readonly study: ListedStudy;
+  onChanged(): void;
+}
+
+const PRIORITIES = studyPriority.codes.map((id) => ({ id, label: studyPriority.labels[id] }));
+
+/** What can be done with a study besides reading it, for whoever makes studies. */
+export function StudyActions({ study, onChanged }: StudyActionsProps): ReactNode {
+  const { notices, session } = useApplication().services;
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const setPriority = useSetPriority(study, onChanged);
+  if (!session.can(['STUDY_CREATE'])) return null;
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      <RadioChips
+        label={studyTexts.facts.priority}
+        options={PRIORITIES}
+        value={study.priority}
+        onChange={(priority) => void setPriority(priority)}
+      />
+      <div className={styles.actions}>
+        <Button onPress={() => setAsked('edit')}>
+          <Icon name="edit" size={16} />
+          {studyTexts.edit}
+        </Button>
+        {study.scanCount === 0 ? (
+          <Button onPress={() => setAsked('delete')}>
+            <Icon name="delete" size={16} />
+            {studyTexts.remove}
+          </Button>
+        ) : null}
+      </div>
+      {study.who === null ? null : (
+        <StudyFormDialog
+          open={asked === 'edit'}
+          patient={{ ...study.who, id: study.patientId }}
+          study={study}
+          onClose={close}
+          onSaved={() => {
+            close();
+            notices.show('success', studyTexts.form.saved);
+            onChanged();
+          }}
+        />
+      )}
+      <DeleteStudy
+        study={study}
+        open={asked === 'delete'}
+        onClose={close}
+        onDeleted={() => {
+          close();
+          onChanged();
+        }}
+      />
+    </>
+  );
+}
+
+function useSetPriority({ priority: now, ...study }: ListedStudy, onChanged: () => void) {
+  const { api, notices } = useApplication().services;
+  return async (priority: StudyPriority): Promise<void> => {
+    if (priority === now) return;
+    const answer = await api.call(routes.updateStudy, {
+      params: { id: study.id },
+      body: entriesOfStudy({ ...study, priority }),
+      version: study.version,
+    });
+    if (answer.ok)
+      notices.show('success', studyTexts.prioritySaved(studyPriority.labels[priority]));
+    else notices.showProblem(answer.problem);
+    onChanged();
+  };
+}
+
+/** There is no call that brings a deleted study back: this asks first. */
+function DeleteStudy(props: {
+  readonly study: ListedStudy;
+  readonly open: boolean;
+  onClose(): void;
+  onDeleted(): void;
+}): ReactNode {
+  const { api, notices } = useApplication().services;
+  const [busy, setBusy] = useState(false);
+  const { study } = props;
+  const title = studyTitle(study);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const { id, version } = study;
+    const answer = await api.call(routes.deleteStudy, { params: { id }, version });
+    setBusy(false);
+    if (answer.ok) notices.show('success', studyTexts.deletion.done);
+    else notices.showProblem(answer.problem);
+    props.onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      open={props.open}
+      title={studyTexts.deletion.title}
+      confirmLabel={studyTexts.deletion.confirm(title)}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={props.onClose}
+    >
+      {studyTexts.deletion.text(title)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ListedStudy } from '#contracts';
+import { MarkedText, type TableColumn } from '#ui';
+import { HeldBy } from '../lists/held-by.tsx';
+import { ReadingStateMark } from '../lists/reading-state.tsx';
+import { dayOf, timeOf } from '../patients/patient-words.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+import { PriorityMark } from './priority-mark.tsx';
+import { StudyJobs } from './study-jobs.tsx';
+import styles from './study-list.module.css';
+import { studyName } from './study-words.ts';
+import type { Sight } from './use-sight.ts';
+
+const titles = studyTexts.columns;
+type Column = TableColumn<ListedStudy>;
+
+/** The columns of the worklist; `words` are underlined where they stand. */
+export function studyColumns(words: readonly string[], sight: Sight): readonly Column[] {
+  if (sight.blind) return [ALIAS, SIDES, SCANS, MADE];
+  const who: readonly Column[] = sight.names
+    ? [
+        {
+          ...{ id: 'code', title: titles.code, width: 120 },
+          cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} words={words} />,
+        },
+        {
+          ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true },
+          cell: (study) => <MarkedText text={studyName(study)} words={words} />,
+        },
+      ]
+    : [ALIAS];
+  return [PRIORITY, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY];
+}
+
+const ALIAS: Column = {
+  ...{ id: 'alias', title: titles.alias, isRowHeader: true },
+  cell: studyName,
+};
+const SIDES: Column = {
+  ...{ id: 'sides', title: titles.sides, width: 80 },
+  cell: ({ sides }) => (
+    <span className={styles.second}>{[...sides].sort().reverse().join(' · ')}</span>
+  ),
+};
+const SCANS: Column = {
+  ...{ id: 'scans', title: titles.scans, width: 80 },
+  cell: ({ scanCount }) => <span className={styles.second}>{scanCount}</span>,
+};
+const MADE: Column = {
+  ...{ id: 'createdAt', title: titles.made, width: 184, sortable: true },
+  cell: ({ createdAt }) => <Instant at={createdAt} />,
+};
+const PRIORITY: Column = {
+  ...{ id: 'priority', title: titles.priority, width: 112, sortable: true },
+  cell: ({ priority }) => <PriorityMark priority={priority} />,
+};
+const STATE: Column = {
+  ...{ id: 'state', title: titles.state, width: 128 },
+  cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
+};
+const ACCESSION: Column = {
+  ...{ id: 'accessionNumber', title: titles.accession, width: 144, sortable: true },
+  cell: ({ accessionNumber }) => <span className={styles.second}>{accessionNumber}</span>,
+};
+const ACQUIRED: Column = {
+  ...{ id: 'acquisitionTime', title: titles.acquired, width: 168, sortable: true },
+  cell: ({ acquisitionTime }) => <Instant at={acquisitionTime} />,
+};
+const JOBS: Column = {
+  ...{ id: 'jobs', title: titles.jobs, width: 264 },
+  cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
+};
+const HELD_BY: Column = {
+  ...{ id: 'heldBy', title: titles.heldBy, width: 144 },
+  cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
+};
+
+function Instant({ at }: { readonly at: string | null }) {
+  if (at === null) return null;
+  return (
+    <>
+      {dayOf(at)} <span className={styles.third}>{timeOf(at)}</span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { menopause, pregnancy, type Study, smoking, studyPriority } from '#contracts';
+import type { MergeField } from '../forms/merge.ts';
+import type { Lists } from '../forms/use-lists.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+
+/** What the form of a study holds: what was asked before the scan, and how soon it is read. */
+export type StudyEntries = Pick<
+  Study,
+  | ('accessionNumber' | 'priority' | 'indications' | 'imagingHistory' | 'followUp')
+  | ('menopause' | 'pregnancy' | 'smoking')
+>;
+
+export const NEW_STUDY: StudyEntries = {
+  accessionNumber: '',
+  priority: 'ROUTINE',
+  indications: [],
+  imagingHistory: [],
+  followUp: [],
+  menopause: null,
+  pregnancy: null,
+  smoking: null,
+};
+
+export function entriesOfStudy(study: Study): StudyEntries {
+  return {
+    accessionNumber: study.accessionNumber ?? '',
+    priority: study.priority,
+    indications: study.indications,
+    imagingHistory: study.imagingHistory,
+    followUp: study.followUp,
+    menopause: study.menopause,
+    pregnancy: study.pregnancy,
+    smoking: study.smoking,
+  };
+}
+
+const texts = studyTexts.form;
+
+/** The fields in the order of the form, for the merge view. */
+export function studyMergeFields(lists: Lists): readonly MergeField<StudyEntries>[] {
+  const inList = (listId: string, ids: readonly string[]): string =>
+    ids.map((id) => lists.label(listId, id)).join(', ');
+  return [
+    {
+      id: 'accessionNumber',
+      label: texts.accession,
+      words: ({ accessionNumber }) => accessionNumber ?? '',
+    },
+    { id: 'priority', label: texts.priority, words: (of) => studyPriority.labels[of.priority] },
+    {
+      id: 'indications',
+      label: texts.indications,
+      words: (of) => inList('EXAM_INDICATION', of.indications),
+    },
+    {
+      id: 'imagingHistory',
+      label: texts.imagingHistory,
+      words: (of) => inList('IMAGING_HISTORY', of.imagingHistory),
+    },
+    { id: 'followUp', label: texts.followUp, words: (of) => inList('FOLLOW_UP', of.followUp) },
+    {
+      id: 'menopause',
+      label: texts.menopause,
+      words: (of) => (of.menopause === null ? '' : menopause.labels[of.menopause]),
+    },
+    {
+      id: 'pregnancy',
+      label: texts.pregnancy,
+      words: (of) => (of.pregnancy === null ? '' : pregnancy.labels[of.pregnancy]),
+    },
+    {
+      id: 'smoking',
+      label: texts.smoking,
+      words: (of) => (of.smoking === null ? '' : smoking.labels[of.smoking]),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { type Job, jobType, type StudyJob } from '#contracts';
+import { hasEnded } from '#core';
+import { Icon, ProgressBar, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { recordTexts } from '../texts/record-texts.ts';
+import styles from './study-list.module.css';
+
+const texts = recordTexts.jobs;
+
+/** The job as the live link knows it by now, or as the list told it. */
+export function laterJob(listed: StudyJob, live: Job | undefined): StudyJob {
+  if (live === undefined) return listed;
+  const progress = live.total > 0 ? Math.min(1, live.done / live.total) : null;
+  return { ...listed, status: live.status, progress };
+}
+
+/** What runs, waits or has failed on the scans of a study, in one line. */
+export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): ReactNode {
+  const { services } = useApplication();
+  const live = useStore(services.jobs.store, (all) =>
+    jobs.map((listed) => all.find((job) => job.id === listed.id)),
+  );
+  const now = jobs.map((listed, idx) => laterJob(listed, live[idx]));
+  const shown = now.filter((job) => job.status === 'FAILED' || !isOver(job));
+  const [first] = [...shown].sort((a, b) => rank(a) - rank(b));
+  if (first === undefined) return null;
+  const more = shown.length - 1;
+  return (
+    <span className={styles.jobs} title={shown.map(jobWords).join('\n')}>
+      {first.status === 'FAILED' ? <Icon name="alert" size={14} /> : null}
+      <span className={styles.jobWords} data-failed={first.status === 'FAILED'}>
+        {jobWords(first)}
+        {more > 0 ? ` +${more}` : ''}
+      </span>
+      {first.status === 'IN_PROGRESS' ? (
+        <span className={styles.jobBar}>
+          <ProgressBar
+            label={jobWords(first)}
+            done={Math.round((first.progress ?? 0) * 100)}
+            total={first.progress === null ? 0 : 100}
+          />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const isOver = ({ status }: Pick<Job, 'status'>): boolean => hasEnded({ status } as Job);
+
+/** Running before failed before waiting: what changes first stands first. */
+const rank = ({ status }: StudyJob): number =>
+  status === 'IN_PROGRESS' ? 0 : status === 'FAILED' ? 1 : 2;
+
+export function jobWords({ jobType: kind, scanLabel, status, progress }: StudyJob): string {
+  const title = jobType.labels[kind];
+  if (status === 'FAILED') return texts.failed(title, scanLabel);
+  if (status !== 'IN_PROGRESS') return texts.waiting(title, scanLabel);
+  return texts.running(title, scanLabel, Math.round((progress ?? 0) * 100));
+}

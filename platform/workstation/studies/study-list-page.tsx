@@ -1,0 +1,134 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { keywordsSchema, type ListedStudy } from '#contracts';
+import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { useHelp } from '../layout/use-help.ts';
+import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
+import { focusRow } from '../lists/focus-row.ts';
+import { ListFoot } from '../lists/list-foot.tsx';
+import { dayOf } from '../patients/patient-words.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+import { studyColumns } from './study-columns.tsx';
+import styles from './study-list.module.css';
+import { StudyListTools } from './study-list-tools.tsx';
+import { StudyPanel } from './study-panel.tsx';
+import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
+import { useSight } from './use-sight.ts';
+import { useStudies } from './use-studies.ts';
+
+const SEARCH_DELAY_MS = 150;
+const KEYS = [
+  { key: 'ArrowUp', title: studyTexts.keys.above },
+  { key: 'ArrowDown', title: studyTexts.keys.below },
+  { key: 'Enter', title: studyTexts.keys.open },
+];
+const MOST_URGENT: TableSort = { column: 'priority', direction: 'descending' };
+const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
+
+/** What is searched for, and what is found. */
+function useWorklist() {
+  const sight = useSight();
+  const [query] = useSearchParams();
+  const [text, setText] = useState('');
+  const [value, setValue] = useState<ListFilters>(() =>
+    query.get('state') === 'NEW' ? { values: {}, state: 'NEW' } : NO_FILTERS,
+  );
+  const [sort, setSort] = useState<TableSort>(sight.blind ? NEWEST : MOST_URGENT);
+  const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
+  const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
+  const today = dayOf(Date.now());
+  // By the day, so that the key of the query does not change with every moment.
+  const asked = useMemo(
+    () => studyFilterQuery(value.values, Date.parse(today)),
+    [value.values, today],
+  );
+  const studies = useStudies({
+    keywords: refused === null ? searched : '',
+    filters: asked,
+    state: value.state,
+    sort: isStudySort(sort.column) ? sort.column : 'createdAt',
+    direction: sort.direction === 'ascending' ? 'asc' : 'desc',
+  });
+  const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
+  const { blind, names } = sight;
+  const columns = useMemo(() => studyColumns(words, { blind, names }), [words, blind, names]);
+  return {
+    ...{ sight, text, setText, value, setValue, sort, setSort, studies, columns },
+    ...{ searched, refused, filters: studyFilters(blind) },
+  };
+}
+
+/** The worklist: what is to be read, by whom it is read, and what the machine still works on. */
+export function StudyListPage(): ReactNode {
+  useHelp(KEYS);
+  const navigate = useNavigate();
+  const list = useWorklist();
+  const { studies, columns, sort } = list;
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const selected = studies.items.find(({ id }) => id === chosenId) ?? studies.items[0] ?? null;
+  const open = (id: string): void => void navigate(`/scan?study=${id}`);
+  const title = list.sight.blind ? studyTexts.titleBlind : studyTexts.title;
+  return (
+    <PageFrame title={title}>
+      <div className={styles.page}>
+        <section className={styles.list} aria-label={title}>
+          <StudyListTools
+            {...list}
+            counts={studies.counts}
+            error={list.refused}
+            onText={list.setText}
+            onFilters={list.setValue}
+            onDown={() => focusRow(table.current)}
+            onOpen={() => (selected === null ? undefined : open(selected.id))}
+          />
+          <div className={styles.table} ref={table}>
+            {studies.problem === null ? (
+              <Table
+                label={title}
+                columns={columns}
+                items={studies.items}
+                selectedId={selected?.id ?? null}
+                sort={sort}
+                idOf={idOf}
+                empty={<NoStudies list={list} />}
+                loadingMore={studies.loadingMore}
+                onReachEnd={studies.loadMore}
+                onSelect={setChosenId}
+                onOpen={open}
+                onSort={list.setSort}
+              />
+            ) : (
+              <ErrorCard problem={studies.problem} onRetry={studies.refresh} />
+            )}
+          </div>
+          <ListFoot
+            counted={studyTexts.foot.counted}
+            shown={studies.items.length}
+            total={studies.total}
+            sort={sort}
+            columns={columns}
+            dates={['acquisitionTime', 'createdAt']}
+          />
+        </section>
+        <aside className={styles.panel} aria-label={studyTexts.selected}>
+          {selected === null ? null : (
+            <StudyPanel key={selected.id} study={selected} onChanged={studies.refresh} />
+          )}
+        </aside>
+      </div>
+    </PageFrame>
+  );
+}
+
+const idOf = ({ id }: ListedStudy): string => id;
+
+function NoStudies({ list }: { readonly list: ReturnType<typeof useWorklist> }): ReactNode {
+  if (list.studies.loading) return <Spinner label={studyTexts.loading} centered />;
+  if (list.searched !== '') {
+    return <EmptyState icon="search" text={studyTexts.noMatch(list.searched)} />;
+  }
+  const text = isFiltered(list.value) ? studyTexts.noMatchFilters : studyTexts.empty;
+  return <EmptyState icon="archive" text={text} />;
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
+import { hasEnded } from '#core';
+import { Button, Chip, ErrorCard, JobRow, Spinner, useStore } from '#ui';
+import { type Lists, useLists } from '../forms/use-lists.ts';
+import { HeldBy } from '../lists/held-by.tsx';
+import { ReadingStateMark } from '../lists/reading-state.tsx';
+import { Facts } from '../patients/patient-overview.tsx';
+import { dayOf, patientFacts, timeOf } from '../patients/patient-words.ts';
+import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
+import { useApplication } from '../start/application-context.ts';
+import { patientTexts } from '../texts/patient-texts.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+import { StudyActions } from './study-actions.tsx';
+import styles from './study-list.module.css';
+import { studyName } from './study-words.ts';
+import { useSight } from './use-sight.ts';
+import { useStudyScans } from './use-study-scans.ts';
+
+export interface StudyPanelProps {
+  readonly study: ListedStudy;
+  onChanged(): void;
+}
+
+/** The selected study: whose, what was asked, what was scanned and what runs. */
+export function StudyPanel({ study, onChanged }: StudyPanelProps): ReactNode {
+  const navigate = useNavigate();
+  const { blind } = useSight();
+  const lists = useLists();
+  return (
+    <>
+      <div>
+        <h2 className={styles.name}>{studyName(study)}</h2>
+        <p className={styles.facts}>
+          {study.who === null ? dayOf(study.createdAt) : patientFacts(study.who)}
+        </p>
+      </div>
+      <Button kind="primary" onPress={() => void navigate(`/scan?study=${study.id}`)}>
+        {studyTexts.open} <kbd className={styles.keyHint}>{studyTexts.openKey}</kbd>
+      </Button>
+      {blind ? null : (
+        <>
+          <div className={styles.actions}>
+            <ReadingStateMark state={study.readingState} />
+            <HeldBy holder={study.heldBy} />
+          </div>
+          <StudyActions study={study} onChanged={onChanged} />
+          <Facts facts={studyFacts(study, lists)} />
+        </>
+      )}
+      <Scans studyId={study.id} />
+    </>
+  );
+}
+
+/** What was asked before the scan, as far as it is known. */
+export function studyFacts(
+  study: ListedStudy,
+  lists: Pick<Lists, 'label'>,
+): readonly (readonly [string, string])[] {
+  const titles = studyTexts.facts;
+  const words = (listId: string, ids: readonly string[]): string =>
+    ids.map((id) => lists.label(listId, id)).join(', ');
+  const density = study.breastDensity;
+  const facts = [
+    [titles.accession, study.accessionNumber ?? ''],
+    [titles.made, `${dayOf(study.createdAt)} ${timeOf(study.createdAt)}`],
+    [titles.indication, words('EXAM_INDICATION', study.indications)],
+    [titles.imagingHistory, words('IMAGING_HISTORY', study.imagingHistory)],
+    [titles.followUp, words('FOLLOW_UP', study.followUp)],
+    [titles.menopause, study.menopause === null ? '' : menopause.labels[study.menopause]],
+    [titles.pregnancy, study.pregnancy === null ? '' : pregnancy.labels[study.pregnancy]],
+    [titles.smoking, study.smoking === null ? '' : smoking.labels[study.smoking]],
+    [titles.density, density === null ? '' : lists.label('BREAST_DENSITY', density)],
+  ] as const;
+  return facts.filter(([, value]) => value !== '');
+}
+
+function Scans({ studyId }: { readonly studyId: string }): ReactNode {
+  const { scans, problem, refresh } = useStudyScans(studyId);
+  const navigate = useNavigate();
+  if (problem !== null) return <ErrorCard problem={problem} onRetry={refresh} />;
+  if (scans === null) return <Spinner label={studyTexts.loadingScans} />;
+  return (
+    <section className={styles.section}>
+      <h3>{studyTexts.scans}</h3>
+      <div className={styles.scans}>
+        {scans.length === 0 ? <span className={styles.third}>{studyTexts.noScan}</span> : null}
+        {sidesFirst(scans).map((scan) => (
+          <Chip
+            key={scan.id}
+            ariaLabel={patientTexts.openScan(scan.label, scanWords(scan))}
+            onPress={() => void navigate(scanAddress(scan))}
+          >
+            <b>{scan.label}</b> {scanWords(scan)}
+          </Chip>
+        ))}
+      </div>
+      <Jobs scans={scans} />
+    </section>
+  );
+}
+
+/** Jobs on these scans with their phases; who may scan can stop and repeat them. */
+function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
+  const { jobs, notices, session } = useApplication().services;
+  const open = useStore(jobs.store, (all) =>
+    all.filter(
+      (job) =>
+        scans.some((scan) => scan.id === job.entityId) &&
+        (!hasEnded(job) || job.status === 'FAILED'),
+    ),
+  );
+  const told = async (answer: ReturnType<typeof jobs.stop>): Promise<void> => {
+    const result = await answer;
+    if (!result.ok) notices.showProblem(result.problem);
+  };
+  return open.map((job) => {
+    const label = scans.find((scan) => scan.id === job.entityId)?.label ?? '';
+    return (
+      <JobRow
+        key={job.id}
+        title={`${jobType.labels[job.jobType]} ${label}`}
+        job={job}
+        {...(session.can(['STUDY_CREATE'])
+          ? {
+              onCancel: () => void told(jobs.stop(job.id)),
+              onRetry: () => void told(jobs.queue(job.jobType, job.entityId)),
+            }
+          : {})}
+      />
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import {
+  type ReadingState,
+  type routes,
+  type ScanSide,
+  type StudyPriority,
+  studyPriority,
+} from '#contracts';
+import type { CallInput } from '#core';
+import { daysBack, type Filter, type FilterValues } from '../lists/filters.ts';
+import { SIDES } from '../patients/sides.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+
+const texts = studyTexts.filters;
+
+const DAYS = ['1', '7', '30', '365'] as const;
+const HELD = ['mine', 'others', 'nobody'] as const;
+
+const SIDE: Filter = { id: 'side', title: texts.side, choices: SIDES };
+const MADE: Filter = {
+  id: 'made',
+  title: texts.made,
+  choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
+};
+const PRIORITY: Filter = {
+  id: 'priority',
+  title: texts.priority,
+  choices: [...studyPriority.codes]
+    .reverse()
+    .map((id) => ({ id, label: studyPriority.labels[id] })),
+};
+const HELD_BY: Filter = {
+  id: 'held',
+  title: texts.held,
+  choices: HELD.map((id) => ({ id, label: texts.by[id] })),
+};
+
+/** The filters of the worklist; who reads blindly is not told of priority and readers. */
+export function studyFilters(blind: boolean): readonly Filter[] {
+  return blind ? [SIDE, MADE] : [PRIORITY, HELD_BY, SIDE, MADE];
+}
+
+type WorklistQuery = CallInput<typeof routes.listStudies>['query'];
+export type StudySort = NonNullable<WorklistQuery['sort']>;
+
+const SORTS: Readonly<Record<StudySort, true>> = {
+  ...{ createdAt: true, updatedAt: true, acquisitionTime: true },
+  ...{ priority: true, name: true, accessionNumber: true },
+};
+
+export function isStudySort(column: string): column is StudySort {
+  return Object.hasOwn(SORTS, column);
+}
+
+/** What the filters ask the server for; `now` in milliseconds decides about days. */
+export function studyFilterQuery(
+  values: FilterValues,
+  now: number,
+): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from'> {
+  const { side, made, priority, held } = values;
+  const heldBy = HELD.find((one) => one === held);
+  return {
+    ...(side === undefined ? {} : { laterality: side as ScanSide }),
+    ...(made === undefined ? {} : { from: daysBack(Number(made), now) }),
+    ...(priority === undefined ? {} : { priority: priority as StudyPriority }),
+    ...(heldBy === undefined ? {} : { held: heldBy }),
+  };
+}
+
+export interface StudySearch {
+  readonly keywords: string;
+  readonly filters: ReturnType<typeof studyFilterQuery>;
+  readonly state: ReadingState | null;
+  readonly sort: StudySort;
+  readonly direction: 'asc' | 'desc';
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ListedStudy, type ReadingCounts, routes } from '#contracts';
+import { ProblemError } from '#foundation';
+import { useStore } from '#ui';
+import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
+import { useApplication } from '../start/application-context.ts';
+import type { StudySearch } from './study-query.ts';
+
+export interface Studies extends Paged<ListedStudy> {
+  /** By state of reading, under the same words and filters; null while they are not known. */
+  readonly counts: ReadingCounts | null;
+}
+
+/** The worklist: studies that fit words, filters and state, sorted by the server. */
+export function useStudies(search: StudySearch): Studies {
+  const { api, jobs } = useApplication().services;
+  const { keywords, filters, state, sort, direction } = search;
+  // A job that begins or ends changes a line; how far it is comes without reading the list anew.
+  const changes = useStore(jobs.store, (all) =>
+    all.map(({ id, status }) => `${id} ${status}`).join(),
+  );
+  const paged = usePaged<ListedStudy>(
+    ['studies', 'list', search],
+    (cursor, signal) =>
+      api.call(routes.listStudies, {
+        query: {
+          ...{ ...filters, _keywords: keywords, sort, direction, limit: PAGE_ITEMS },
+          ...(state === null ? {} : { readingState: state }),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        signal,
+      }),
+    changes,
+  );
+  const counts = useQuery({
+    queryKey: ['studies', 'counts', keywords, filters],
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, _keywords: keywords };
+      const answer = await api.call(routes.countStudies, { query, signal });
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value;
+    },
+  });
+  return {
+    ...paged,
+    counts: counts.data ?? null,
+    refresh: () => {
+      paged.refresh();
+      void counts.refetch();
+    },
+  };
+}

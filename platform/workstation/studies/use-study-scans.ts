@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes, type Scan } from '#contracts';
+import { type Problem, ProblemError } from '#foundation';
+import { useApplication } from '../start/application-context.ts';
+
+/** The scans of a study; null while they are not there. */
+export function useStudyScans(studyId: string): {
+  readonly scans: readonly Scan[] | null;
+  readonly problem: Problem | null;
+  refresh(): void;
+} {
+  const { api } = useApplication().services;
+  const query = useQuery({
+    queryKey: ['study-scans', studyId],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(routes.listScansOfStudy, { params: { studyId }, signal });
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value.items;
+    },
+  });
+  return {
+    scans: query.data ?? null,
+    problem: query.error instanceof ProblemError ? query.error.problem : null,
+    refresh: () => void query.refetch(),
+  };
+}
