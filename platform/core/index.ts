@@ -39,7 +39,15 @@ export type {
 } from './registries/contribution-registry.ts';
 export * from './registries/definitions.ts';
 export { type HangingFacts, type HangResult, type HungCell, hang } from './registries/hanging.ts';
-export type { KeyBinding } from './registries/keys.ts';
+export {
+  actionName,
+  isCharacterKey,
+  type KeyAction,
+  type KeyChoices,
+  NO_KEY_CHOICES,
+  overlayKeys,
+} from './registries/key-overlay.ts';
+export { attachKeys, type KeyBinding, sameKey } from './registries/keys.ts';
 export type { Registries, RouteContribution } from './registries/registries.ts';
 export * from './services/api-client.ts';
 export {
@@ -49,24 +57,31 @@ export {
   isOffline,
   OFFLINE_CODE,
 } from './services/call-problem.ts';
+export * from './services/connection.ts';
 export { type ApiClientOptions, createApiClient } from './services/create-api-client.ts';
 export { createJobTracker, hasEnded } from './services/create-job-tracker.ts';
 export { createLiveLink, type LiveLinkOptions } from './services/create-live-link.ts';
-export { createNotices } from './services/create-notices.ts';
+export { createNotices, type NoticesOptions } from './services/create-notices.ts';
 export {
   createPlatformServices,
   type PlatformEnvironment,
   type PlatformServices,
   type Provision,
 } from './services/create-platform-services.ts';
+export { createErrorLog, type ErrorLog, type ErrorLogOptions } from './services/error-log.ts';
 export * from './services/job-tracker.ts';
 export * from './services/live-link.ts';
 export type { MqttConnection, MqttConnector, MqttEvents } from './services/mqtt-connector.ts';
 export * from './services/navigation.ts';
 export * from './services/notices.ts';
+export * from './services/preferences.ts';
+export * from './services/problem-kind.ts';
 export * from './services/store.ts';
 export * from './services/tokens.ts';
+export { createUserKeys, type UserKeys } from './services/user-keys.ts';
 export { createSession, type SessionOptions } from './session/create-session.ts';
+export type { FormDrafts } from './session/form-drafts.ts';
+export type { IdleWatch } from './session/idle-watch.ts';
 export * from './session/session.ts';
 export { createTokenStore, type KeyValueStorage, type TokenStore } from './session/token-store.ts';
 export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { PublicConfig } from '#contracts';
+import { type PublicConfig, routes } from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -10,35 +10,48 @@ import {
   type Token,
   toDisposable,
 } from '#foundation';
+import { createActivity } from '../session/activity.ts';
 import { createSession } from '../session/create-session.ts';
+import { createFormDrafts, type FormDrafts } from '../session/form-drafts.ts';
+import { createIdleWatch, type IdleWatch } from '../session/idle-watch.ts';
 import type { Session } from '../session/session.ts';
-import { createTokenStore, type KeyValueStorage } from '../session/token-store.ts';
+import { createTokenStore, type KeyValueStorage, type TokenStore } from '../session/token-store.ts';
 import { createStudyDocument } from '../study/create-study-document.ts';
 import { createViewState } from '../study/create-view-state.ts';
 import { createDraftStore } from '../study/draft-store.ts';
 import type { StudyDocument } from '../study/study-document.ts';
 import type { ViewState } from '../study/view-state.ts';
+import { noticeTexts } from '../texts/notice-texts.ts';
 import type { ApiClient } from './api-client.ts';
+import { isAborted, isOffline } from './call-problem.ts';
+import { type Connection, createConnection, heardBy } from './connection.ts';
 import { createApiClient } from './create-api-client.ts';
 import { createJobTracker } from './create-job-tracker.ts';
 import { createLiveLink } from './create-live-link.ts';
 import { createNotices } from './create-notices.ts';
+import { createPreferences } from './create-preferences.ts';
+import { createErrorLog, type ErrorLog } from './error-log.ts';
 import type { JobTracker } from './job-tracker.ts';
 import type { LiveLink } from './live-link.ts';
 import type { MqttConnector } from './mqtt-connector.ts';
 import type { Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
+import type { Preferences, TabChannel } from './preferences.ts';
 import {
   apiToken,
   configToken,
+  idleToken,
   jobsToken,
   liveToken,
   navigationToken,
   noticesToken,
+  preferencesToken,
   sessionToken,
   studyToken,
+  userKeysToken,
   viewStateToken,
 } from './tokens.ts';
+import { createUserKeys, type UserKeys } from './user-keys.ts';
 
 /** A token with its service, for a host that provides them one by one. */
 export type Provision = readonly [token: Token<unknown>, value: unknown];
@@ -51,6 +64,12 @@ export interface PlatformServices extends Disposable {
   readonly notices: Notices;
   readonly jobs: JobTracker;
   readonly live: LiveLink;
+  readonly connection: Connection;
+  readonly errors: ErrorLog;
+  readonly preferences: Preferences;
+  readonly userKeys: UserKeys;
+  readonly idle: IdleWatch;
+  readonly formDrafts: FormDrafts;
   /** [token, value] of every service, the configuration and the navigation included. */
   readonly provisions: readonly Provision[];
 }
@@ -64,8 +83,12 @@ export interface PlatformEnvironment {
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly fetch?: typeof fetch;
   readonly connect?: MqttConnector;
+  /** To the other tabs of this browser. */
+  readonly tabs?: TabChannel;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** The hash of the address; faults say on which page they happened. */
+  readonly page?: () => string;
 }
 
 /** `http(s)://host` → `ws(s)://host/mqtt`. */
@@ -80,33 +103,18 @@ export function createPlatformServices(
 ): PlatformServices {
   const { storage, clock = systemClock, origin } = environment;
   const scope = new Scope('services');
-  const tokens = createTokenStore(storage);
-  const unauthorized = scope.own(new Emitter<string>());
-  const api = createApiClient({
-    baseUrl: `${origin}/api`,
-    apiKey: config.apiKey,
-    token: () => tokens.get(),
-    onUnauthorized: (token) => unauthorized.emit(token),
-    ...(environment.fetch === undefined ? {} : { fetch: environment.fetch }),
-  });
-  const session = scope.own(
-    createSession({
-      api,
-      tokens,
-      unauthorized,
-      clock,
-      beforeSignOut: () => study.flush(),
-      ...(environment.events === undefined ? {} : { events: environment.events }),
-    }),
-  );
-  const notices = scope.own(createNotices(clock));
+  const reaching = createReaching(config, environment, scope);
+  const { api, connection } = reaching;
+  const who = createWho(config, reaching, environment, scope, () => study.flush());
+  const { session } = who;
+  const { errors, notices } = createReporting(config, reaching.direct, environment, scope);
   const study: StudyDocument = scope.own(
     createStudyDocument({
       api,
       notices,
       clock,
       drafts: createDraftStore(storage),
-      userId: () => session.store.getState().user?.id ?? null,
+      userId: () => userIdOf(session),
       mayEdit: () => session.can(['ANTN_CREATE']),
       mayReadFindings: () => session.can(['ANTN_VIEW']),
     }),
@@ -121,15 +129,133 @@ export function createPlatformServices(
     }),
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
-  const viewState = createViewState();
   scope.own(live.onRefresh(() => void study.refresh()));
   scope.own(closeWithSession(session, study));
-  const services = { api, session, study, viewState, notices, jobs, live };
+  scope.own(followConnection({ connection, live, notices }, environment.events));
+  const services = {
+    ...{ api, study, notices, jobs, live, connection, errors, ...who },
+    viewState: createViewState(),
+  };
   return {
     ...services,
     provisions: provisionsOf(services, config, environment.navigation),
     dispose: () => scope.dispose(),
   };
+}
+
+/** The ways to the server. */
+interface Reaching {
+  readonly tokens: TokenStore;
+  readonly unauthorized: Emitter<string>;
+  /** Says nothing to the connection. */
+  readonly direct: ApiClient;
+  readonly api: ApiClient;
+  readonly connection: Connection;
+}
+
+function createReaching(
+  config: PublicConfig,
+  { storage, origin, clock = systemClock, fetch }: PlatformEnvironment,
+  scope: Scope,
+): Reaching {
+  const tokens = createTokenStore(storage);
+  const unauthorized = scope.own(new Emitter<string>());
+  const direct = createApiClient({
+    baseUrl: `${origin}/api`,
+    apiKey: config.apiKey,
+    token: () => tokens.get(),
+    onUnauthorized: (token) => unauthorized.emit(token),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+  const connection = scope.own(createConnection({ clock, isReady: () => isReady(direct) }));
+  return { tokens, unauthorized, direct, connection, api: heardBy(connection, direct) };
+}
+
+/** Who is signed in, whether anyone is still there, and what that person prefers. */
+function createWho(
+  config: PublicConfig,
+  { api, tokens, unauthorized }: Reaching,
+  environment: PlatformEnvironment,
+  scope: Scope,
+  beforeSignOut: () => Promise<unknown>,
+): Pick<PlatformServices, 'session' | 'idle' | 'formDrafts' | 'preferences' | 'userKeys'> {
+  const { storage, clock = systemClock } = environment;
+  const activity = createActivity(storage, clock, config.session.idleMinutes);
+  const events = environment.events === undefined ? {} : { events: environment.events };
+  const session = scope.own(
+    createSession({ api, tokens, activity, unauthorized, clock, beforeSignOut, ...events }),
+  );
+  const keepAlive = () => api.call(routes.me, {});
+  const idle = scope.own(createIdleWatch({ activity, session, clock, keepAlive, ...events }));
+  const preferences = scope.own(createPreferences({ api, session, channel: environment.tabs }));
+  return {
+    session,
+    idle,
+    formDrafts: createFormDrafts(storage, clock, () => userIdOf(session)),
+    preferences,
+    userKeys: scope.own(createUserKeys(preferences)),
+  };
+}
+
+const userIdOf = (session: Session): string | null => session.store.getState().user?.id ?? null;
+
+/** The log of faults, and the notices that write into it. */
+function createReporting(
+  config: PublicConfig,
+  api: ApiClient,
+  environment: PlatformEnvironment,
+  scope: Scope,
+): Pick<PlatformServices, 'errors' | 'notices'> {
+  const { clock = systemClock } = environment;
+  const page = (): string => pageOf(environment);
+  const errors = scope.own(createErrorLog({ api, clock, version: config.version, page }));
+  const notices = scope.own(
+    createNotices({
+      clock,
+      developerMode: config.flags.isDevModeUi,
+      log: (problem, stack) => errors.write(problem, stack),
+    }),
+  );
+  return { errors, notices };
+}
+
+const READY_LIMIT_MS = 5_000;
+
+/** Any answer but 'not ready' will do: a server without this route is there as well. */
+async function isReady(api: ApiClient): Promise<boolean> {
+  const signal = AbortSignal.timeout(READY_LIMIT_MS);
+  const answer = await api.call(routes.health, { signal });
+  return answer.ok || !(isOffline(answer.problem) || isAborted(answer.problem));
+}
+
+/** The page as a path: `#/scan?study=1` → `/scan`. */
+function pageOf({ page }: PlatformEnvironment): string {
+  return (page?.() ?? '').replace(/^#/, '').split('?')[0] ?? '';
+}
+
+/**
+ * Hints that the server may have gone or come; its return is told. Edits that wait are sent by
+ * their own queue: the answer that tells of the return may be that of the next person's sign-in.
+ */
+function followConnection(
+  { connection, live, notices }: Pick<PlatformServices, 'connection' | 'live' | 'notices'>,
+  events: PlatformEnvironment['events'],
+): Disposable {
+  const scope = new Scope('connection hints');
+  const ask = (): void => connection.ask();
+  for (const name of ['online', 'offline']) {
+    events?.addEventListener(name, ask);
+    scope.own(toDisposable(() => events?.removeEventListener(name, ask)));
+  }
+  scope.own(
+    toDisposable(
+      live.state.subscribe((state) => {
+        if (state === 'lost') ask();
+      }),
+    ),
+  );
+  scope.own(connection.onBack(() => notices.show('success', noticeTexts.backOnline)));
+  return scope;
 }
 
 /** The bearer while someone is signed in; another sign-in is another value. */
@@ -169,8 +295,11 @@ function provisionsOf(
     provision(noticesToken, services.notices),
     provision(jobsToken, services.jobs),
     provision(liveToken, services.live),
+    provision(idleToken, services.idle),
     provision(navigationToken, navigation),
     provision(configToken, config),
+    provision(preferencesToken, services.preferences),
+    provision(userKeysToken, services.userKeys),
   ];
 }
 

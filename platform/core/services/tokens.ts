@@ -1,5 +1,6 @@
 import type { PublicConfig } from '#contracts';
 import { token } from '#foundation';
+import type { IdleWatch } from '../session/idle-watch.ts';
 import type { Session } from '../session/session.ts';
 import type { StudyDocument } from '../study/study-document.ts';
 import type { ViewState } from '../study/view-state.ts';
@@ -8,6 +9,8 @@ import type { JobTracker } from './job-tracker.ts';
 import type { LiveLink } from './live-link.ts';
 import type { Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
+import type { Preferences } from './preferences.ts';
+import type { UserKeys } from './user-keys.ts';
 
 /** The services that the host provides to every extension. */
 export const apiToken = token<ApiClient>('clockface.api');
@@ -17,5 +20,9 @@ export const viewStateToken = token<ViewState>('clockface.view-state');
 export const noticesToken = token<Notices>('clockface.notices');
 export const jobsToken = token<JobTracker>('clockface.jobs');
 export const liveToken = token<LiveLink>('clockface.live');
+/** What runs without anyone touching the browser keeps its session awake by `hold()`. */
+export const idleToken = token<IdleWatch>('clockface.idle');
 export const navigationToken = token<Navigation>('clockface.navigation');
+export const preferencesToken = token<Preferences>('clockface.preferences');
+export const userKeysToken = token<UserKeys>('clockface.user-keys');
 export const configToken = token<PublicConfig>('clockface.config');

@@ -17,6 +17,12 @@ export function parseHash(hash: string): AppPath {
   };
 }
 
+/** Path and query in one, as links and the router take them. */
+export function addressOf({ path, query }: AppPath): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
 /**
  * The place that a `redirect` query may send a person to: a path of this application and nothing
  * else. Null for addresses with a host ('//evil.example', 'https:'), control characters and

@@ -6,14 +6,17 @@ import {
   redirect,
   replace,
 } from 'react-router-dom';
-import { toDisposable } from '#foundation';
+import { type Disposable, toDisposable } from '#foundation';
 import { Spinner } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
+import { dropUnlessAllowed, stripCredentials, takePrefill } from '../links/link-credentials.ts';
 import type { Application } from '../start/application.ts';
+import { errorTexts } from '../texts/error-texts.ts';
 import { afterLogin, afterLoginOr } from './after-login.ts';
-import { loginPath, ownPath, parseHash } from './app-path.ts';
+import { addressOf, loginPath, ownPath, parseHash } from './app-path.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
 import { type GuardedRoute, guard } from './guard.ts';
+import { specifiedPage } from './specified-pages.ts';
 
 /** The hash router with the guard of specification 2 before every page. */
 export function createAppRouter(application: Application): ReturnType<typeof createHashRouter> {
@@ -35,20 +38,31 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
       }),
     ),
   ]);
-  application.host.scope.own(
-    toDisposable(
-      application.services.session.store.subscribe((state, previous) => {
-        if (previous.status !== 'signed-in' || state.status !== 'signed-out') return;
-        // A session that has ended returns to where it was; who signs out does not.
-        const here = parseHash(window.location.hash);
-        const query = here.query.toString();
-        const wanted = query === '' ? here.path : `${here.path}?${query}`;
-        void router.navigate(state.problem === null ? '/login' : loginPath(wanted));
-      }),
-    ),
-  );
+  application.host.scope.own(followSession(application, router));
   application.host.scope.own(toDisposable(() => router.dispose()));
   return router;
+}
+
+/** Moves to the sign-in page and back as the session ends, begins or changes hands, in any tab. */
+function followSession(
+  application: Application,
+  router: ReturnType<typeof createHashRouter>,
+): Disposable {
+  const { session } = application.services;
+  return toDisposable(
+    session.store.subscribe((state, previous) => {
+      const here = parseHash(window.location.hash);
+      if (previous.status === 'signed-in' && state.status === 'signed-out') {
+        if (specifiedPage(here.path)?.access === 'anonymous') return;
+        // A session that has ended returns to where it was; who signs out does not.
+        void router.navigate(state.problem === null ? '/login' : loginPath(addressOf(here)));
+      } else if (state.status === 'signed-in' && state.user?.id !== previous.user?.id) {
+        // Someone else in another tab may not be allowed what is open here.
+        if (here.path === '/login') void router.navigate(addressOf(here), { replace: true });
+        else if (previous.status === 'signed-in') void router.navigate('/', { replace: true });
+      }
+    }),
+  );
 }
 
 interface Doorman {
@@ -82,13 +96,21 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
     enter(route, { request }) {
       const { pathname, search } = new URL(request.url);
       const wanted = `${pathname}${search}`;
+      if (route.path === '/external-link') {
+        const clean = withoutCredentials(application);
+        if (clean !== null) return replace(clean);
+      }
       const decision = guard(route, session(), wanted);
       if (decision.kind === 'sign-in') return redirect(decision.to);
+      const { user } = application.services.session.store.getState();
+      // The server refuses everything else to whom it has asked for a new password.
+      if (user?.askedForResetPassword === true && route.access !== 'anonymous') {
+        return route.path === '/change-password' ? null : replace('/change-password');
+      }
       if (decision.kind === 'cancel') {
         // The last page may be that of someone else, who held other features.
         return replace(lastOpen !== null && mayOpen(lastOpen) ? lastOpen : target());
       }
-      const { user } = application.services.session.store.getState();
       if (route.path === '/login' && user !== null) {
         const back = ownPath(new URLSearchParams(search).get('redirect'));
         // What is refused there would lead back here, and so on for ever.
@@ -101,11 +123,20 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
   };
 }
 
+/** The address that a link leaves once its user name and password are gone; null: it had none. */
+function withoutCredentials({ config, services }: Application): string | null {
+  if (!stripCredentials(window)) return null;
+  dropUnlessAllowed(window.location, config.links.credentials);
+  // Who is signed in already needs none of it.
+  if (services.session.store.getState().user !== null) takePrefill();
+  return addressOf(parseHash(window.location.hash));
+}
+
 /** A page by demand; what fails in it is named and leaves the rest of the program alive. */
 function Page({ route }: { readonly route: AppRoute }): ReactNode {
   const Body = route.page;
   return (
-    <ErrorBoundary what={`The page ${route.title ?? route.path}`}>
+    <ErrorBoundary what={errorTexts.page(route.title ?? route.path)}>
       <Suspense fallback={<Spinner label="Loading" centered />}>
         <Body />
       </Suspense>

@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { CallProblem } from '#core';
 import type { Result } from '#foundation';
-import { Button, FieldError, ProductMark, TextField } from '#ui/plain';
+import { Button, FieldError, TextField } from '#ui/plain';
+import { signInTexts } from '../texts/sign-in-texts.ts';
+import { CardForm, CardLinks, CardPage } from './card-page.tsx';
 import { failureText } from './failure-text.ts';
-import styles from './sign-in-page.module.css';
 
 export interface SignInPageProps {
   readonly version: string;
@@ -13,6 +14,8 @@ export interface SignInPageProps {
   readonly returnsTo: string | null;
   /** Why the person is here again, e.g. that the session has ended. */
   readonly notice: string | null;
+  /** What a link on this machine has brought along; never sent by itself. */
+  readonly prefill?: { readonly email: string; readonly password: string } | null;
   /** Somebody has begun to type: what comes after sign-in may be fetched now. */
   onBegin(): void;
   signIn(email: string, password: string): Promise<Result<unknown, CallProblem>>;
@@ -23,8 +26,8 @@ const NO_ERRORS: Errors = { email: null, password: null };
 
 /** What was entered, what is wrong, and sending it once. */
 function useSignInForm(props: SignInPageProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [email, setEmail] = useState(props.prefill?.email ?? '');
+  const [password, setPassword] = useState(props.prefill?.password ?? '');
   const [errors, setErrors] = useState(NO_ERRORS);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,8 +39,8 @@ function useSignInForm(props: SignInPageProps) {
     event.preventDefault();
     if (busy) return;
     const found: Errors = {
-      email: email.trim() === '' ? 'Enter your e-mail address' : null,
-      password: password === '' ? 'Enter your password' : null,
+      email: email.trim() === '' ? signInTexts.noEmail : null,
+      password: password === '' ? signInTexts.noPassword : null,
     };
     setErrors(found);
     if (found.email !== null || found.password !== null) return;
@@ -59,19 +62,21 @@ function useSignInForm(props: SignInPageProps) {
 export function SignInPage(props: SignInPageProps): ReactNode {
   const { fields, failure, busy, submit } = useSignInForm(props);
   const failureId = useId();
+  const notice = props.notice ?? (props.prefill?.password ? signInTexts.fromLink : null);
   return (
-    <main className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.product}>
-          <ProductMark size={32} />
-          Clockface
-        </h1>
-        <p className={styles.organization}>{props.organization}</p>
-      </div>
-      <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-        {props.notice === null ? null : <p role="status">{props.notice}</p>}
+    <CardPage
+      organization={props.organization}
+      foot={
+        <>
+          {signInTexts.version(props.version)}
+          {props.returnsTo === null ? null : signInTexts.returnsTo(props.returnsTo)}
+        </>
+      }
+    >
+      <CardForm onSubmit={(event) => void submit(event)}>
+        {notice === null ? null : <p role="status">{notice}</p>}
         <TextField
-          label="E-mail"
+          label={signInTexts.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -81,7 +86,7 @@ export function SignInPage(props: SignInPageProps): ReactNode {
           {...fields.email}
         />
         <TextField
-          label="Password"
+          label={signInTexts.password}
           type="password"
           name="password"
           autoComplete="current-password"
@@ -96,13 +101,13 @@ export function SignInPage(props: SignInPageProps): ReactNode {
           </FieldError>
         )}
         <Button kind="primary" size={40} type="submit" wide busy={busy}>
-          {busy ? 'Signing in…' : 'Sign in'}
+          {busy ? signInTexts.signingIn : signInTexts.signIn}
         </Button>
-      </form>
-      <p className={styles.foot}>
-        Version {props.version}
-        {props.returnsTo === null ? null : ` · After sign-in you return to ${props.returnsTo}`}
-      </p>
-    </main>
+        <CardLinks>
+          <a href="#/reset-password">{signInTexts.forgot}</a>
+          <a href="#/create-account">{signInTexts.create}</a>
+        </CardLinks>
+      </CardForm>
+    </CardPage>
   );
 }

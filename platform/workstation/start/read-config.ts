@@ -4,6 +4,8 @@ import { fail, messageOf, ok, type Problem, problem, type Result } from '#founda
 export interface StartConfig {
   readonly version: string;
   readonly apiKey: string;
+  /** Whether the site takes names and passwords from links to addresses beyond this machine. */
+  readonly linkCredentials: boolean;
   /** The answer as it came. */
   readonly raw: unknown;
 }
@@ -39,11 +41,12 @@ export async function readConfig(
   } catch (thrown) {
     return fail(unreadable(messageOf(thrown)));
   }
-  const { version, apiKey } = (raw ?? {}) as Record<string, unknown>;
+  const { version, apiKey, links } = (raw ?? {}) as Record<string, unknown>;
   if (typeof version !== 'string' || typeof apiKey !== 'string') {
     return fail(unreadable('It names no version or no API key.'));
   }
-  return ok({ version, apiKey, raw });
+  const { credentials } = (links ?? {}) as Record<string, unknown>;
+  return ok({ version, apiKey, linkCredentials: credentials === true, raw });
 }
 
 /** The organization that stands above the sign-in form. */

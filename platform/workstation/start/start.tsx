@@ -3,55 +3,71 @@ import type { CallProblem } from '#core';
 import { createTokenStore } from '#core/light';
 import { fail, type Problem, problemOf, type Result } from '#foundation';
 import { loadChunk } from '../errors/chunk-failure.ts';
+import { dropUnlessAllowed, stripCredentials, takePrefill } from '../links/link-credentials.ts';
 import { loginPath, ownPath, parseHash } from '../routing/app-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import type { Application } from './application.ts';
 import { hashNavigation } from './hash-navigation.ts';
-import { NoOrganization } from './no-organization.tsx';
 import { readConfig, readOrganization, type StartConfig } from './read-config.ts';
 import { StartFailure } from './start-failure.tsx';
 
 /** What the heavy part of the program offers to the light one. */
 type Heavy = typeof import('./open-application.tsx');
 
-/** Pages that the light part draws by itself. */
-const SIGN_IN_PATHS: readonly string[] = ['/', '/login', '/activation'];
+type HeavyPart = () => Promise<
+  Result<{ readonly module: Heavy; readonly application: Application }>
+>;
+
+/** Pages that the light part forwards to the sign-in form, which it draws by itself. */
+const SIGN_IN_PATHS: readonly string[] = ['/', '/login'];
+/** Pages for people without a session that need the rest of the program. */
+const ACCOUNT_PATHS: readonly string[] = [
+  '/activation',
+  '/reset-password',
+  '/confirm-reset-password',
+  '/create-account',
+  '/confirm-account',
+];
 
 /**
  * Decides what the page shows first. Who has no kept session sees the sign-in form at once, without
  * the router, the schemas and the extension host: those come when somebody begins to type.
  */
 export async function start(root: Root): Promise<void> {
+  // Before anything is asked or drawn: nobody is to read a password in the address.
+  stripCredentials(window);
   const config = await readConfig();
   if (!config.ok) return showFailure(root, config.problem);
+  await show(root, config.value, heavyPart(config.value));
+}
+
+/** What the address and a kept session ask for; asked again when either changes. */
+async function show(root: Root, config: StartConfig, heavy: HeavyPart): Promise<void> {
+  stripCredentials(window);
+  dropUnlessAllowed(window.location, config.linkCredentials);
   const kept = createTokenStore(window.localStorage).get() !== null;
-  if (kept) await openNow(root, config.value);
-  else await showSignIn(root, config.value);
+  if (kept || ACCOUNT_PATHS.includes(parseHash(window.location.hash).path)) {
+    await openNow(root, heavy);
+  } else await showSignIn(root, config, heavy);
 }
 
 function showFailure(root: Root, problem: Problem): void {
   root.render(<StartFailure problem={problem} onRetry={() => void start(root)} />);
 }
 
-async function openNow(root: Root, config: StartConfig): Promise<void> {
-  try {
-    const heavy = await loadChunk(() => import('./open-application.tsx'));
-    const application = heavy.createApplication(config.raw);
-    if (!application.ok) return showFailure(root, application.problem);
-    await heavy.openApplication(root, application.value);
-  } catch (thrown) {
-    showFailure(root, chunkOf(thrown));
-  }
+async function openNow(root: Root, heavy: HeavyPart): Promise<void> {
+  const ready = await heavy();
+  if (!ready.ok) return showFailure(root, ready.problem);
+  await ready.value.module.openApplication(root, ready.value.application);
 }
 
-async function showSignIn(root: Root, config: StartConfig): Promise<void> {
+async function showSignIn(root: Root, config: StartConfig, heavy: HeavyPart): Promise<void> {
   const navigation = hashNavigation(window);
   const organization = await readOrganization(window.location.hostname, config.apiKey);
   if (organization.kind === 'none') {
     navigation.go('/activation', { replace: true });
-    const host = window.location.hostname;
-    root.render(<NoOrganization host={host} onRetry={() => void start(root)} />);
+    await openNow(root, heavy);
     return;
   }
   const place = parseHash(window.location.hash);
@@ -61,31 +77,58 @@ async function showSignIn(root: Root, config: StartConfig): Promise<void> {
     navigation.go('/login', { replace: true });
   }
   const redirect = ownPath(parseHash(window.location.hash).query.get('redirect'));
-  const heavy = heavyPart(config);
+  const stay = leaveOnDemand(() => void show(root, config, heavy));
   root.render(
     <SignInPage
       version={config.version}
       organization={organization.kind === 'named' ? organization.name : null}
       returnsTo={redirect === null ? null : pageTitle(parseHash(redirect).path)}
       notice={null}
+      prefill={takePrefill()}
       onBegin={() => void heavy()}
       signIn={async (email, password) => {
         const ready = await heavy();
         if (!ready.ok) return fail(asCallProblem(ready.problem));
         const { application, module } = ready.value;
         const answer = await application.services.session.signIn(email, password);
-        if (answer.ok) await module.openApplication(root, application);
+        if (!answer.ok) return answer;
+        // From here on the application follows the address and the other tabs.
+        stay();
+        await module.openApplication(root, application);
         return answer;
       }}
     />,
   );
 }
 
+/**
+ * Leaves the form when its links are followed, and when another tab signs in.
+ * @returns what makes it stay
+ */
+function leaveOnDemand(show: () => void): () => void {
+  const tokens = createTokenStore(window.localStorage);
+  const leave = (): void => {
+    stop();
+    show();
+  };
+  const onHash = (): void => {
+    if (parseHash(window.location.hash).path !== '/login') leave();
+  };
+  const onStorage = (event: StorageEvent): void => {
+    if (tokens.concerns(event) && tokens.get() !== null) leave();
+  };
+  const stop = (): void => {
+    window.removeEventListener('hashchange', onHash);
+    window.removeEventListener('storage', onStorage);
+  };
+  window.addEventListener('hashchange', onHash);
+  window.addEventListener('storage', onStorage);
+  return stop;
+}
+
 /** The heavy part, fetched once; after a failure the next call tries again. */
-function heavyPart(
-  config: StartConfig,
-): () => Promise<Result<{ readonly module: Heavy; readonly application: Application }>> {
-  const fetchIt = async (): ReturnType<ReturnType<typeof heavyPart>> => {
+function heavyPart(config: StartConfig): HeavyPart {
+  const fetchIt: HeavyPart = async () => {
     try {
       const module = await loadChunk(() => import('./open-application.tsx'));
       const application = module.createApplication(config.raw);

@@ -1,0 +1,11 @@
+import type { CallProblem } from '#core';
+import { failureText } from '../sign-in/failure-text.ts';
+
+/** What an account page says below its fields when the server refuses, and what happens next. */
+export function accountFailure(problem: CallProblem, nowMs: number): string {
+  const { status, errorType, title, next } = problem;
+  const isKnown = status === 0 || status === 429 || status === 503;
+  if (isKnown || errorType === 'AwaitingApproval') return failureText(problem, nowMs);
+  const sentence = /[.!?]$/.test(title) ? title : `${title}.`;
+  return `${sentence} ${next}`.trim();
+}

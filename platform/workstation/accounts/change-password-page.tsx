@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { routes } from '#contracts';
+import { TextField, useStore } from '#ui';
+import { pageTitle } from '../routing/page-titles.ts';
+import { useApplication } from '../start/application-context.ts';
+import { accountTexts } from '../texts/account-texts.ts';
+import { AccountCard } from './account-card.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { OwnPage, SignOutLink } from './own-page.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** /change-password: chosen, or asked for by an administrator before anything else opens. */
+export function ChangePasswordPage(): ReactNode {
+  const { services } = useApplication();
+  const navigate = useNavigate();
+  const user = useStore(services.session.store, (state) => state.user);
+  // As it was when the page opened: the answer changes it.
+  const [forced] = useState(user?.askedForResetPassword === true);
+  const form = useAccountForm({
+    initial: { currentPassword: '', newPassword: '' },
+    schema: routes.changePasswordByUser.body,
+    bodyOf: (values) => values,
+    send: (body) => services.api.call(routes.changePasswordByUser, { body }),
+    onDone: (answer) => {
+      services.session.adopt(answer);
+      services.notices.show('success', accountTexts.change.done);
+      void navigate('/', { replace: true });
+    },
+  });
+  const { change } = accountTexts;
+  return (
+    <OwnPage title={pageTitle('/change-password') ?? change.title} alone={forced}>
+      <AccountCard
+        title={change.title}
+        lead={forced ? change.forced : change.chosen}
+        form={form}
+        action={change.save}
+        busyAction={accountTexts.saving}
+        links={forced ? <SignOutLink /> : <span />}
+      >
+        <TextField
+          label={accountTexts.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          size={40}
+          autoFocus
+          {...form.field('currentPassword')}
+        />
+        <NewPasswordField email={user?.email ?? ''} {...form.field('newPassword')} />
+      </AccountCard>
+    </OwnPage>
+  );
+}

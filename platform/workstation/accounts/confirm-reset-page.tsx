@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#contracts';
+import { buttonClass } from '#ui';
+import { holdPrefill } from '../links/link-credentials.ts';
+import { useApplication } from '../start/application-context.ts';
+import { accountTexts } from '../texts/account-texts.ts';
+import {
+  AccountCard,
+  AccountPage,
+  DoneCard,
+  isLinkInvalid,
+  LinkInvalidCard,
+} from './account-card.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+/** /confirm-reset-password?token=: a new password by the link of a mail. */
+export function ConfirmResetPage(): ReactNode {
+  const { api } = useApplication().services;
+  const token = useLinkToken();
+  const [doneFor, setDoneFor] = useState<string | null>(null);
+  const form = useAccountForm({
+    initial: { password: '' },
+    schema: routes.confirmResetPassword.body,
+    bodyOf: ({ password }) => ({ token, password }),
+    send: ({ password }) => api.call(routes.confirmResetPassword, { body: { token, password } }),
+    onDone: ({ email }) => setDoneFor(email),
+  });
+  const { confirmReset, linkInvalid } = accountTexts;
+  return (
+    <AccountPage title={confirmReset.title}>
+      {doneFor !== null ? (
+        <DoneCard title={confirmReset.title} text={confirmReset.done(doneFor)}>
+          <Link
+            to="/login"
+            className={buttonClass('primary', 40, true)}
+            onClick={() => holdPrefill({ email: doneFor, password: '' })}
+          >
+            {accountTexts.signIn}
+          </Link>
+        </DoneCard>
+      ) : isLinkInvalid(token, form.failure) ? (
+        <LinkInvalidCard>
+          <Link to="/reset-password" className={buttonClass('primary', 40, true)}>
+            {linkInvalid.askReset}
+          </Link>
+        </LinkInvalidCard>
+      ) : (
+        <AccountCard
+          title={confirmReset.title}
+          lead={confirmReset.lead}
+          form={form}
+          action={confirmReset.save}
+          busyAction={accountTexts.saving}
+        >
+          <NewPasswordField autoFocus {...form.field('password')} />
+        </AccountCard>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Dialog, DialogActions, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { sessionTexts } from '../texts/session-texts.ts';
+
+const TICK_MS = 1_000;
+
+/** A minute before an unused browser signs out, in every tab: one button stays. */
+export function IdleWarning(): ReactNode {
+  const { idle } = useApplication().services;
+  const endsAtMs = useStore(idle.store, (state) => state.endsAtMs);
+  return (
+    <Dialog title={sessionTexts.idle.title} open={endsAtMs !== null} onClose={() => idle.stay()}>
+      {endsAtMs === null ? null : <Countdown endsAtMs={endsAtMs} />}
+    </Dialog>
+  );
+}
+
+function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
+  const { services, leave } = useApplication();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((endsAtMs - now) / TICK_MS));
+  const { idle } = sessionTexts;
+  return (
+    <>
+      <p>{idle.text}</p>
+      <p role="timer">{idle.left(seconds)}</p>
+      <DialogActions>
+        <Button kind="quiet" onPress={() => void leave()}>
+          {idle.signOut}
+        </Button>
+        <Button kind="primary" autoFocus onPress={() => services.idle.stay()}>
+          {idle.stay}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { passwordProblems } from '#contracts';
+import { Icon, TextField, type TextFieldProps } from '#ui';
+import { accountTexts } from '../texts/account-texts.ts';
+import styles from './accounts.module.css';
+
+/** The rules that an empty password breaks are those that a person has to know beforehand. */
+const LISTED = passwordProblems('').map(({ code }) => code);
+const WORDS: Readonly<Record<string, string>> = accountTexts.rules.byCode;
+
+export interface NewPasswordFieldProps
+  extends Pick<TextFieldProps, 'value' | 'error' | 'name' | 'autoFocus' | 'onChange'> {
+  /** Of the account, where the page knows it. */
+  readonly email?: string;
+}
+
+/** A password that someone chooses, with its rules ticked off as they type. */
+export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps): ReactNode {
+  const id = useId();
+  const broken = passwordProblems(field.value, email);
+  const other = broken.find(({ code }) => !LISTED.includes(code));
+  const error = field.error ?? (field.value === '' ? null : (other?.message ?? null));
+  const isMet = (code: string): boolean => !broken.some((one) => one.code === code);
+  return (
+    <>
+      <TextField
+        label={accountTexts.newPassword}
+        type="password"
+        autoComplete="new-password"
+        size={40}
+        {...field}
+        error={error}
+        describedBy={id}
+      />
+      <div id={id} className={styles.rules}>
+        <span>{accountTexts.rules.title}</span>
+        <ul>
+          {LISTED.map((code) => (
+            <li key={code} data-met={isMet(code) || undefined}>
+              <Icon name={isMet(code) ? 'done' : 'circle'} size={14} />
+              {WORDS[code] ?? code}
+              <span className={styles.spoken}>
+                {isMet(code) ? accountTexts.rules.met : accountTexts.rules.open}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={styles.spoken} role="status">
+        {field.value === ''
+          ? ''
+          : accountTexts.rules.count(LISTED.filter(isMet).length, LISTED.length)}
+      </p>
+    </>
+  );
+}

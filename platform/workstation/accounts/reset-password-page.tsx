@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { routes } from '#contracts';
+import { Button, TextField } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { accountTexts } from '../texts/account-texts.ts';
+import { AccountCard, AccountPage, DoneCard, MailedLink, ToSignIn } from './account-card.tsx';
+import styles from './accounts.module.css';
+import { useAccountForm } from './use-account-form.ts';
+
+interface Sent {
+  readonly email: string;
+  readonly link: string | null;
+}
+
+/** /reset-password: asks for the link of a new password; the answer never tells who has an account. */
+export function ResetPasswordPage(): ReactNode {
+  const { api } = useApplication().services;
+  const [sent, setSent] = useState<Sent | null>(null);
+  const form = useAccountForm({
+    initial: { email: '' },
+    schema: routes.sendResetPasswordEmail.body,
+    bodyOf: ({ email }) => ({ email }),
+    send: (body) => api.call(routes.sendResetPasswordEmail, { body }),
+    onDone: ({ link }, { email }) => setSent({ email: email.trim(), link }),
+  });
+  const { reset } = accountTexts;
+  return (
+    <AccountPage title={reset.title}>
+      {sent === null ? (
+        <AccountCard
+          title={reset.title}
+          lead={reset.lead}
+          form={form}
+          action={reset.send}
+          busyAction={accountTexts.sending}
+        >
+          <TextField
+            label={accountTexts.email}
+            type="email"
+            autoComplete="username"
+            size={40}
+            autoFocus
+            {...form.field('email')}
+          />
+        </AccountCard>
+      ) : (
+        <DoneCard title={reset.title} text={reset.done(sent.email)}>
+          <MailedLink link={sent.link} />
+          <p className={styles.lead}>{reset.notCome}</p>
+          <Button size={40} wide onPress={() => setSent(null)}>
+            {reset.again}
+          </Button>
+          <ToSignIn />
+        </DoneCard>
+      )}
+    </AccountPage>
+  );
+}

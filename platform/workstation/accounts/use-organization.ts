@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contracts';
+import { useApplication } from '../start/application-context.ts';
+
+export type HostOrganization = { readonly name: string } | 'none' | 'unknown';
+
+/** Which organization is activated for the host name of this page; 'unknown' while it is asked. */
+export function useOrganization(): HostOrganization {
+  const { api } = useApplication().services;
+  const host = window.location.hostname;
+  const { data } = useQuery({
+    queryKey: ['organization', host],
+    queryFn: () => api.call(routes.organizationByHost, { params: { host } }),
+  });
+  if (data === undefined) return 'unknown';
+  if (data.ok) return { name: data.value.name };
+  return data.problem.status === 404 ? 'none' : 'unknown';
+}
+
+/** Its name, where it is known. */
+export function useOrganizationName(): string | null {
+  const organization = useOrganization();
+  return typeof organization === 'string' ? null : organization.name;
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { routes } from '#contracts';
+import { useStore } from '#ui';
+import { afterLogin } from '../routing/after-login.ts';
+import { pageTitle } from '../routing/page-titles.ts';
+import { useApplication } from '../start/application-context.ts';
+import { accountTexts } from '../texts/account-texts.ts';
+import { AccountCard } from './account-card.tsx';
+import { OwnPage, SignOutLink } from './own-page.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** /welcome: names and job title, when they are missing and whenever someone wants to change them. */
+export function WelcomePage(): ReactNode {
+  const { services } = useApplication();
+  const navigate = useNavigate();
+  const user = useStore(services.session.store, (state) => state.user);
+  const [isNew] = useState(user !== null && afterLogin(user) === '/welcome');
+  const form = useAccountForm({
+    initial: {
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      jobTitle: user?.jobTitle ?? '',
+    },
+    schema: routes.updateMe.body,
+    bodyOf: (values) => values,
+    send: (body) => services.api.call(routes.updateMe, { body }),
+    onDone: (changed) => {
+      services.session.update(changed);
+      services.notices.show('success', accountTexts.welcome.done);
+      void navigate('/', { replace: true });
+    },
+  });
+  const { welcome } = accountTexts;
+  return (
+    <OwnPage title={pageTitle('/welcome') ?? welcome.title} alone={isNew}>
+      <AccountCard
+        title={isNew ? welcome.title : (pageTitle('/welcome') ?? welcome.title)}
+        lead={isNew ? welcome.lead : welcome.own}
+        form={form}
+        action={isNew ? welcome.save : welcome.saveOwn}
+        busyAction={accountTexts.saving}
+        links={isNew ? <SignOutLink /> : <span />}
+      >
+        <ProfileFields field={form.field} />
+      </AccountCard>
+    </OwnPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, ErrorCard, Spinner, useStore } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { loginPath } from '../routing/app-path.ts';
+import { pageTitle } from '../routing/page-titles.ts';
+import { useApplication } from '../start/application-context.ts';
+import { linkTexts } from '../texts/link-texts.ts';
+import { externalLinksOf } from './external-links.ts';
+import { LinkCard } from './link-card.tsx';
+import styles from './links.module.css';
+import { MismatchCard } from './mismatch-card.tsx';
+
+const TITLE = pageTitle('/external-link');
+
+/** /external-link: opens what another program names by record or accession number. */
+export function ExternalLinkPage(): ReactNode {
+  const { session } = useApplication().services;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const user = useStore(session.store, (state) => state.user);
+  useEffect(() => {
+    if (user === null) void navigate(loginPath(`${pathname}${search}`), { replace: true });
+  }, [user, pathname, search, navigate]);
+  if (user === null) return null;
+  const isBlind = user.roles.some(({ id }) => id === 'BLIND_ANNOTATOR');
+  return (
+    <PageFrame title={TITLE}>
+      {isBlind ? (
+        <LinkCard
+          title={TITLE ?? ''}
+          text={linkTexts.blind}
+          actions={<HomeButton onPress={() => undefined} />}
+        />
+      ) : (
+        <OpenLink search={search} />
+      )}
+    </PageFrame>
+  );
+}
+
+function OpenLink({ search }: { readonly search: string }): ReactNode {
+  const links = externalLinksOf(useApplication());
+  const navigate = useNavigate();
+  const { error, problem, unreadable } = useStore(links.store);
+  useEffect(() => {
+    links.open(search, (path) => navigate(path, { replace: true }));
+  }, [links, search, navigate]);
+  const go = (path: string): void => {
+    links.clear();
+    void navigate(path, { replace: true });
+  };
+  const retry = (): void => {
+    links.clear();
+    links.open(search, (path) => navigate(path, { replace: true }));
+  };
+  if (unreadable) {
+    return (
+      <LinkCard
+        alert
+        title={linkTexts.failed}
+        text={linkTexts.failedNext}
+        actions={<HomeButton onPress={links.clear} />}
+      />
+    );
+  }
+  if (problem !== null) {
+    return (
+      <div className={styles.center}>
+        <ErrorCard problem={problem} onRetry={retry} />
+      </div>
+    );
+  }
+  if (error?.type === 'StudyNotFound') {
+    const { title, text, byUid, action } = linkTexts.studyNotFound;
+    return (
+      <LinkCard
+        alert
+        title={title}
+        text={error.accession === null ? byUid(error.uid ?? '') : text(error.accession)}
+        actions={
+          <>
+            <Button kind="primary" autoFocus onPress={() => go('/study-list')}>
+              {action}
+            </Button>
+            <HomeButton onPress={links.clear} />
+          </>
+        }
+      />
+    );
+  }
+  if (error?.type === 'PatientNotMatchStudy') return <MismatchCard error={error} onGo={go} />;
+  return <Spinner label={linkTexts.opening} centered />;
+}
+
+function HomeButton({ onPress }: { onPress(): void }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <Button
+      kind="quiet"
+      onPress={() => {
+        onPress();
+        void navigate('/home', { replace: true });
+      }}
+    >
+      {linkTexts.toHome}
+    </Button>
+  );
+}

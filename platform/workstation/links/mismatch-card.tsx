@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Patient } from '#contracts';
+import { Button } from '#ui';
+import { linkTexts } from '../texts/link-texts.ts';
+import { LinkCard } from './link-card.tsx';
+import styles from './links.module.css';
+import { type LinkError, studyPath } from './resolve-link.ts';
+
+const nameOf = ({ firstName, lastName }: Patient): string =>
+  [lastName, firstName].filter((part) => part !== null && part !== '').join(', ');
+
+const factsOf = ({ code, birthDate }: Patient): string =>
+  [code ?? linkTexts.mismatch.noCode, birthDate].filter((fact) => fact !== null).join(' · ');
+
+/** Link and database name two people. Both are shown; nothing opens until a person has decided. */
+export function MismatchCard(props: {
+  readonly error: Extract<LinkError, { readonly type: 'PatientNotMatchStudy' }>;
+  onGo(path: string): void;
+}): ReactNode {
+  const { source, database, accession, studyId } = props.error;
+  const { mismatch } = linkTexts;
+  return (
+    <LinkCard
+      alert
+      title={mismatch.title}
+      text={mismatch.text}
+      actions={
+        <>
+          <Button onPress={() => props.onGo(studyPath(studyId))}>{mismatch.action}</Button>
+          <Button kind="quiet" autoFocus onPress={() => props.onGo('/patient-list')}>
+            {mismatch.leave}
+          </Button>
+        </>
+      }
+    >
+      <p>{mismatch.accession(accession)}</p>
+      <dl className={styles.pair}>
+        <dt>{mismatch.source}</dt>
+        <dd>
+          {source.patient === null ? (
+            `${source.code} · ${mismatch.unknownHere}`
+          ) : (
+            <Who patient={source.patient} />
+          )}
+        </dd>
+        <dt>{mismatch.database}</dt>
+        <dd>
+          <Who patient={database} />
+        </dd>
+      </dl>
+      <p className={styles.text}>
+        {mismatch.action}: {mismatch.confirmNext(nameOf(database))}
+      </p>
+    </LinkCard>
+  );
+}
+
+function Who({ patient }: { readonly patient: Patient }): ReactNode {
+  return (
+    <>
+      <span className={styles.who}>{nameOf(patient)}</span> {factsOf(patient)}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type Patient, routes } from '#contracts';
+import { ProblemError } from '#foundation';
+import { Button, ErrorCard, Spinner } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { scanStart } from '../patients/abilities.ts';
+import { pageTitle } from '../routing/page-titles.ts';
+import { useApplication } from '../start/application-context.ts';
+import { linkTexts } from '../texts/link-texts.ts';
+import { LinkCard } from './link-card.tsx';
+import styles from './links.module.css';
+
+/** /no-previous-studies?patient=: says so, and offers to begin one or to go back. */
+export function NoPreviousStudiesPage(): ReactNode {
+  const patientId = new URLSearchParams(useLocation().search).get('patient');
+  return (
+    <PageFrame title={pageTitle('/no-previous-studies')}>
+      {patientId === null ? (
+        <NoStudies patientId={null} text={linkTexts.noStudies.none} />
+      ) : (
+        <OfPatient patientId={patientId} />
+      )}
+    </PageFrame>
+  );
+}
+
+function OfPatient({ patientId }: { readonly patientId: string }): ReactNode {
+  const { api } = useApplication().services;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['patient', patientId],
+    queryFn: async ({ signal }) => {
+      const found = await api.call(routes.getPatient, { params: { id: patientId }, signal });
+      if (!found.ok) throw new ProblemError(found.problem);
+      return found.value;
+    },
+  });
+  if (error instanceof ProblemError) {
+    return (
+      <div className={styles.center}>
+        <ErrorCard problem={error.problem} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  const { noStudies } = linkTexts;
+  if (data === undefined) return <Spinner label={noStudies.loading} centered />;
+  const name = nameOf(data);
+  const text = name === '' ? noStudies.textUnknown : noStudies.text(name);
+  return <NoStudies patientId={patientId} text={text} />;
+}
+
+const nameOf = ({ firstName, lastName }: Patient): string =>
+  [firstName, lastName].filter((part) => part !== null && part !== '').join(' ');
+
+function NoStudies(props: { readonly patientId: string | null; readonly text: string }): ReactNode {
+  const application = useApplication();
+  const navigate = useNavigate();
+  const start = props.patientId === null ? null : scanStart(application, props.patientId);
+  const { noStudies } = linkTexts;
+  return (
+    <LinkCard
+      title={noStudies.title}
+      text={props.text}
+      actions={
+        <>
+          {start === null ? null : (
+            <Button kind="primary" autoFocus onPress={() => void navigate(start)}>
+              {noStudies.start}
+            </Button>
+          )}
+          {application.services.session.can(['STUDY_VIEW']) ? (
+            <Button onPress={() => void navigate(backFrom(props.patientId))}>
+              {noStudies.back}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+const backFrom = (patientId: string | null): string =>
+  patientId === null ? '/patient-list' : `/patient-list?patient=${encodeURIComponent(patientId)}`;

@@ -1,0 +1,44 @@
+/** What a link of another program asks for. */
+export type LinkRequest =
+  | { readonly kind: 'patient'; readonly code: string }
+  /** With a code as well, both have to belong together. */
+  | { readonly kind: 'study'; readonly accession: string; readonly code: string | null }
+  /** IHE's way of naming a study by its DICOM UID, which is nothing that is stored here. */
+  | { readonly kind: 'study-uid'; readonly uid: string };
+
+const LONGEST = 64;
+
+/** Names of a value: ours first, then those of IHE Invoke Image Display (RAD-106). */
+const NAMES = {
+  code: ['mrn', 'patientID'],
+  accession: ['accession', 'accessionNumber'],
+  uid: ['studyUID'],
+} as const;
+
+/**
+ * Reads the query of `/external-link`: `action=openPatient&mrn=…`, `action=openStudy&accession=…`,
+ * or `requestType=PATIENT|STUDY` with IHE's names. Case of names does not matter. Null when it asks
+ * for nothing that can be opened.
+ */
+export function parseLink(query: URLSearchParams): LinkRequest | null {
+  const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value.trim()]));
+  const read = (names: readonly string[]): string | null => {
+    const found = names.map((name) => values.get(name.toLowerCase())).find((value) => value);
+    return found === undefined || found.length > LONGEST || hasControl(found) ? null : found;
+  };
+  // An HL7 identifier names its issuer behind the number: 99998410^^^AcmeHospital.
+  const code = read(NAMES.code)?.split('^')[0] || null;
+  const accession = read(NAMES.accession);
+  const asked = values.get('action') ?? values.get('requesttype')?.toUpperCase();
+  const isPatient = asked === 'openPatient' || asked === 'PATIENT';
+  if (!isPatient && asked !== 'openStudy' && asked !== 'STUDY') return null;
+  if (isPatient && code === null) return null;
+  if (accession !== null) return { kind: 'study', accession, code };
+  if (code !== null && isPatient) return { kind: 'patient', code };
+  const uid = read(NAMES.uid);
+  return uid === null ? null : { kind: 'study-uid', uid };
+}
+
+function hasControl(text: string): boolean {
+  return [...text].some((letter) => letter.charCodeAt(0) < 0x20 || letter.charCodeAt(0) === 0x7f);
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, useStore } from '#ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { pageTitle } from '../routing/page-titles.ts';
+import { useApplication } from '../start/application-context.ts';
+import { linkTexts } from '../texts/link-texts.ts';
+import { externalLinksOf } from './external-links.ts';
+import { LinkCard } from './link-card.tsx';
+
+/** /patient-not-found: the record number of a link belongs to nobody here. */
+export function PatientNotFoundPage(): ReactNode {
+  const application = useApplication();
+  const links = externalLinksOf(application);
+  const navigate = useNavigate();
+  const error = useStore(links.store, (state) => state.error);
+  const { title, text, textUnknown, action } = linkTexts.patientNotFound;
+  const search = (): void => {
+    links.clear();
+    void navigate('/patient-list', { replace: true });
+  };
+  return (
+    <PageFrame title={pageTitle('/patient-not-found')}>
+      <LinkCard
+        alert
+        title={title}
+        text={error?.type === 'PatientNotFound' ? text(error.code) : textUnknown}
+        actions={
+          application.services.session.can(['STUDY_VIEW']) ? (
+            // The list opens with the focus in its search.
+            <Button kind="primary" autoFocus onPress={search}>
+              {action}
+            </Button>
+          ) : null
+        }
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { type Patient, routes, type Study } from '#contracts';
+import type { ApiClient, CallProblem } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import type { LinkRequest } from './parse-link.ts';
+
+/** Why a link of another program leads nowhere by itself (specification 8). */
+export type LinkError =
+  | { readonly type: 'PatientNotFound'; readonly code: string }
+  | {
+      readonly type: 'StudyNotFound';
+      readonly accession: string | null;
+      readonly uid: string | null;
+    }
+  | {
+      readonly type: 'PatientNotMatchStudy';
+      readonly accession: string;
+      readonly studyId: string;
+      /** Whom the link names; `patient` is null when nobody here has that number. */
+      readonly source: { readonly code: string; readonly patient: Patient | null };
+      /** Whose study it is. */
+      readonly database: Patient;
+    };
+
+export type LinkFailure =
+  | { readonly kind: 'error'; readonly error: LinkError }
+  /** The server could not be asked, or refused for another reason. */
+  | { readonly kind: 'problem'; readonly problem: CallProblem };
+
+type Calls = Pick<ApiClient, 'call'>;
+type Found<T> = Result<T | null, CallProblem>;
+
+export const studyPath = (studyId: string): string => `/scan?study=${studyId}`;
+
+/** Finds what a link names and answers the path and query that open it. */
+export async function resolveLink(
+  api: Calls,
+  request: LinkRequest,
+): Promise<{ readonly path: string } | LinkFailure> {
+  if (request.kind === 'study-uid') {
+    return wrong({ type: 'StudyNotFound', accession: null, uid: request.uid });
+  }
+  if (request.kind === 'patient') return resolvePatient(api, request.code);
+  const found = await studyByAccession(api, request.accession);
+  if (!found.ok) return trouble(found.problem);
+  const study = found.value;
+  if (study === null) {
+    return wrong({ type: 'StudyNotFound', accession: request.accession, uid: null });
+  }
+  if (request.code === null) return { path: studyPath(study.id) };
+  return compare(api, study, request.accession, request.code);
+}
+
+async function resolvePatient(
+  api: Calls,
+  code: string,
+): Promise<{ readonly path: string } | LinkFailure> {
+  const found = await patientByCode(api, code);
+  if (!found.ok) return trouble(found.problem);
+  if (found.value === null) return wrong({ type: 'PatientNotFound', code });
+  const { id, lastStudyId } = found.value;
+  return {
+    path: `${lastStudyId === null ? '/no-previous-studies' : '/patient-list'}?patient=${id}`,
+  };
+}
+
+/** A link that names patient and study: both have to belong together, or a person decides. */
+async function compare(
+  api: Calls,
+  study: Study,
+  accession: string,
+  code: string,
+): Promise<{ readonly path: string } | LinkFailure> {
+  const named = await patientByCode(api, code);
+  if (!named.ok) return trouble(named.problem);
+  if (named.value?.id === study.patientId) return { path: studyPath(study.id) };
+  const owner = await api.call(routes.getPatient, { params: { id: study.patientId } });
+  if (!owner.ok) return trouble(owner.problem);
+  const source = { code, patient: named.value };
+  const studyId = study.id;
+  return wrong({ type: 'PatientNotMatchStudy', accession, studyId, source, database: owner.value });
+}
+
+/** A code that no patient can have is one that does not exist, and is not even asked for. */
+async function patientByCode(api: Calls, code: string): Promise<Found<Patient>> {
+  if (routes.getPatientByCode.params?.safeParse({ code }).success === false) return ok(null);
+  return orNull(await api.call(routes.getPatientByCode, { params: { code } }));
+}
+
+async function studyByAccession(api: Calls, number: string): Promise<Found<Study>> {
+  return orNull(await api.call(routes.getStudyByAccession, { params: { number } }));
+}
+
+function orNull<T>(answer: Result<T, CallProblem>): Found<T> {
+  if (answer.ok) return ok(answer.value);
+  return answer.problem.status === 404 ? ok(null) : fail(answer.problem);
+}
+
+const wrong = (error: LinkError): LinkFailure => ({ kind: 'error', error });
+const trouble = (problem: CallProblem): LinkFailure => ({ kind: 'problem', problem });

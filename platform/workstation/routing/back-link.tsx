@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { pageTitle } from './page-titles.ts';
+import { backOf } from './specified-pages.ts';
+
+/** The back action of a page that has one; hidden where its target may not be opened. */
+export function BackLink(): ReactNode {
+  const { session } = useApplication().services;
+  const { pathname } = useLocation();
+  const target = backOf(pathname, session.can);
+  if (target === null) return null;
+  return (
+    <Link to={target} aria-label={pageTexts.back(pageTitle(target) ?? target)}>
+      <Icon name="chevron-left" size={16} />
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Feature } from '#contracts';
+import type { GuardedRoute } from './guard.ts';
+
+export interface SpecifiedPage extends GuardedRoute {
+  readonly path: string;
+  /** Where the page's back action goes; pages without one are left by the breadcrumb. */
+  readonly back?: string;
+}
+
+const anonymous = (path: string): SpecifiedPage => ({ path, access: 'anonymous' });
+const forAll = (path: string, back?: string): SpecifiedPage => ({
+  path,
+  access: [],
+  ...(back === undefined ? {} : { back }),
+});
+
+/** The pages of specification 2. Some are the platform's own, others come from extensions. */
+export const SPECIFIED_PAGES: readonly SpecifiedPage[] = [
+  anonymous('/'),
+  anonymous('/login'),
+  anonymous('/activation'),
+  anonymous('/reset-password'),
+  anonymous('/confirm-reset-password'),
+  anonymous('/create-account'),
+  anonymous('/confirm-account'),
+  anonymous('/external-link'),
+  forAll('/welcome'),
+  forAll('/change-password'),
+  forAll('/home'),
+  forAll('/patient-create-success', '/patient-list'),
+  { path: '/patient-list', access: ['STUDY_VIEW'] },
+  { path: '/admin-dashboard', access: ['ADMIN_ACCOUNT'], back: '/patient-list' },
+  { path: '/prescan-info', access: ['STUDY_VIEW'] },
+  { path: '/scan', access: ['STUDY_VIEW'] },
+  forAll('/no-previous-studies'),
+  forAll('/patient-not-found'),
+  { path: '/study-list', access: ['STUDY_VIEW'] },
+  { path: '/register-device', access: ['ADMIN_ACCOUNT'], back: '/admin-dashboard' },
+];
+
+/** What the specification says of a path; undefined for pages that only extensions know. */
+export function specifiedPage(path: string): SpecifiedPage | undefined {
+  return SPECIFIED_PAGES.find((page) => page.path === path);
+}
+
+/** Where 'back' goes from a page for whoever holds these features; null hides the action. */
+export function backOf(path: string, can: (anyOf: readonly Feature[]) => boolean): string | null {
+  const target = specifiedPage(path)?.back;
+  if (target === undefined) return null;
+  const access = specifiedPage(target)?.access ?? [];
+  return access === 'anonymous' || can(access) ? target : null;
+}

@@ -1,0 +1,27 @@
+import { defineTexts } from '#foundation';
+
+/** Titles of the platform's pages by path, as the breadcrumb and the window show them. */
+export const pageTexts = defineTexts('pages', {
+  titles: {
+    '/login': 'Sign in',
+    '/activation': 'Activation',
+    '/reset-password': 'Forgot password',
+    '/confirm-reset-password': 'New password',
+    '/create-account': 'Create account',
+    '/confirm-account': 'Confirm account',
+    '/external-link': 'Link from another program',
+    '/welcome': 'Your details',
+    '/change-password': 'Change password',
+    '/home': 'Home',
+    '/patient-create-success': 'Patient created',
+    '/patient-list': 'Patients',
+    '/admin-dashboard': 'Administration',
+    '/prescan-info': 'Before the scan',
+    '/scan': 'Scan',
+    '/no-previous-studies': 'No previous studies',
+    '/patient-not-found': 'Patient not found',
+    '/study-list': 'Studies',
+    '/register-device': 'Register device',
+  },
+  back: (title: string) => `Back to ${title}`,
+});

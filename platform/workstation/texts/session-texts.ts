@@ -1,0 +1,14 @@
+import { defineTexts } from '#foundation';
+
+/** Texts about being signed in. */
+export const sessionTexts = defineTexts('session', {
+  idle: {
+    title: 'Are you still there?',
+    text: 'Nobody has used this computer for a while. You are signed out unless you stay. What you have not saved is kept for you.',
+    left: (seconds: number) =>
+      seconds === 1 ? 'Signing out in 1 second' : `Signing out in ${seconds} seconds`,
+    stay: 'Stay signed in',
+    signOut: 'Sign out',
+  },
+  menu: { details: 'Your details' },
+});
