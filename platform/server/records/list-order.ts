@@ -56,7 +56,7 @@ export function placeInOrder(
   );
 }
 
-/** The rows after a place, in the order, each with its own place. */
+/** The rows after a place, in the order. */
 export function inOrder<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: ListOrder,
@@ -64,13 +64,14 @@ export function inOrder<Tables, Table extends keyof Tables, Row>(
 ) {
   const way = sql.raw(order.direction);
   const nullsLast = sql.raw(order.key.nullable ? ' nulls last' : '');
-  const placed = rows.select([
-    sql<KeyValue>`${order.key.value}`.as('place'),
-    sql<string>`${order.id}`.as('placeId'),
-  ]);
-  return (after === null ? placed : placed.where(beyond(order, after)))
+  return (after === null ? rows : rows.where(beyond(order, after)))
     .orderBy(sql`${order.key.value} ${way}${nullsLast}`)
     .orderBy(sql`${order.id} ${way}`);
+}
+
+/** The columns of `PlacedRow`. */
+export function placeColumns({ key, id }: ListOrder) {
+  return [sql<KeyValue>`${key.value}`.as('place'), sql<string>`${id}`.as('placeId')] as const;
 }
 
 function beyond({ key, id, direction }: ListOrder, after: Place<KeyValue>): RawBuilder<SqlBool> {

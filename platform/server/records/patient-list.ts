@@ -4,7 +4,7 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { inOrder, type ListOrder, orderedPage, placeInOrder } from './list-order.ts';
+import { inOrder, type ListOrder, orderedPage, placeColumns, placeInOrder } from './list-order.ts';
 import {
   holdsEvery,
   listedPatients,
@@ -26,12 +26,14 @@ export async function listPatients(
   const order = orderOf(query);
   const after = placeInOrder(order, query.cursor);
   if (after instanceof Refusal) return after;
-  const { total } = await narrowed(patientsWithReading(db, organizationId), query)
+  const wanted = narrowed(patientsWithReading(db, organizationId), query);
+  const { total } = await wanted
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await inOrder(narrowed(listedPatients(db, organizationId), query), order, after)
-    .limit(query.limit + 1)
-    .execute();
+  // What an answer tells is gathered for the page alone, not for all that are sorted.
+  const page = inOrder(wanted.select('patient.id'), order, after).limit(query.limit + 1);
+  const told = listedPatients(db, organizationId).where('patient.id', 'in', page);
+  const rows = await inOrder(told.select(placeColumns(order)), order, null).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, toPatient);
 }
 
@@ -64,7 +66,10 @@ function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
   filters: Filters,
 ): Rows {
   const { sex, breastDensity, riskFrom, riskTo, readingState } = filters;
-  const wanted: RawBuilder<SqlBool>[] = [holdsEvery(filters._keywords, 'patient.id')];
+  const wanted: RawBuilder<SqlBool>[] = [
+    holdsEvery(filters._keywords, 'patient.id'),
+    ...withinDays(sql`patient.last_study_at`, filters.lastStudyFrom, filters.lastStudyTo),
+  ];
   if (sex !== undefined) wanted.push(sql`patient.sex = ${sex}`);
   if (breastDensity !== undefined) {
     wanted.push(sql`summary.density = ${rankOfDensity(breastDensity)}`);
@@ -72,6 +77,5 @@ function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
   if (riskFrom !== undefined) wanted.push(sql`patient.risk_score >= ${riskFrom}`);
   if (riskTo !== undefined) wanted.push(sql`patient.risk_score <= ${riskTo}`);
   if (readingState !== undefined) wanted.push(sql`${READING_OF_NEWEST} = ${readingState}`);
-  wanted.push(withinDays(sql`patient.last_study_at`, filters.lastStudyFrom, filters.lastStudyTo));
   return wanted.reduce((all, one) => all.where(one), rows);
 }

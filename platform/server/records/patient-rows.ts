@@ -6,7 +6,7 @@ import { storedOf } from './stored.ts';
 
 export type ListedPatient = PatientRow &
   HolderColumns & {
-    readonly sides: readonly ScanSide[];
+    readonly sides: readonly ScanSide[] | null;
     readonly breastDensity: BreastDensity | null;
     readonly readingState: ReadingState | null;
   };
@@ -30,11 +30,6 @@ export function patientsWithReading(db: Kysely<Database>, organizationId: string
         .onRef('hold.studyId', '=', 'patient.lastStudyId')
         .on('hold.until', '>', sql<string>`now()`),
     )
-    .leftJoin('account as holder', (join) =>
-      join
-        .onRef('holder.organizationId', '=', 'hold.organizationId')
-        .onRef('holder.id', '=', 'hold.accountId'),
-    )
     .where('patient.organizationId', '=', organizationId)
     .where('patient.deletedAt', 'is', null);
 }
@@ -42,13 +37,14 @@ export function patientsWithReading(db: Kysely<Database>, organizationId: string
 /** The same with all that an answer tells: the sides of the newest study, and who reads it. */
 export function listedPatients(db: Kysely<Database>, organizationId: string) {
   return patientsWithReading(db, organizationId)
+    .leftJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'hold.organizationId')
+        .onRef('holder.id', '=', 'hold.accountId'),
+    )
     .selectAll('patient')
     .select([
-      sql<ScanSide[]>`array(
-        select distinct laterality from scan
-        where scan.organization_id = patient.organization_id
-          and scan.study_id = patient.last_study_id and scan.deleted_at is null
-        order by laterality desc)`.as('sides'),
+      'summary.sides',
       DENSITY.as('breastDensity'),
       READING_OF_NEWEST.as('readingState'),
       ...HOLDER,
@@ -106,7 +102,7 @@ export function toPatient(row: ListedPatient): Patient {
     organization: { id: row.organizationId },
     lastStudyAt: row.lastStudyAt,
     lastStudyId: row.lastStudyId,
-    sides: [...row.sides],
+    sides: [...(row.sides ?? [])],
     breastDensity: row.breastDensity,
     readingState: row.readingState,
     heldBy: holderOf(row),

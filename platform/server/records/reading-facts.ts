@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   BREAST_DENSITIES,
   type BreastDensity,
@@ -74,11 +74,10 @@ export function readingCounts(
   return { total, byReadingState };
 }
 
-/** Whether an instant lies within days, UTC, both included. */
+/** An instant lies within days, UTC, both included. */
 export function withinDays(at: RawBuilder<unknown>, from?: string, to?: string) {
-  const since = sql`${at} >= ${from}::date::timestamp at time zone 'UTC'`;
-  const until = sql`${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`;
-  return sql<boolean>`${from === undefined ? sql`true` : since} and ${
-    to === undefined ? sql`true` : until
-  }`;
+  const bounds: RawBuilder<SqlBool>[] = [];
+  if (from !== undefined) bounds.push(sql`${at} >= ${from}::date::timestamp at time zone 'UTC'`);
+  if (to !== undefined) bounds.push(sql`${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  return bounds;
 }

@@ -1,6 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** What a study's scans say together, from the rows of scan; the sides as they are read. */
+const OF_SCANS = `
+  max(array_position(array['FATTY', 'FIBRO', 'HETERO', 'EXTREME'], scan.breast_density)) as density,
+  max(scan.acquisition_time) as acquired_at,
+  case when coalesce(bool_and(scan.scan_state = 'N'), true) then 'N'
+    when bool_and(scan.scan_state = 'C') then 'C' else 'I' end as scan_state,
+  count(scan.id) as scan_count,
+  coalesce(array_agg(distinct scan.laterality order by scan.laterality desc)
+    filter (where scan.id is not null), '{}') as sides`;
+
+/** A draft that was begun before the signature, and left, is not what the study says. */
+const NEWEST_REPORT_FIRST = `report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc`;
+
 const TABLES = `
 alter table study add column priority text not null default 'ROUTINE'
   check (priority in ('ROUTINE', 'URGENT', 'STAT'));
@@ -29,6 +42,9 @@ create table study_summary (
   report_state text check (report_state in ('DRAFT', 'PRELIMINARY', 'SIGNED', 'ADDENDUM')),
   density smallint check (density between 1 and 4),
   acquired_at timestamptz(3),
+  scan_state text not null default 'N' check (scan_state in ('N', 'I', 'C')),
+  scan_count integer not null default 0,
+  sides text[] not null default '{}',
   primary key (organization_id, study_id),
   foreign key (organization_id, study_id) references study (organization_id, id) on delete cascade
 );
@@ -51,15 +67,12 @@ begin
     where organization_id = of_organization and study_id = of_study for update;
   update study_summary set
     report_state = (
-      -- A draft that was begun before the signature, and left, is not what the study says.
       select report.state from report
       where report.organization_id = of_organization and report.study_id = of_study
         and report.deleted_at is null
-      order by report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc limit 1),
-    (density, acquired_at) = (
-      select max(array_position(array['FATTY', 'FIBRO', 'HETERO', 'EXTREME'], scan.breast_density)),
-        max(scan.acquisition_time)
-      from scan
+      order by ${NEWEST_REPORT_FIRST} limit 1),
+    (density, acquired_at, scan_state, scan_count, sides) = (
+      select ${OF_SCANS} from scan
       where scan.organization_id = of_organization and scan.study_id = of_study
         and scan.deleted_at is null)
   where organization_id = of_organization and study_id = of_study;
@@ -103,13 +116,13 @@ create trigger study_is_new after insert on study
 create trigger study_is_deleted after update of deleted_at on study for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null))
   execute function study_has_changed();
-create trigger scan_is_new after insert on scan for each row
-  when (new.acquisition_time is not null or new.breast_density is not null)
-  execute function part_of_study_has_changed();
-create trigger scan_tells_other after update of acquisition_time, breast_density, deleted_at on scan
+create trigger scan_is_new after insert on scan
+  for each row execute function part_of_study_has_changed();
+create trigger scan_tells_other
+  after update of acquisition_time, breast_density, scan_state, deleted_at on scan
   for each row when (
-    (old.acquisition_time, old.breast_density) is distinct from
-      (new.acquisition_time, new.breast_density)
+    (old.acquisition_time, old.breast_density, old.scan_state) is distinct from
+      (new.acquisition_time, new.breast_density, new.scan_state)
     or (old.deleted_at is null) <> (new.deleted_at is null))
   execute function part_of_study_has_changed();
 create trigger report_is_new after insert on report
@@ -122,17 +135,15 @@ create trigger report_tells_other after update of state, deleted_at on report fo
 const FILL = `
 insert into study_summary (organization_id, study_id) select organization_id, id from study;
 update study_summary set
-  report_state = said.report_state, density = said.density, acquired_at = said.acquired_at
+  report_state = said.report_state, density = said.density, acquired_at = said.acquired_at,
+  scan_state = said.scan_state, scan_count = said.scan_count, sides = said.sides
 from (
   select study.organization_id, study.id,
     (select report.state from report
       where report.organization_id = study.organization_id and report.study_id = study.id
         and report.deleted_at is null
-      order by report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc limit 1
-    ) as report_state,
-    max(array_position(array['FATTY', 'FIBRO', 'HETERO', 'EXTREME'], scan.breast_density))
-      as density,
-    max(scan.acquisition_time) as acquired_at
+      order by ${NEWEST_REPORT_FIRST} limit 1) as report_state,
+    ${OF_SCANS}
   from study left join scan on scan.organization_id = study.organization_id
     and scan.study_id = study.id and scan.deleted_at is null
   group by study.organization_id, study.id) as said

@@ -90,6 +90,10 @@ export interface StudySummaryTable {
   density: GeneratedAlways<number | null>;
   /** Of its newest scan that has begun. */
   acquiredAt: GeneratedAlways<Instant | null>;
+  /** C once every scan is completed, N while none has begun, else I. */
+  scanState: GeneratedAlways<ScanState>;
+  scanCount: GeneratedAlways<number>;
+  sides: GeneratedAlways<ScanSide[]>;
 }
 
 export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
