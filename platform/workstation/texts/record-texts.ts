@@ -36,7 +36,6 @@ export const recordTexts = defineTexts('records', {
   allStates: 'All',
   heldBy: 'Held by',
   heldSince: (who: string, time: string) => `${who}, since ${time}`,
-  heldByOther: (who: string, time: string) => `Held by ${who} since ${time}`,
   jobs: {
     running: (title: string, scan: string, percent: number) => `${title} ${scan} ${percent} %`,
     waiting: (title: string, scan: string) => `${title} ${scan} waiting`,

@@ -93,6 +93,12 @@ export const studyTexts = defineTexts('studies', {
     clear: (field: string) => `Clear ${field.toLowerCase()}`,
     elsewhere: 'Side, position and protocol are chosen where the scan begins.',
   },
+  hold: {
+    heldBy: (name: string, time: string) => `Held by ${name} since ${time}`,
+    explained: (name: string) =>
+      `${name} is reading this study. You can look at it; two reports at once are one too many.`,
+    takeOver: 'Read it myself',
+  },
   deletion: {
     title: 'Delete this study?',
     text: (what: string) => `${what} leaves every list. There is no way back from here.`,

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { StudyHoldChip } from './study-hold-chip.tsx';
+
+let opened: FakeApplication | null = null;
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const STUDY = newId();
+const AT = '2026-11-20T10:31:00Z';
+const holdOf = (name: string) => ({
+  studyId: STUDY,
+  heldBy: { accountId: newId(), name, since: AT },
+  until: AT,
+});
+
+async function open(role: Role, other: string | null) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.clinic;
+  server.handle('holdStudy', ({ body }) =>
+    other === null || (body as { takeOver: boolean }).takeOver
+      ? answered(holdOf('Ada Reader'))
+      : refused(409, 'StudyHeld', `${other} is reading this study`, holdOf(other)),
+  );
+  server.handle('releaseStudy', () => answered({}));
+  const page = await render(opened.around(<StudyHoldChip studyId={STUDY} />));
+  const sent = (route: string) => server.calls.filter((call) => call.route === route);
+  return { page, sent };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name));
+
+describe('a study that is being read', () => {
+  it('is held while it is open and released on leaving', async () => {
+    const { page, sent } = await open('PHYSICIAN', null);
+    await until(() => sent('holdStudy').length === 1);
+    expect(text()).toBe('');
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1);
+    expect(sent('releaseStudy')[0]?.params.id).toBe(STUDY);
+  });
+
+  it('says who else reads it and since when, and is taken over only by a person', async () => {
+    const { sent } = await open('PHYSICIAN', 'M. Okafor');
+    await until(() => text().includes('Held by M. Okafor since'));
+    expect(sent('holdStudy').map(({ body }) => body)).toEqual([{ takeOver: false }]);
+    await click(button('Held by'));
+    await click(button('Read it myself'));
+    await until(() => !text().includes('Held by'));
+    expect(sent('holdStudy').at(-1)?.body).toEqual({ takeOver: true });
+  });
+
+  it('is held neither by who only looks nor by who reads blindly', async () => {
+    for (const role of ['VIEWER', 'BLIND_ANNOTATOR'] as const) {
+      const { sent, page } = await open(role, null);
+      await page.unmount();
+      expect(sent('holdStudy'), role).toEqual([]);
+      opened?.dispose();
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button, Icon, PopoverButton } from '#ui';
+import { timeOf } from '../patients/patient-words.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+import styles from './study-hold.module.css';
+import { useStudyHold } from './use-study-hold.ts';
+
+const texts = studyTexts.hold;
+
+/** Holds the study while it is shown, and says in the bar when somebody else does. */
+export function StudyHoldChip({ studyId }: { readonly studyId: string | null }): ReactNode {
+  const { other, takeOver } = useStudyHold(studyId);
+  if (other === null) return null;
+  const words = texts.heldBy(other.name, timeOf(other.since));
+  return (
+    <PopoverButton
+      ariaLabel={words}
+      className={styles.chip ?? ''}
+      content={
+        <div className={styles.more}>
+          <p>{texts.explained(other.name)}</p>
+          <Button onPress={takeOver}>{texts.takeOver}</Button>
+        </div>
+      }
+    >
+      <Icon name="lock" size={14} />
+      {words}
+    </PopoverButton>
+  );
+}

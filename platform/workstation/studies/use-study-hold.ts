@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { routes, type StudyHolder, studyHoldSchema } from '#contracts';
+import { useApplication } from '../start/application-context.ts';
+import { useSight } from './use-sight.ts';
+
+const RENEW_MS = 60_000;
+
+export interface StudyHold {
+  /** Someone else who reads the study; null while nobody else is known to. */
+  readonly other: StudyHolder | null;
+  takeOver(): void;
+}
+
+/**
+ * Tells others that this person reads the study, as long as the component lives and the role writes
+ * findings or reports. A hold that someone else has is told and never taken by itself.
+ */
+export function useStudyHold(studyId: string | null): StudyHold {
+  const { api, notices, session } = useApplication().services;
+  const queries = useQueryClient();
+  const { blind } = useSight();
+  // Nobody may learn of a blind annotator, and they of nobody.
+  const holds = !blind && session.can(['ANTN_CREATE', 'REPORT_CREATE']);
+  const held = holds ? studyId : null;
+  const [other, setOther] = useState<StudyHolder | null>(null);
+
+  const hold = useCallback(
+    async (id: string, takeOver: boolean, isLeft: () => boolean): Promise<void> => {
+      const answer = await api.call(routes.holdStudy, { params: { id }, body: { takeOver } });
+      if (isLeft()) return;
+      const theirs = answer.ok ? null : studyHoldSchema.safeParse(answer.problem.data);
+      // Offline, or refused for another reason: what was known of the holder stays.
+      if (answer.ok) setOther(null);
+      else if (theirs?.success === true) setOther(theirs.data.heldBy);
+      else if (takeOver) notices.showProblem(answer.problem);
+    },
+    [api, notices],
+  );
+
+  useEffect(() => {
+    if (held === null) return;
+    let left = false;
+    const isLeft = (): boolean => left;
+    void hold(held, false, isLeft);
+    const timer = setInterval(() => void hold(held, false, isLeft), RENEW_MS);
+    return () => {
+      left = true;
+      clearInterval(timer);
+      setOther(null);
+      // A release that gets lost ends by itself a few minutes later.
+      void api.call(routes.releaseStudy, { params: { id: held } }).then(() => {
+        void queries.invalidateQueries({ queryKey: ['studies'] });
+      });
+    };
+  }, [api, queries, held, hold]);
+
+  return {
+    other,
+    takeOver: () => {
+      if (held !== null) void hold(held, true, () => false);
+    },
+  };
+}
