@@ -68,6 +68,7 @@ export {
   type PlatformServices,
   type Provision,
 } from './services/create-platform-services.ts';
+export * from './services/developer-tools.ts';
 export { createErrorLog, type ErrorLog, type ErrorLogOptions } from './services/error-log.ts';
 export * from './services/job-tracker.ts';
 export * from './services/live-link.ts';

@@ -16,6 +16,7 @@ import {
   systemClock,
   toDisposable,
 } from '#foundation';
+import type { LiveTraffic } from './developer-tools.ts';
 import type { LinkState, LiveLink } from './live-link.ts';
 import { connectByMqttJs, type MqttConnection, type MqttConnector } from './mqtt-connector.ts';
 import type { ReadonlyStore } from './store.ts';
@@ -31,6 +32,8 @@ export interface LiveLinkOptions {
   readonly log?: Logger;
   /** 0..1, for the jitter. */
   readonly random?: () => number;
+  /** Told of every message that comes or is sent; for developer mode. */
+  readonly onTraffic?: (message: LiveTraffic) => void;
 }
 
 const RECONNECT_MS = 1_000;
@@ -114,11 +117,13 @@ class BrowserLink implements LiveLink {
     this.#start();
     const connection = await this.#whenConnected();
     if (connection === null) return fail(linkLost('There is no connection to the broker.'));
+    const text = JSON.stringify(message);
+    this.#options.onTraffic?.({ direction: 'out', topic, text, taken: true });
     return new Promise((resolve) => {
       const limit = this.#clock.after(PUBLISH_MS, () =>
         resolve(fail(linkLost('The broker has not confirmed the message.'))),
       );
-      connection.publish(topic, JSON.stringify(message)).then(
+      connection.publish(topic, text).then(
         () => {
           limit.dispose();
           resolve(ok(undefined));
@@ -247,15 +252,20 @@ class BrowserLink implements LiveLink {
 
   #receive(topic: string, text: string): void {
     this.#listenForSilence();
+    const taken = this.#handOut(topic, text);
+    if (!taken) this.#dropped += 1;
+    this.#options.onTraffic?.({ direction: 'in', topic, text, taken });
+  }
+
+  /** False when it is broken or does not fit the schema of someone who waits for it. */
+  #handOut(topic: string, text: string): boolean {
     let payload: unknown;
     try {
       payload = JSON.parse(text);
     } catch {
-      this.#dropped += 1;
-      return;
+      return false;
     }
     const takers = [...this.#subscriptions].filter(({ filter }) => matchesFilter(filter, topic));
-    const taken = takers.map(({ handle }) => handle(payload, topic));
-    if (taken.includes(false)) this.#dropped += 1;
+    return !takers.map(({ handle }) => handle(payload, topic)).includes(false);
   }
 }

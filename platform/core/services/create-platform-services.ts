@@ -5,6 +5,7 @@ import {
   type Disposable,
   Emitter,
   type Logger,
+  type Problem,
   Scope,
   systemClock,
   type Token,
@@ -30,6 +31,7 @@ import { createJobTracker } from './create-job-tracker.ts';
 import { createLiveLink } from './create-live-link.ts';
 import { createNotices } from './create-notices.ts';
 import { createPreferences } from './create-preferences.ts';
+import { createDeveloperTools, type DeveloperTools } from './developer-tools.ts';
 import { createErrorLog, type ErrorLog } from './error-log.ts';
 import type { JobTracker } from './job-tracker.ts';
 import type { LiveLink } from './live-link.ts';
@@ -66,6 +68,8 @@ export interface PlatformServices extends Disposable {
   readonly live: LiveLink;
   readonly connection: Connection;
   readonly errors: ErrorLog;
+  /** Null unless the site has developer mode on. */
+  readonly developer: DeveloperTools | null;
   readonly preferences: Preferences;
   readonly userKeys: UserKeys;
   readonly idle: IdleWatch;
@@ -107,7 +111,8 @@ export function createPlatformServices(
   const { api, connection } = reaching;
   const who = createWho(config, reaching, environment, scope, () => study.flush());
   const { session } = who;
-  const { errors, notices } = createReporting(config, reaching.direct, environment, scope);
+  const reporting = createReporting(config, reaching.direct, environment, scope);
+  const { notices, developer } = reporting;
   const study: StudyDocument = scope.own(
     createStudyDocument({
       api,
@@ -126,14 +131,15 @@ export function createPlatformServices(
       clock,
       ...(environment.connect === undefined ? {} : { connect: environment.connect }),
       ...(environment.log === undefined ? {} : { log: environment.log }),
+      ...(developer === null ? {} : { onTraffic: developer.noteTraffic }),
     }),
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
   scope.own(live.onRefresh(() => void study.refresh()));
-  scope.own(closeWithSession(session, study));
+  scope.own(closeWithSession(session, study, developer));
   scope.own(followConnection({ connection, live, notices }, environment.events));
   const services = {
-    ...{ api, study, notices, jobs, live, connection, errors, ...who },
+    ...{ api, study, jobs, live, connection, ...reporting, ...who },
     viewState: createViewState(),
   };
   return {
@@ -199,24 +205,24 @@ function createWho(
 
 const userIdOf = (session: Session): string | null => session.store.getState().user?.id ?? null;
 
-/** The log of faults, and the notices that write into it. */
+/** The log of faults, the notices that write into it, and what developer mode remembers. */
 function createReporting(
   config: PublicConfig,
   api: ApiClient,
   environment: PlatformEnvironment,
   scope: Scope,
-): Pick<PlatformServices, 'errors' | 'notices'> {
+): Pick<PlatformServices, 'errors' | 'notices' | 'developer'> {
   const { clock = systemClock } = environment;
   const page = (): string => pageOf(environment);
   const errors = scope.own(createErrorLog({ api, clock, version: config.version, page }));
-  const notices = scope.own(
-    createNotices({
-      clock,
-      developerMode: config.flags.isDevModeUi,
-      log: (problem, stack) => errors.write(problem, stack),
-    }),
-  );
-  return { errors, notices };
+  const developerMode = config.flags.isDevModeUi;
+  const developer = developerMode ? scope.own(createDeveloperTools(clock)) : null;
+  const log = (problem: Problem, stack?: string | null): void => {
+    developer?.noteFault(problem);
+    errors.write(problem, stack);
+  };
+  const notices = scope.own(createNotices({ clock, developerMode, log }));
+  return { errors, notices, developer };
 }
 
 const READY_LIMIT_MS = 5_000;
@@ -274,10 +280,16 @@ function bearerOf(session: Session, scope: Scope) {
 }
 
 /** Whoever signs in next must not find, or save, the study of the one before. */
-function closeWithSession(session: Session, study: StudyDocument): Disposable {
+function closeWithSession(
+  session: Session,
+  study: StudyDocument,
+  developer: DeveloperTools | null,
+): Disposable {
   return toDisposable(
     session.store.subscribe((state, previous) => {
-      if (state.user?.id !== previous.user?.id) void study.close();
+      if (state.user?.id === previous.user?.id) return;
+      void study.close();
+      developer?.clear();
     }),
   );
 }
