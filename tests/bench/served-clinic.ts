@@ -25,15 +25,15 @@ export interface ServedClinic extends AsyncDisposable {
 export const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 
-export async function startServedClinic(): Promise<ServedClinic> {
+/** By default one session may ask as often as it can, which no page does. */
+export async function startServedClinic(callsPerTenSeconds = 1_000_000): Promise<ServedClinic> {
   pin(process.pid, OTHER_CORE);
   return setUp(async (own) => {
     const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
     own.defer(() => rmSync(folder, { recursive: true, force: true }));
     const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     own.defer(() => postgres.stop());
-    // One session asks as often as it can, which no page does.
-    const config = { limits: { callsPerTenSeconds: 1_000_000 } };
+    const config = { limits: { callsPerTenSeconds } };
     const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
     own.defer(async () => void (await server.stop()));
     pin(server.pid, SERVER_CORE);
