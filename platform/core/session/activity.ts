@@ -27,15 +27,16 @@ export function createActivity(
   let written = Number.NEGATIVE_INFINITY;
   const lastAt = (): number | null => {
     const at = Date.parse(storage.getItem(KEY) ?? '');
-    // A clock that was set back must not keep anyone signed in.
-    return Number.isFinite(at) ? Math.min(at, clock.now()) : null;
+    // A time that lies ahead, because the clock was set back, must not keep anyone signed in.
+    return at <= clock.now() ? at : null;
   };
   return {
     idleMs,
     lastAt,
     touch() {
       const now = clock.now();
-      if (idleMs === null || Math.abs(now - written) < WRITE_MS) return;
+      if (idleMs === null) return;
+      if (Math.abs(now - written) < WRITE_MS && lastAt() !== null) return;
       try {
         storage.setItem(KEY, new Date(now).toISOString());
         written = now;

@@ -81,6 +81,23 @@ describe('a session', () => {
     services.dispose();
   });
 
+  it('clears all local storage at sign-out also when the server refuses the call', async () => {
+    const { session, storage, clinic } = await fakePlatform();
+    storage.setItem('clockface.form.someone./home', 'half a name');
+    clinic.server.once('logOff', { status: 500, body: { message: 'broken' } });
+    await session.signOut();
+    expect(storage.length).toBe(0);
+    expect(session.store.getState()).toMatchObject({ status: 'signed-out', problem: null });
+  });
+
+  it('goes on with the token that comes with a new password', async () => {
+    const { session, storage, clinic } = await fakePlatform();
+    const userInfo = { ...clinic.user, askedForResetPassword: false, jobTitle: 'Head' };
+    session.adopt({ accessToken: 'the next', organization: clinic.user.organization, userInfo });
+    expect(storage.getItem('clockface.token')).toBe('the next');
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', user: userInfo });
+  });
+
   it('closes the live link at sign-out', async () => {
     const { session, broker } = await fakePlatform();
     await settle();

@@ -61,10 +61,7 @@ export function createSession(options: SessionOptions): Session {
   async function restore(): Promise<void> {
     retry?.dispose();
     const token = tokens.get();
-    if (token === null) {
-      store.setState(SIGNED_OUT);
-      return;
-    }
+    if (token === null) return store.setState(SIGNED_OUT);
     if (options.activity?.isOver() === true) return farewell.endIdle();
     const answer = await api.call(routes.me, {});
     // Meanwhile another tab or a sign-in may have changed the token: this answer is not about it.

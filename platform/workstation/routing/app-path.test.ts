@@ -30,11 +30,31 @@ describe('returning after sign-in', () => {
       '/\\evil.example',
       '/\t/evil.example',
       '/a\\b',
+      '/\\\\evil.example',
+      '\\\\evil.example',
+      'https:evil.example',
+      'https:/evil.example',
+      '%2f%2fevil.example',
       'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      '/home\r\nLocation: https://evil.example',
+      '/home%0d%0a\n',
+      '\t//evil.example',
+      ' /home',
       '',
     ];
     for (const wanted of foreign) expect(ownPath(wanted)).toBeNull();
     expect(ownPath(null)).toBeNull();
+  });
+
+  it('takes what only looks like an address elsewhere as a path of its own', () => {
+    // They are pages that do not exist: the router shows no page of anybody else.
+    for (const own of ['/%2f%2fevil.example', '/https://evil.example', '/.//evil.example']) {
+      const target = new URL(`https://clinic.example/#${ownPath(own)}`);
+      expect(target.origin).toBe('https://clinic.example');
+      expect(target.hash).toBe(`#${own}`);
+    }
   });
 
   it('does not circle back to the sign-in page', () => {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { manualClock, memoryStorage } from '../testing/index.ts';
+import { createFormDrafts } from './form-drafts.ts';
+
+function make() {
+  const storage = memoryStorage();
+  const clock = manualClock();
+  const who = { id: 'ada' as string | null };
+  return { storage, clock, who, drafts: createFormDrafts(storage, clock, () => who.id) };
+}
+
+describe('what was typed into a form', () => {
+  it('comes back for the person who typed it, and for nobody else', () => {
+    const { drafts, who } = make();
+    drafts.write('/patient-list#new', { lastName: 'Rautio' });
+    who.id = 'phil';
+    expect(drafts.read('/patient-list#new')).toBeNull();
+    who.id = null;
+    expect(drafts.read('/patient-list#new')).toBeNull();
+    who.id = 'ada';
+    expect(drafts.read('/patient-list#new')).toEqual({ lastName: 'Rautio' });
+    expect(drafts.read('/patient-list#other')).toBeNull();
+  });
+
+  it('is gone once it was saved, and after a day', async () => {
+    const { drafts, clock, storage } = make();
+    drafts.write('a', 1);
+    drafts.remove('a');
+    expect(drafts.read('a')).toBeNull();
+    drafts.write('b', 2);
+    await clock.advance(24 * 3_600_000);
+    expect(drafts.read('b')).toBeNull();
+    expect(storage.length).toBe(0);
+  });
+
+  it('is nothing when it cannot be read, and no harm is done when nobody is signed in', () => {
+    const { drafts, storage, who } = make();
+    for (const text of ['{"at":1', 'null', '7', '{"value":1}']) {
+      storage.setItem('clockface.form.ada.a', text);
+      expect(drafts.read('a')).toBeNull();
+    }
+    who.id = null;
+    drafts.write('a', 1);
+    drafts.remove('a');
+    expect(storage.length).toBe(1);
+  });
+});

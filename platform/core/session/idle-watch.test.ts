@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createPlatformServices,
+  type PlatformServices,
+} from '../services/create-platform-services.ts';
+import {
+  type ManualClock,
+  manualClock,
+  memoryBroker,
+  memoryClinic,
+  memoryStorage,
+  settle,
+  testConfig,
+} from '../testing/index.ts';
+import type { KeyValueStorage } from './token-store.ts';
+
+const MINUTE = 60_000;
+
+interface Tab extends PlatformServices {
+  readonly page: EventTarget;
+  /** Somebody moves the pointer here. */
+  move(): void;
+}
+
+/** Tabs of one browser over one clinic, one storage and one clock; storage events are passed on. */
+function browser(idleMinutes = 15) {
+  const clinic = memoryClinic();
+  const clock = manualClock();
+  const tabs: Tab[] = [];
+  const kept = memoryStorage();
+  const open = async (): Promise<Tab> => {
+    const page = new EventTarget();
+    const tell = (key: string | null): void => {
+      for (const other of tabs) {
+        if (other.page === page) continue;
+        other.page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+      }
+    };
+    const services = createPlatformServices(
+      { ...testConfig, session: { idleMinutes } },
+      {
+        navigation: { go: () => undefined },
+        origin: 'http://localhost',
+        storage: telling(kept, tell),
+        events: page,
+        clock,
+        fetch: clinic.server.fetch,
+        connect: memoryBroker().connect,
+      },
+    );
+    await services.session.restore();
+    const tab = { ...services, page, move: () => page.dispatchEvent(new Event('pointermove')) };
+    tabs.push(tab);
+    return tab;
+  };
+  return { clinic, clock, kept, open };
+}
+
+function telling(storage: KeyValueStorage, tell: (key: string | null) => void): KeyValueStorage {
+  return {
+    get length() {
+      return storage.length;
+    },
+    key: (index) => storage.key(index),
+    getItem: (key) => storage.getItem(key),
+    setItem(key, value) {
+      storage.setItem(key, value);
+      tell(key);
+    },
+    removeItem(key) {
+      storage.removeItem(key);
+      tell(key);
+    },
+    clear() {
+      storage.clear();
+      tell(null);
+    },
+  };
+}
+
+const statusOf = (tab: Tab) => tab.session.store.getState();
+const warns = (tab: Tab): boolean => tab.idle.store.getState().endsAtMs !== null;
+
+async function signedIn(idleMinutes?: number) {
+  const place = browser(idleMinutes);
+  const tab = await place.open();
+  await tab.session.signIn('reader@example.org', 'secret');
+  return { ...place, tab };
+}
+
+describe('a browser that nobody uses', () => {
+  it('warns a minute before, then signs out and says why', async () => {
+    const { tab, clock, clinic, kept } = await signedIn();
+    await clock.advance(14 * MINUTE - 1);
+    expect(warns(tab)).toBe(false);
+    await clock.advance(1);
+    expect(tab.idle.store.getState().endsAtMs).toBe(clock.now() + MINUTE);
+    await clock.advance(MINUTE);
+    expect(statusOf(tab)).toMatchObject({
+      status: 'signed-out',
+      problem: { code: 'SESSION_IDLE' },
+    });
+    expect(warns(tab)).toBe(false);
+    expect(kept.getItem('clockface.token')).toBeNull();
+    expect(clinic.server.calls.some(({ route }) => route === 'logOff')).toBe(true);
+  });
+
+  it('keeps what was typed and not saved, for whoever typed it', async () => {
+    const { tab, clock } = await signedIn();
+    tab.formDrafts.write('/patient-list#new', { lastName: 'Verho' });
+    await clock.advance(15 * MINUTE);
+    expect(statusOf(tab).status).toBe('signed-out');
+    expect(tab.formDrafts.read('/patient-list#new')).toBeNull();
+    await tab.session.signIn('reader@example.org', 'secret');
+    expect(tab.formDrafts.read('/patient-list#new')).toEqual({ lastName: 'Verho' });
+  });
+
+  it('counts from the last touch, which does not answer the warning', async () => {
+    const { tab, clock } = await signedIn();
+    await clock.advance(10 * MINUTE);
+    tab.move();
+    await clock.advance(13 * MINUTE);
+    expect(warns(tab)).toBe(false);
+    await clock.advance(MINUTE);
+    expect(warns(tab)).toBe(true);
+    tab.move();
+    expect(warns(tab)).toBe(true);
+    tab.idle.stay();
+    expect(warns(tab)).toBe(false);
+    await clock.advance(13 * MINUTE);
+    expect(statusOf(tab).status).toBe('signed-in');
+  });
+
+  it('tells the server that somebody is here who works without calling it', async () => {
+    const { tab, clock, clinic } = await signedIn();
+    const calls = (): number => clinic.server.calls.filter(({ route }) => route === 'me').length;
+    const before = calls();
+    await clock.advance(4 * MINUTE);
+    tab.move();
+    expect(calls()).toBe(before);
+    await clock.advance(MINUTE);
+    tab.move();
+    await settle();
+    expect(calls()).toBe(before + 1);
+  });
+
+  it('stays while something runs that nobody touches', async () => {
+    const { tab, clock } = await signedIn();
+    const scan = tab.idle.hold();
+    await clock.advance(60 * MINUTE);
+    expect(statusOf(tab).status).toBe('signed-in');
+    expect(warns(tab)).toBe(false);
+    scan.dispose();
+    await clock.advance(15 * MINUTE + 30_000);
+    expect(statusOf(tab).status).toBe('signed-out');
+  });
+
+  it('is not kept signed in by a time that lies ahead', async () => {
+    const { tab, clock, kept } = await signedIn();
+    kept.setItem('clockface.lastActivity', new Date(clock.now() + 90 * MINUTE).toISOString());
+    tab.page.dispatchEvent(new Event('focus'));
+    await clock.advance(15 * MINUTE);
+    expect(statusOf(tab).status).toBe('signed-out');
+  });
+
+  it('never signs out where the site has switched that off', async () => {
+    const { tab, clock } = await signedIn(0);
+    await clock.advance(2 * 60 * MINUTE);
+    expect(statusOf(tab).status).toBe('signed-in');
+  });
+
+  it('signs out at once after a sleep in which the time has passed', async () => {
+    const { tab, clock } = await signedIn();
+    const asleep: ManualClock['now'] = clock.now;
+    Object.assign(clock, { now: () => asleep() + 3 * 60 * MINUTE });
+    tab.page.dispatchEvent(new Event('focus'));
+    await settle();
+    expect(statusOf(tab)).toMatchObject({ problem: { code: 'SESSION_IDLE' } });
+  });
+
+  it('does not open again with the token of yesterday', async () => {
+    const { clock, clinic, open } = await signedIn();
+    clinic.server.reachable = false;
+    await clock.advance(1);
+    Object.assign(clock, { now: () => Date.UTC(2026, 0, 6, 9) });
+    const tab = await open();
+    await settle();
+    expect(statusOf(tab)).toMatchObject({
+      status: 'signed-out',
+      problem: { code: 'SESSION_IDLE' },
+    });
+  });
+});
+
+describe('two tabs', () => {
+  it('share the last activity and the answer to the warning', async () => {
+    const { tab, open, clock } = await signedIn();
+    const other = await open();
+    await clock.advance(10 * MINUTE);
+    tab.move();
+    await clock.advance(10 * MINUTE);
+    expect([warns(tab), warns(other)]).toEqual([false, false]);
+    await clock.advance(4 * MINUTE);
+    expect([warns(tab), warns(other)]).toEqual([true, true]);
+    other.idle.stay();
+    expect([warns(tab), warns(other)]).toEqual([false, false]);
+  });
+
+  it('sign out and in together, and know leaving from a session that ended', async () => {
+    const { tab, open, clinic } = await signedIn();
+    const other = await open();
+    await tab.session.signOut();
+    expect(statusOf(other)).toMatchObject({ status: 'signed-out', problem: null });
+    await other.session.signIn('reader@example.org', 'secret');
+    await settle();
+    expect(statusOf(tab).status).toBe('signed-in');
+    clinic.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
+    await tab.study.open(clinic.studyId, null);
+    expect(statusOf(other)).toMatchObject({
+      status: 'signed-out',
+      problem: { code: 'SESSION_ENDED' },
+    });
+  });
+});

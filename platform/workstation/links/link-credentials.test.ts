@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AddressBar,
+  dropUnlessAllowed,
+  holdPrefill,
+  isLocalAddress,
+  splitCredentials,
+  stripCredentials,
+  takePrefill,
+} from './link-credentials.ts';
+
+/** An address bar that remembers everything that ever stood in it. */
+function bar(address: string) {
+  const seen = [address];
+  let now = new URL(address);
+  const page: AddressBar = {
+    get location() {
+      return now;
+    },
+    history: {
+      state: null,
+      replaceState: (_state, _title, path) => {
+        now = new URL(String(path), now);
+        seen.push(now.href);
+      },
+    },
+  };
+  return { page, seen, address: () => now.href };
+}
+
+const LINK = '#/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret%26x';
+
+beforeEach(() => {
+  takePrefill();
+});
+
+describe('user name and password of a link', () => {
+  it('leave the address at once and wait for the sign-in form, which gets them once', () => {
+    const { page, address } = bar(`http://localhost:4300/${LINK}`);
+    expect(stripCredentials(page)).toBe(true);
+    expect(address()).toBe('http://localhost:4300/#/external-link?action=openPatient&mrn=CF-1');
+    dropUnlessAllowed(page.location, false);
+    expect(takePrefill()).toEqual({ email: 'ada', password: 'S3cret&x' });
+    expect(takePrefill()).toBeNull();
+  });
+
+  it('are forgotten at other addresses unless the site takes them', () => {
+    const { page, address } = bar(`https://clinic.example/${LINK}`);
+    stripCredentials(page);
+    expect(address()).not.toContain('S3cret');
+    dropUnlessAllowed(page.location, false);
+    expect(takePrefill()).toBeNull();
+    const allowed = bar(`https://clinic.example/${LINK}`);
+    stripCredentials(allowed.page);
+    dropUnlessAllowed(allowed.page.location, true);
+    expect(takePrefill()?.password).toBe('S3cret&x');
+  });
+
+  it('are known however they are written', () => {
+    for (const query of ['USER=a&PASSWORD=b', 'userName=a&pwd=b', 'login=a&passwd=b']) {
+      const { query: rest, found } = splitCredentials(new URLSearchParams(`mrn=1&${query}`));
+      expect(found).toEqual({ email: 'a', password: 'b' });
+      expect(rest.toString()).toBe('mrn=1');
+    }
+    expect(splitCredentials(new URLSearchParams('mrn=1')).found).toBeNull();
+  });
+
+  it('of other pages are none of its business', () => {
+    const { page, seen } = bar('http://localhost/#/patient-list?email=a');
+    expect(stripCredentials(page)).toBe(false);
+    expect(seen).toHaveLength(1);
+    holdPrefill({ email: 'b', password: '' });
+    expect(takePrefill()?.email).toBe('b');
+  });
+
+  it('stay on this machine, which has several names', () => {
+    for (const url of [
+      'http://localhost:1/',
+      'http://127.0.0.1/',
+      'http://127.8.8.8/',
+      'http://[::1]/',
+      'clockface://app/',
+    ]) {
+      expect(isLocalAddress(new URL(url)), url).toBe(true);
+    }
+    for (const url of [
+      'https://clinic.example/',
+      'http://localhost.evil.example/',
+      'http://127.0.0.1.evil.example/',
+      'http://10.0.0.1/',
+    ]) {
+      expect(isLocalAddress(new URL(url)), url).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type Feature, featuresOf, type Role } from '#contracts';
+import { pageTitle } from './page-titles.ts';
+import { backOf, SPECIFIED_PAGES, specifiedPage } from './specified-pages.ts';
+
+/** Specification 2, as its table stands. */
+const TABLE: readonly (readonly [path: string, access: string])[] = [
+  ['/', 'anonymous'],
+  ['/login', 'anonymous'],
+  ['/activation', 'anonymous'],
+  ['/reset-password', 'anonymous'],
+  ['/confirm-reset-password', 'anonymous'],
+  ['/create-account', 'anonymous'],
+  ['/confirm-account', 'anonymous'],
+  ['/external-link', 'anonymous'],
+  ['/welcome', ''],
+  ['/change-password', ''],
+  ['/home', ''],
+  ['/patient-create-success', ''],
+  ['/patient-list', 'STUDY_VIEW'],
+  ['/admin-dashboard', 'ADMIN_ACCOUNT'],
+  ['/prescan-info', 'STUDY_VIEW'],
+  ['/scan', 'STUDY_VIEW'],
+  ['/no-previous-studies', ''],
+  ['/patient-not-found', ''],
+  ['/study-list', 'STUDY_VIEW'],
+  ['/register-device', 'ADMIN_ACCOUNT'],
+];
+
+const can =
+  (...roles: readonly Role[]) =>
+  (anyOf: readonly Feature[]): boolean =>
+    anyOf.length === 0 || anyOf.some((feature) => featuresOf(roles).includes(feature));
+
+describe('the pages of the specification', () => {
+  it('ask for the feature that their table names', () => {
+    const ours = SPECIFIED_PAGES.map(({ path, access }) => [
+      path,
+      access === 'anonymous' ? access : access.join(),
+    ]);
+    expect(ours).toEqual(TABLE);
+  });
+
+  it('have a title each, but for the landing, which nobody sees', () => {
+    const untitled = SPECIFIED_PAGES.filter(({ path }) => pageTitle(path) === null);
+    expect(untitled.map(({ path }) => path)).toEqual(['/']);
+    expect(pageTitle('/nothing')).toBeNull();
+    expect(pageTitle('constructor')).toBeNull();
+  });
+
+  it('are not found by what is no page', () => {
+    expect(specifiedPage('/nothing')).toBeUndefined();
+  });
+});
+
+describe('the back action', () => {
+  it('goes where the table says', () => {
+    const both = can('ADMIN', 'PHYSICIAN');
+    expect(backOf('/patient-create-success', both)).toBe('/patient-list');
+    expect(backOf('/admin-dashboard', both)).toBe('/patient-list');
+    expect(backOf('/register-device', both)).toBe('/admin-dashboard');
+  });
+
+  it('is hidden where its target may not be opened', () => {
+    expect(backOf('/admin-dashboard', can('ADMIN'))).toBeNull();
+    expect(backOf('/register-device', can('ADMIN'))).toBe('/admin-dashboard');
+  });
+
+  it('does not stand on pages that have none', () => {
+    for (const path of ['/home', '/scan', '/patient-list', '/nothing']) {
+      expect(backOf(path, can('PHYSICIAN'))).toBeNull();
+    }
+  });
+});
