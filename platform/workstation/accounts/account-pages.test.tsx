@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import type { ComponentType } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#contracts';
+import { answered } from '#core/testing';
+import { click, render, type, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { ActivationPage } from './activation-page.tsx';
+import { ChangePasswordPage } from './change-password-page.tsx';
+import { ConfirmAccountPage } from './confirm-account-page.tsx';
+import { ConfirmResetPage } from './confirm-reset-page.tsx';
+import { CreateAccountPage } from './create-account-page.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+import { WelcomePage } from './welcome-page.tsx';
+
+const GOOD = 'Violet-harbour-7';
+let application: FakeApplication;
+
+afterEach(async () => {
+  await unmountAll();
+  application.dispose();
+});
+
+/** The page at an address, before or after signing in. */
+async function open(Page: ComponentType, address: string, role: Role | null = null) {
+  application = await fakeApplication(role ?? 'PHYSICIAN');
+  const { server } = application.platform.clinic;
+  server.handle('organizationByHost', () => refusal(404, undefined, 'Not found'));
+  if (role === null) await application.platform.session.signOut();
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
+    initialEntries: [address],
+  });
+  const { host } = await render(application.around(<RouterProvider router={router} />));
+  const field = (name: string) => host.querySelector(`input[name=${name}]`);
+  return {
+    ...{ host, server, router, field },
+    text: () => host.textContent ?? '',
+    fill: async (values: Readonly<Record<string, string>>) => {
+      for (const [name, value] of Object.entries(values)) await type(field(name), value);
+    },
+    submit: () => click(host.querySelector('button[type=submit]')),
+    /** Bodies of the calls of a route. */
+    sent: (route: string) =>
+      server.calls.filter((call) => call.route === route).map((call) => call.body),
+  };
+}
+
+const refusal = (
+  status: number,
+  errorType: string | undefined,
+  message: string,
+  data?: unknown,
+) => ({
+  status,
+  body: { ...(errorType === undefined ? {} : { errorType }), message, data },
+});
+const fieldRefusal = (field: string, message: string) => ({
+  status: 400,
+  body: { errorType: 'ValidationFailed', errors: [{ field, code: 'X', message }] },
+});
+const INVALID = refusal(422, 'LinkInvalid', 'This link is no longer valid');
+
+describe('what cannot be sent', () => {
+  it('an address that is none, with the words beside the field and the focus in it', async () => {
+    const page = await open(ResetPasswordPage, '/reset-password');
+    await page.fill({ email: 'nobody' });
+    await page.submit();
+    expect(page.text()).toContain('This is not an e-mail address');
+    expect(document.activeElement).toBe(page.field('email'));
+    expect(page.sent('sendResetPasswordEmail')).toEqual([]);
+  });
+
+  it('a password that breaks a rule', async () => {
+    const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
+    await page.fill({ password: 'short' });
+    await page.submit();
+    expect(page.text()).toContain('A password has at least 12 characters');
+    expect(page.sent('confirmResetPassword')).toEqual([]);
+  });
+
+  it('an account without a name', async () => {
+    const page = await open(CreateAccountPage, '/create-account');
+    await page.fill({ firstName: 'Ada', email: 'ada@example.org' });
+    await page.submit();
+    expect(page.text()).toContain('Fill this in');
+    expect(page.sent('createAccount')).toEqual([]);
+  });
+
+  it('half a code', async () => {
+    const page = await open(ActivationPage, '/activation');
+    await page.fill({ code: 'abcdef' });
+    expect(page.field('code')).toHaveProperty('value', 'ABCD-EF');
+    await page.submit();
+    expect(page.text()).toContain('three groups of four letters');
+    expect(page.sent('activateOrganization')).toEqual([]);
+  });
+});
+
+describe('what the server refuses', () => {
+  it('a link that is over says why that can be, and shows the way to a new one', async () => {
+    for (const [Page, path, route, way] of [
+      [ConfirmResetPage, '/confirm-reset-password', 'confirmResetPassword', '/reset-password'],
+      [ConfirmAccountPage, '/confirm-account', 'confirmAccount', '/create-account'],
+    ] as const) {
+      const page = await open(Page, `${path}?token=old`);
+      page.server.once(route, INVALID);
+      await page.fill({ password: GOOD });
+      await page.submit();
+      await until(() => page.text().includes('This link does not work any more'));
+      expect(page.host.querySelector(`a[href="${way}"]`)).not.toBeNull();
+      await unmountAll();
+    }
+    const invited = await open(CreateAccountPage, '/create-account?token=old');
+    invited.server.once('createAccount', INVALID);
+    await invited.fill({ firstName: 'A', lastName: 'B', jobTitle: 'C', password: GOOD });
+    await invited.submit();
+    await until(() => invited.text().includes('Ask the administrator who invited you'));
+  });
+
+  it('a page that needs a link says so at once when the address has none', async () => {
+    const page = await open(ConfirmResetPage, '/confirm-reset-password');
+    expect(page.text()).toContain('This link does not work any more');
+  });
+
+  it('too many tries, with the time to wait', async () => {
+    const page = await open(ResetPasswordPage, '/reset-password');
+    const busy = refusal(429, 'TooManyRequests', 'Too many', { retryAfterSeconds: 1_500 });
+    page.server.once('sendResetPasswordEmail', busy);
+    await page.fill({ email: 'ada@example.org' });
+    await page.submit();
+    await until(() => page.text().includes('Try again in 25 minutes'));
+  });
+
+  it('a present password that is wrong, beside its field', async () => {
+    const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
+    const wrong = fieldRefusal('currentPassword', 'This is not your password');
+    page.server.once('changePasswordByUser', wrong);
+    await page.fill({ currentPassword: 'not it', newPassword: GOOD });
+    await page.submit();
+    await until(() => page.text().includes('This is not your password'));
+    expect(page.field('currentPassword')?.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('a code that is wrong or a host that is taken, in words that say what to do', async () => {
+    const page = await open(ActivationPage, '/activation');
+    page.server.once('activateOrganization', refusal(400, 'BadRequest', 'wrong'));
+    await page.fill({ code: 'ABCDEFGHIJKL' });
+    await page.submit();
+    await until(() => page.text().includes('ask the administrator for a new code'));
+    page.server.once('activateOrganization', refusal(409, 'HostTaken', 'taken'));
+    await page.submit();
+    await until(() => page.text().includes('Another organization is activated'));
+  });
+});
+
+describe('the rules of a password', () => {
+  it('are ticked off as one types, and spoken as a count', async () => {
+    const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
+    const met = (): number => page.host.querySelectorAll('li[data-met]').length;
+    expect(met()).toBe(0);
+    await page.fill({ password: 'violet' });
+    expect(met()).toBe(2);
+    await page.fill({ password: GOOD });
+    expect(met()).toBe(6);
+    expect(page.host.querySelector('[role=status]')?.textContent).toBe('6 of 6 rules met');
+  });
+
+  it('know the address of who is signed in', async () => {
+    const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
+    await page.fill({ newPassword: 'Reader@example.org-1' });
+    expect(page.text()).toContain('A password is not your e-mail address');
+  });
+});
+
+describe('what happens next', () => {
+  it('a reset tells everybody the same, and shows the link where there is one', async () => {
+    const page = await open(ResetPasswordPage, '/reset-password');
+    page.server.handle('sendResetPasswordEmail', () => answered({ link: 'http://here/#/x' }));
+    await page.fill({ email: ' ada@example.org ' });
+    await page.submit();
+    await until(() => page.text().includes('If ada@example.org has an account here'));
+    expect(page.host.querySelector('a[href="http://here/#/x"]')).not.toBeNull();
+  });
+
+  it('a new password leads to the sign-in page', async () => {
+    const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
+    page.server.handle('confirmResetPassword', () => answered({ email: 'ada@example.org' }));
+    await page.fill({ password: GOOD });
+    await page.submit();
+    await until(() => page.text().includes('The password of ada@example.org is set'));
+    expect(page.sent('confirmResetPassword')).toEqual([{ token: 't', password: GOOD }]);
+    await click(page.host.querySelector('a[href="/login"]'));
+    expect(page.router.state.location.pathname).toBe('/login');
+  });
+
+  it('a request for an account waits for its address and then for an administrator', async () => {
+    const page = await open(CreateAccountPage, '/create-account');
+    page.server.handle('createAccount', () => answered({ link: null }));
+    const who = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
+    await page.fill({ ...who, email: 'ada@example.org' });
+    await page.submit();
+    await until(() => page.text().includes('A message is on its way to ada@example.org'));
+    expect(page.sent('createAccount')).toEqual([{ ...who, email: 'ada@example.org' }]);
+  });
+
+  it('a password that was asked for opens the rest, with the token of the answer', async () => {
+    const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
+    const { user } = application.platform.clinic;
+    const answer = { accessToken: 'the next', organization: user.organization, userInfo: user };
+    page.server.handle('changePasswordByUser', () => answered(answer));
+    await page.fill({ currentPassword: 'x', newPassword: GOOD });
+    await page.submit();
+    await until(() => page.router.state.location.pathname === '/');
+    expect(application.platform.storage.getItem('clockface.token')).toBe('the next');
+  });
+
+  it('who has told their name goes on, and is called by it', async () => {
+    const page = await open(WelcomePage, '/welcome', 'PHYSICIAN');
+    const { user } = application.platform.clinic;
+    page.server.handle('updateMe', ({ body }) => answered({ ...user, ...(body as object) }));
+    await page.fill({ firstName: 'Hanne', lastName: 'Lund', jobTitle: 'Head' });
+    await page.submit();
+    await until(() => page.router.state.location.pathname === '/');
+    expect(application.services.session.store.getState().user?.firstName).toBe('Hanne');
+  });
+
+  it('a host that has its organization says whose, and leads to sign-in', async () => {
+    const page = await open(ActivationPage, '/activation');
+    const organization = { id: application.platform.clinic.user.organization.id, name: 'North' };
+    page.server.handle('activateOrganization', () => answered(organization));
+    page.server.handle('organizationByHost', () => answered(organization));
+    await page.fill({ code: 'abcd efgh ijkl' });
+    await page.submit();
+    await until(() => page.text().includes('North is activated for this address.'));
+    expect(page.sent('activateOrganization')).toEqual([{ code: 'ABCD-EFGH-IJKL' }]);
+  });
+});
