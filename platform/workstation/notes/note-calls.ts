@@ -1,0 +1,47 @@
+import { type Note, routes } from '#contracts';
+import type { ApiClient, CallProblem } from '#core';
+import type { Result } from '#foundation';
+
+/** What notes are on. */
+export interface NoteSubjectRef {
+  readonly kind: 'patients' | 'studies';
+  readonly id: string;
+}
+
+const CALLS = {
+  patients: {
+    list: routes.listPatientNotes,
+    create: routes.createPatientNote,
+    update: routes.updatePatientNote,
+    remove: routes.deletePatientNote,
+  },
+  studies: {
+    list: routes.listStudyNotes,
+    create: routes.createStudyNote,
+    update: routes.updateStudyNote,
+    remove: routes.deleteStudyNote,
+  },
+} as const;
+
+/** The calls about the notes on one patient or study. */
+export function noteCalls(api: ApiClient, { kind, id }: NoteSubjectRef) {
+  const { list, create, update, remove } = CALLS[kind];
+  return {
+    list: (cursor: string | undefined, signal: AbortSignal) =>
+      api.call(list, {
+        params: { id },
+        query: cursor === undefined ? {} : { cursor },
+        signal,
+      }),
+    create: (text: string, idempotencyKey: string) =>
+      api.call(create, { params: { id }, body: { text }, idempotencyKey }),
+    update: (note: Note, text: string): Promise<Result<Note, CallProblem>> =>
+      api.call(update, {
+        params: { id, noteId: note.id },
+        body: { text },
+        version: note.version,
+      }),
+    remove: (note: Note): Promise<Result<Note, CallProblem>> =>
+      api.call(remove, { params: { id, noteId: note.id }, version: note.version }),
+  };
+}

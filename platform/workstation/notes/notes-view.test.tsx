@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Note } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { NotesView } from './notes-view.tsx';
+
+let opened: FakeApplication | null = null;
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const PATIENT = newId();
+const COLLEAGUE = newId();
+const AT = '2026-11-20T10:31:00Z';
+const aNote = (text: string, changes: Partial<Note> = {}): Note => ({
+  ...{ id: newId(), version: 1, createdAt: AT, updatedAt: AT },
+  ...{ createdBy: COLLEAGUE, updatedBy: COLLEAGUE, deletedAt: null, deletedBy: null },
+  entityRow: { kind: 'patients', id: PATIENT },
+  text,
+  ...changes,
+});
+
+async function open(notes: Note[], mayWrite = true) {
+  opened = await fakeApplication('PHYSICIAN');
+  const { server } = opened.platform.clinic;
+  const page = (items: readonly unknown[]) =>
+    answered({ items, total: items.length, nextCursor: null });
+  server.handle('listPatientNotes', () => page(notes));
+  server.handle('listColleagues', () => page([{ id: COLLEAGUE, name: 'M. Okafor' }]));
+  server.handle('createPatientNote', ({ body }) => {
+    const made = aNote((body as { text: string }).text, {
+      createdBy: opened?.platform.clinic.user.id ?? null,
+    });
+    notes.unshift(made);
+    return answered(made);
+  });
+  server.handle('deletePatientNote', ({ params }) => {
+    const [gone] = notes.splice(
+      notes.findIndex(({ id }) => id === params.noteId),
+      1,
+    );
+    return answered(gone);
+  });
+  const subject = { kind: 'patients', id: PATIENT } as const;
+  const view = await render(opened.around(<NotesView subject={subject} mayWrite={mayWrite} />));
+  return {
+    server,
+    view,
+    sent: (route: string) => server.calls.filter((one) => one.route === route),
+  };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label')?.startsWith(name) === true,
+  );
+async function write(value: string, idx = 0): Promise<void> {
+  const area = document.querySelectorAll('textarea')[idx];
+  if (area === undefined) throw new Error('There is nowhere to write');
+  await act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+    set?.call(area, value);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+describe('notes on a patient', () => {
+  it('say who wrote them and when', async () => {
+    await open([aNote('Prefers mornings', { createdAt: '2026-11-20T10:31:00Z' })], false);
+    await until(() => text().includes('M. Okafor, 2026-11-20'));
+    expect(document.querySelector('textarea')).toBeNull();
+    expect(button('Delete the note')).toBeUndefined();
+  });
+
+  it('are not written empty, and keep what was typed when the server refuses', async () => {
+    const { server, sent } = await open([]);
+    await until(() => text().includes('No notes yet.'));
+    await write('   ');
+    await click(button('Add note'));
+    expect(text()).toContain('Write something');
+    expect(sent('createPatientNote')).toEqual([]);
+    server.once('createPatientNote', refused(507, 'StorageFull', 'No room is left.'));
+    await write('Left-handed');
+    await click(button('Add note'));
+    await until(() => text().includes('No room is left.'));
+    expect(document.querySelector('textarea')?.value).toBe('Left-handed');
+    await click(button('Add note'));
+    await until(() => text().includes('You, '));
+    expect(document.querySelector('textarea')?.value).toBe('');
+  });
+
+  it('come back by Undo, and are deleted only when nobody took that back', async () => {
+    const { sent, view } = await open([aNote('First'), aNote('Second')]);
+    await until(() => text().includes('First'));
+    await click(button('Delete the note'));
+    expect(text()).not.toContain('First');
+    await act(async () => opened?.services.notices.store.getState()[0]?.action?.run());
+    expect(text()).toContain('First');
+    await click(button('Delete the note'));
+    expect(sent('deletePatientNote')).toEqual([]);
+    await view.unmount();
+    await until(() => sent('deletePatientNote').length === 1);
+  });
+
+  it('show what someone else wrote meanwhile before they are overwritten', async () => {
+    const note = aNote('Old');
+    const { server, sent } = await open([note]);
+    const theirs = { ...note, text: 'Theirs', version: 2 };
+    server.once('updatePatientNote', refused(412, 'VersionConflict', 'Changed', theirs));
+    server.handle('updatePatientNote', ({ body }) =>
+      answered({ ...theirs, version: 3, text: (body as { text: string }).text }),
+    );
+    await until(() => text().includes('Old'));
+    await click(button('Edit the note'));
+    await write('Mine', 1);
+    await click(button('Save note'));
+    await until(() => text().includes('“Theirs”'));
+    await click(button('Save note'));
+    await until(() => sent('updatePatientNote').length === 2);
+    const tags = sent('updatePatientNote').map(({ headers }) => headers.get('if-match'));
+    expect(tags).toEqual(['"1"', '"2"']);
+  });
+});

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type Note, noteFieldsSchema } from '#contracts';
+import { newId, ProblemError } from '#foundation';
+import { Button, EmptyState, ErrorCard, Spinner, TextArea } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { noteTexts } from '../texts/note-texts.ts';
+import { type NoteSubjectRef, noteCalls } from './note-calls.ts';
+import { NoteLine } from './note-line.tsx';
+import styles from './notes.module.css';
+import { useColleagues } from './use-colleagues.ts';
+import { usePutOff } from './use-put-off.ts';
+
+export interface NotesViewProps {
+  readonly subject: NoteSubjectRef;
+  readonly mayWrite: boolean;
+}
+
+/** Notes on a patient or a study: who wrote what and when, with adding, editing and deleting. */
+export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
+  const { api, notices } = useApplication().services;
+  const calls = noteCalls(api, subject);
+  const nameOf = useColleagues();
+  const notes = useNotes(subject);
+  const { pending, putOff, takeBack } = usePutOff();
+  const shown = notes.items?.filter(({ id }) => !pending.has(id)) ?? null;
+
+  const remove = (note: Note): void => {
+    putOff(note.id, () => {
+      void calls.remove(note).then((answer) => {
+        if (!answer.ok) notices.showProblem(answer.problem);
+        takeBack(note.id);
+        notes.refresh();
+      });
+    });
+    notices.show('info', noteTexts.deleted, {
+      label: noteTexts.undo,
+      run: () => takeBack(note.id),
+    });
+  };
+
+  return (
+    <section className={styles.notes} aria-label={noteTexts.title}>
+      {mayWrite ? <NewNote onAdd={calls.create} onAdded={notes.refresh} /> : null}
+      {notes.problem === null ? null : (
+        <ErrorCard problem={notes.problem} onRetry={notes.refresh} />
+      )}
+      {shown === null && notes.problem === null ? <Spinner label={noteTexts.loading} /> : null}
+      {shown?.length === 0 ? <EmptyState icon="file" text={noteTexts.empty} /> : null}
+      <ul>
+        {shown?.map((note) => (
+          <NoteLine
+            key={note.id}
+            note={note}
+            mayWrite={mayWrite}
+            nameOf={nameOf}
+            onUpdate={(from, text) => calls.update(from, text)}
+            onUpdated={notes.refresh}
+            onRemove={() => remove(note)}
+          />
+        ))}
+      </ul>
+      {notes.hasMore ? (
+        <Button kind="link" onPress={notes.loadMore}>
+          {noteTexts.more}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function useNotes(subject: NoteSubjectRef) {
+  const { api } = useApplication().services;
+  const query = useInfiniteQuery({
+    queryKey: ['notes', subject.kind, subject.id],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await noteCalls(api, subject).list(pageParam, signal);
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value;
+    },
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  return {
+    items: query.data?.pages.flatMap((page) => page.items) ?? null,
+    problem: query.error instanceof ProblemError ? query.error.problem : null,
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    refresh: () => void query.refetch(),
+  };
+}
+
+function NewNote(props: {
+  onAdd: ReturnType<typeof noteCalls>['create'];
+  onAdded(): void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  // The same text sent again, after an answer that was lost, is the same note.
+  const [key, setKey] = useState(() => newId());
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async (): Promise<void> => {
+    const checked = noteFieldsSchema.safeParse({ text });
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
+    setBusy(true);
+    const answer = await props.onAdd(text, key);
+    setBusy(false);
+    if (!answer.ok) return setError(`${answer.problem.title} ${answer.problem.next}`);
+    setText('');
+    setKey(newId());
+    props.onAdded();
+  };
+  return (
+    <div className={styles.write}>
+      <TextArea
+        label={noteTexts.newNote}
+        rows={3}
+        maxLength={10_000}
+        value={text}
+        error={error}
+        onChange={(next) => {
+          setText(next);
+          setKey(newId());
+          setError(null);
+        }}
+      />
+      <Button busy={busy} onPress={() => void add()}>
+        {busy ? noteTexts.adding : noteTexts.add}
+      </Button>
+    </div>
+  );
+}

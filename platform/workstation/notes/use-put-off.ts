@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How long an act can be taken back, as long as its notice stands. */
+export const UNDO_MS = 5_000;
+
+/**
+ * Acts that are done a few seconds later, so that they can be taken back; leaving the component
+ * does them at once. For what the server can't undo.
+ */
+export function usePutOff(): {
+  /** Ids of what is about to be done. */
+  readonly pending: ReadonlySet<string>;
+  putOff(id: string, act: () => void): void;
+  takeBack(id: string): void;
+} {
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const waiting = useRef(
+    new Map<string, { readonly timer: ReturnType<typeof setTimeout>; act(): void }>(),
+  );
+
+  const forget = (id: string): void => {
+    clearTimeout(waiting.current.get(id)?.timer);
+    waiting.current.delete(id);
+  };
+
+  useEffect(() => {
+    const acts = waiting.current;
+    const doAll = (): void => {
+      for (const { timer, act } of acts.values()) {
+        clearTimeout(timer);
+        act();
+      }
+      acts.clear();
+    };
+    window.addEventListener('pagehide', doAll);
+    return () => {
+      window.removeEventListener('pagehide', doAll);
+      doAll();
+    };
+  }, []);
+
+  return {
+    pending,
+    putOff(id, act) {
+      forget(id);
+      const timer = setTimeout(() => {
+        waiting.current.delete(id);
+        act();
+      }, UNDO_MS);
+      waiting.current.set(id, { timer, act });
+      setPending((before) => new Set(before).add(id));
+    },
+    takeBack(id) {
+      forget(id);
+      setPending((before) => new Set([...before].filter((one) => one !== id)));
+    },
+  };
+}

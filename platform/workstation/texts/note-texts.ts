@@ -1,0 +1,24 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of notes on patients and studies. */
+export const noteTexts = defineTexts('notes', {
+  title: 'Notes',
+  loading: 'Loading notes',
+  empty: 'No notes yet.',
+  newNote: 'New note',
+  add: 'Add note',
+  adding: 'Adding…',
+  edit: (when: string) => `Edit the note of ${when}`,
+  remove: (when: string) => `Delete the note of ${when}`,
+  text: 'Note',
+  save: 'Save note',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  by: (who: string, when: string) => `${who}, ${when}`,
+  changed: (who: string, when: string) => `changed by ${who}, ${when}`,
+  conflict: (text: string) =>
+    `Someone else changed it meanwhile to: “${text}”. Save again to keep yours.`,
+  deleted: 'Note deleted.',
+  undo: 'Undo',
+  more: 'Show older notes',
+});
