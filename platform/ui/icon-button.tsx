@@ -30,6 +30,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
       <Button
         aria-label={props.label}
         {...(props.pressed === undefined ? {} : { 'aria-pressed': props.pressed })}
+        data-shortcut={props.shortcut}
         isDisabled={props.disabled ?? false}
         className={classNames(
           styles.button,

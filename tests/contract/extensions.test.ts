@@ -158,7 +158,7 @@ describe('the modes', () => {
     if (!entered.ok) throw new Error(JSON.stringify(entered.problem));
     const { hidden, keys, scope } = entered.value;
     expect(hidden).toEqual([]);
-    for (const binding of keys.filter((one) => one.kind === 'command')) {
+    for (const binding of keys.getState().filter((one) => one.kind === 'command')) {
       const command = host.commands.get(binding.id);
       const valid = command.ok ? command.value.definition.validate(binding.args) : command;
       expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });

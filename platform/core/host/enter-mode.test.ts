@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { type ManifestInput, type ModeInput, manifestSchema, type PublicConfig } from '#contracts';
 import {
   chooseMode,
@@ -10,7 +11,10 @@ import {
   type ExtensionHost,
   type ExtensionSource,
   enterMode,
+  type KeyChoices,
   noticesToken,
+  type UserKeys,
+  userKeysToken,
   viewStateToken,
 } from '#core';
 import { ok, silentLogger, systemClock } from '#foundation';
@@ -143,7 +147,7 @@ it('draws what is there, hides what is not, and lists each gap', async () => {
     'extras.notes',
   ]);
   expect(runtime.toolbar).toEqual([
-    [{ kind: 'tool', id: 'planes.length', title: 'planes.length', icon: 'dot', key: 'KeyM' }],
+    [{ kind: 'tool', id: 'planes.length', title: 'planes.length', icon: 'dot' }],
   ]);
   expect(runtime.hidden.map((problem) => problem.code)).toEqual([
     'MODE_REFERENCE_MISSING',
@@ -167,7 +171,7 @@ it('knows of a panel that the site switched off, without calling it a fault', as
 it('gives its keys a tool to pick and a command to run, until it is left', async () => {
   const host = open();
   const viewState = createViewState();
-  const notices = createNotices(systemClock);
+  const notices = createNotices({ clock: systemClock });
   host.services.provide(viewStateToken, viewState);
   host.services.provide(noticesToken, notices);
   const runtime = await enter(host);
@@ -184,6 +188,32 @@ it('gives its keys a tool to pick and a command to run, until it is left', async
   notices.dispose();
   runtime.dispose();
   expect(press('ArrowUp')).toBe(true);
+});
+
+it('takes the keys that the person has chosen, at once when they change', async () => {
+  const host = open();
+  const viewState = createViewState();
+  const choices = createStore<KeyChoices>(() => ({
+    characterKeys: true,
+    keys: { 'planes.length': 'KeyD' },
+  }));
+  host.services.provide(viewStateToken, viewState);
+  host.services.provide(userKeysToken, { store: choices } as unknown as UserKeys);
+  const runtime = await enter(host);
+  runtime.attachKeys(window);
+  const tool = (code: string): string | null => {
+    viewState.set({ activeToolId: null });
+    window.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, cancelable: true }));
+    return viewState.store.getState().activeToolId;
+  };
+  expect([tool('KeyM'), tool('KeyD')]).toEqual([null, 'planes.length']);
+  choices.setState({ keys: { 'planes.length': 'KeyX' } });
+  expect([tool('KeyD'), tool('KeyX')]).toEqual([null, 'planes.length']);
+  choices.setState({ characterKeys: false });
+  expect(tool('KeyX')).toBeNull();
+  runtime.dispose();
+  choices.setState({ characterKeys: true });
+  expect(tool('KeyX')).toBeNull();
 });
 
 it('ends the scope of one study when the next is opened, and of the last with the mode', async () => {

@@ -1,21 +1,31 @@
+import { createStore } from 'zustand/vanilla';
 import type { HangingProtocol, ModeDefinition } from '#contracts';
-import { type Disposable, fail, ok, type Problem, type Result, Scope } from '#foundation';
+import {
+  type Disposable,
+  fail,
+  ok,
+  type Problem,
+  type Result,
+  Scope,
+  toDisposable,
+} from '#foundation';
 import type { Contribution, Registered } from '../registries/contribution-registry.ts';
 import type { FindingProvider, PanelDefinition } from '../registries/definitions.ts';
 import { type HangingFacts, type HangResult, hang } from '../registries/hanging.ts';
+import { type KeyAction, NO_KEY_CHOICES, overlayKeys } from '../registries/key-overlay.ts';
 import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
-import { noticesToken, viewStateToken } from '../services/tokens.ts';
+import type { ReadonlyStore } from '../services/store.ts';
+import { noticesToken, userKeysToken, viewStateToken } from '../services/tokens.ts';
 import type { ExtensionHost } from './extension-host.ts';
 import { hostProblems } from './host-problems.ts';
 import { ownUntil } from './own-until.ts';
 
-/** An entry of the tool rail; `key` is the first key that does the same, in tinykeys notation. */
+/** An entry of the tool rail. */
 export interface ToolbarItem {
   readonly kind: 'tool' | 'command';
   readonly id: string;
   readonly title: string;
   readonly icon: string | null;
-  readonly key: string | null;
 }
 
 export type ModeMain =
@@ -30,7 +40,8 @@ export interface ModeRuntime extends Disposable {
   readonly right: readonly Registered<PanelDefinition>[];
   readonly bar: readonly Registered<PanelDefinition>[];
   readonly toolbar: readonly (readonly ToolbarItem[])[];
-  readonly keys: readonly KeyBinding[];
+  /** The mode's keys with the person's choices over them; follows changes. */
+  readonly keys: ReadonlyStore<readonly KeyBinding[]>;
   readonly overlays: readonly Registered<FindingProvider>[];
   /** What the mode names and does without, with the reason of each. */
   readonly hidden: readonly Problem[];
@@ -71,14 +82,13 @@ export async function enterMode(
     main: main.value,
     right: panels(mode.layout.right, 'right side'),
     bar: panels(mode.layout.bar, 'patient bar'),
-    toolbar: findToolbar(finder, keys.bindings),
-    keys: keys.bindings,
+    toolbar: findToolbar(finder),
     overlays: mode.overlays.flatMap((id) =>
       finder.find(id, host.findingProviders.get(id), 'overlays'),
     ),
     hidden: finder.hidden,
   };
-  return ok(createRuntime(parts, host));
+  return ok(createRuntime(parts, keys.bindings, host));
 }
 
 function lacking(mode: ModeDefinition, id: string, why: string): Result<never> {
@@ -145,16 +155,12 @@ function findKeys({ mode, host, find }: Finder): readonly KeyBinding[] {
   });
 }
 
-function findToolbar(
-  { mode, host, find }: Finder,
-  keys: readonly KeyBinding[],
-): ModeRuntime['toolbar'] {
+function findToolbar({ mode, host, find }: Finder): ModeRuntime['toolbar'] {
   const entry = (kind: ToolbarItem['kind'], { id, title, icon }: Contribution): ToolbarItem => ({
     kind,
     id,
     title,
     icon: icon ?? null,
-    key: keys.find((one) => one.kind === kind && one.id === id)?.key ?? null,
   });
   return mode.toolbar
     .map((section) =>
@@ -171,10 +177,49 @@ function findToolbar(
     .filter((section) => section.length > 0);
 }
 
-type RuntimeParts = Omit<ModeRuntime, 'scope' | 'hang' | 'enterStudy' | 'attachKeys' | 'dispose'>;
+/** What the mode's extensions can do, with a key or without. */
+function actionsOf({ requires, optional }: ModeDefinition, host: ExtensionHost): KeyAction[] {
+  const belongs = (one: { readonly owner: string }): boolean =>
+    requires.includes(one.owner) || optional.includes(one.owner);
+  const action = (kind: KeyAction['kind'], id: string): KeyAction => ({ kind, id, args: null });
+  return [
+    ...host.tools
+      .list()
+      .filter(belongs)
+      .map(({ definition }) => action('tool', definition.id)),
+    ...host.commands
+      .list()
+      .filter(belongs)
+      .map(({ definition }) => action('command', definition.id)),
+  ];
+}
 
-function createRuntime(parts: RuntimeParts, host: ExtensionHost): ModeRuntime {
+/** The keys in force, for as long as the scope lives. */
+function watchKeys(
+  mode: ModeDefinition,
+  defaults: readonly KeyBinding[],
+  host: ExtensionHost,
+  scope: Scope,
+): ModeRuntime['keys'] {
+  const choices = host.services.tryUse(userKeysToken)?.store;
+  const inForce = (): readonly KeyBinding[] =>
+    overlayKeys(defaults, choices?.getState() ?? NO_KEY_CHOICES, actionsOf(mode, host)).bindings;
+  const keys = createStore(inForce);
+  if (choices !== undefined) {
+    scope.own(toDisposable(choices.subscribe(() => keys.setState(inForce(), true))));
+  }
+  return keys;
+}
+
+type Built = 'scope' | 'keys' | 'hang' | 'enterStudy' | 'attachKeys' | 'dispose';
+
+function createRuntime(
+  parts: Omit<ModeRuntime, Built>,
+  defaults: readonly KeyBinding[],
+  host: ExtensionHost,
+): ModeRuntime {
   const scope = host.scope.child(`mode ${parts.mode.id}`);
+  const keys = watchKeys(parts.mode, defaults, host, scope);
   let study = new Scope('no study');
   const run = async (id: string, args: unknown): Promise<void> => {
     const result = await host.runCommand(id, args);
@@ -188,6 +233,7 @@ function createRuntime(parts: RuntimeParts, host: ExtensionHost): ModeRuntime {
   return {
     ...parts,
     scope,
+    keys,
     hang: (facts) =>
       parts.main.kind === 'viewports'
         ? hang(parts.main.protocols, facts)
@@ -197,7 +243,24 @@ function createRuntime(parts: RuntimeParts, host: ExtensionHost): ModeRuntime {
       study = scope.child(`study ${studyId}`);
       return study;
     },
-    attachKeys: (target) => ownUntil(scope, attachKeys(target, parts.keys, press)),
+    attachKeys: (target) => ownUntil(scope, attachAsTheyAre(target, keys, press)),
     dispose: () => scope.dispose(),
   };
+}
+
+/** Listens for the keys that are in force, and for others when they change. */
+function attachAsTheyAre(
+  target: Window | HTMLElement,
+  keys: ModeRuntime['keys'],
+  press: (binding: KeyBinding) => void,
+): Disposable {
+  let attached = attachKeys(target, keys.getState(), press);
+  const stop = keys.subscribe((bindings) => {
+    attached.dispose();
+    attached = attachKeys(target, bindings, press);
+  });
+  return toDisposable(() => {
+    stop();
+    attached.dispose();
+  });
 }

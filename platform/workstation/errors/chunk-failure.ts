@@ -1,4 +1,5 @@
 import { messageOf, type Problem, problem } from '#foundation';
+import { errorTexts } from '../texts/error-texts.ts';
 
 /** Specification 9: a part of the program that has not come after this long is missing. */
 export const CHUNK_TIMEOUT_MS = 120_000;
@@ -18,17 +19,24 @@ export function isChunkFailure(thrown: unknown): boolean {
 export function chunkProblem(thrown: unknown): Problem {
   return problem(
     thrown instanceof ChunkTimeout ? 'CHUNK_TIMEOUT' : 'CHUNK_MISSING',
-    'A part of the program could not be loaded',
+    errorTexts.chunk.title,
     messageOf(thrown),
-    'The server may have been updated or cannot be reached. Reload; nothing that was saved is lost.',
+    errorTexts.chunk.next,
   );
+}
+
+const MISSING_CODES: readonly string[] = ['CHUNK_TIMEOUT', 'CHUNK_MISSING', 'EXTENSION_NOT_LOADED'];
+
+/** True for Problems that only a reload can mend: browsers remember that a module did not come. */
+export function mustReload(found: Problem): boolean {
+  return MISSING_CODES.includes(found.code);
 }
 
 /** The module, or a rejection when it has not come in time. */
 export async function loadChunk<T>(load: () => Promise<T>, limitMs = CHUNK_TIMEOUT_MS): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new ChunkTimeout(`It has not come within ${limitMs / 1_000} s.`)),
+    () => reject(new ChunkTimeout(errorTexts.chunk.late(limitMs / 1_000))),
     limitMs,
   );
   try {

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { type Problem, problem, problemOf } from '#foundation';
-import { ErrorCard } from '#ui';
+import { ApplicationContext } from '../start/application-context.ts';
+import { errorTexts } from '../texts/error-texts.ts';
 import { chunkProblem, isChunkFailure } from './chunk-failure.ts';
+import { ProblemCard } from './problem-card.tsx';
 
 export interface ErrorBoundaryProps {
   /** What failed, in words: 'The findings panel of breast-planes'. */
@@ -9,47 +11,52 @@ export interface ErrorBoundaryProps {
   /** Extension id, where one drew this. */
   readonly source?: string;
   readonly children: ReactNode;
+  /** Where the card stands, when its place in the page is not to be seen: a dialog. */
+  around?(card: ReactNode): ReactNode;
   onError?(problem: Problem): void;
 }
 
 interface State {
   readonly problem: Problem | null;
-  readonly mustReload: boolean;
 }
 
-const NOTHING: State = { problem: null, mustReload: false };
+const NOTHING: State = { problem: null };
 
-/** Keeps a failure inside the panel or page that failed, names who drew it, and offers a retry. */
+/**
+ * Keeps a failure inside the panel or page that failed, names who drew it, offers a retry, and has
+ * it logged.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  static override contextType = ApplicationContext;
+  declare context: React.ContextType<typeof ApplicationContext>;
   override state: State = NOTHING;
 
   static getDerivedStateFromError(thrown: unknown): State {
-    if (isChunkFailure(thrown)) return { problem: chunkProblem(thrown), mustReload: true };
-    const next = 'The rest of the page goes on. Try again; if it stays, copy the details.';
-    return { problem: problemOf(thrown, 'VIEW_FAILED', 'failed', next), mustReload: false };
+    if (isChunkFailure(thrown)) return { problem: chunkProblem(thrown) };
+    const { failed, next } = errorTexts.view;
+    return { problem: problemOf(thrown, 'VIEW_FAILED', failed(''), next) };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(thrown: unknown): void {
     const { problem: found } = this.state;
-    if (found !== null) this.props.onError?.(this.named(found));
+    if (found === null) return;
+    const named = this.named(found);
+    const stack = thrown instanceof Error ? (thrown.stack ?? null) : null;
+    this.context?.services.notices.reportFault(named, stack);
+    this.props.onError?.(named);
   }
 
   /** The Problem with the name of what failed. */
   named(found: Problem): Problem {
     if (found.code !== 'VIEW_FAILED') return found;
     const { what, source } = this.props;
-    return problem(found.code, `${what} has failed`, found.detail, found.next, source);
+    return problem(found.code, errorTexts.view.failed(what), found.detail, found.next, source);
   }
 
   override render(): ReactNode {
-    const { problem: found, mustReload } = this.state;
+    const { problem: found } = this.state;
     if (found === null) return this.props.children;
-    return (
-      <ErrorCard
-        problem={this.named(found)}
-        retryLabel={mustReload ? 'Reload' : 'Try again'}
-        onRetry={() => (mustReload ? window.location.reload() : this.setState(NOTHING))}
-      />
-    );
+    const card = <ProblemCard problem={this.named(found)} onRetry={() => this.setState(NOTHING)} />;
+    return this.props.around?.(card) ?? card;
   }
 }

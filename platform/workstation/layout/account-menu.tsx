@@ -2,11 +2,15 @@ import type { ReactNode } from 'react';
 import { role } from '#contracts';
 import { Icon, MenuButton, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { layoutTexts } from '../texts/layout-texts.ts';
+import { sessionTexts } from '../texts/session-texts.ts';
 import styles from './app-bar.module.css';
 
-/** Who is signed in, and the way out. */
+const texts = layoutTexts.account;
+
+/** Who is signed in, what they prefer, and the way out. */
 export function AccountMenu(): ReactNode {
-  const { services, leave } = useApplication();
+  const { services, navigation, leave } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
   if (user === null) return null;
   const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ');
@@ -14,14 +18,15 @@ export function AccountMenu(): ReactNode {
     .map((part) => part?.trim().charAt(0).toUpperCase() ?? '')
     .join('');
   const roles = user.roles.map((one) => role.labels[one.id]).join(', ');
+  const shown = name === '' ? user.email : name;
   return (
     <MenuButton
-      ariaLabel={`${initials} Account of ${name === '' ? user.email : name}`.trim()}
+      ariaLabel={texts.of(initials, shown)}
       className={styles.account ?? ''}
       entries={[
         {
           id: 'who',
-          label: `${name === '' ? user.email : name} · ${roles}`,
+          label: texts.roles(shown, roles),
           disabled: true,
           run: () => undefined,
         },
@@ -32,8 +37,27 @@ export function AccountMenu(): ReactNode {
           run: () => undefined,
         },
         {
+          id: 'preferences',
+          label: texts.preferences,
+          separated: true,
+          icon: <Icon name="settings" size={16} />,
+          run: () => navigation.go('/preferences'),
+        },
+        {
+          id: 'details',
+          label: sessionTexts.menu.details,
+          icon: <Icon name="user" size={16} />,
+          run: () => navigation.go('/welcome'),
+        },
+        {
+          id: 'change-password',
+          label: texts.changePassword,
+          icon: <Icon name="lock" size={16} />,
+          run: () => navigation.go('/change-password'),
+        },
+        {
           id: 'sign-out',
-          label: 'Sign out',
+          label: texts.signOut,
           separated: true,
           icon: <Icon name="sign-out" size={16} />,
           run: () => void leave(),

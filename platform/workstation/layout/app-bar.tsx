@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { ProductMark } from '#ui';
+import { layoutTexts } from '../texts/layout-texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-bar.module.css';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { CommandButtons } from './command-buttons.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { EveryPagePanels } from './every-page-panels.tsx';
-import { HelpButton } from './help-button.tsx';
 import { JobsButton } from './jobs-button.tsx';
 
 export interface AppBarProps {
@@ -23,7 +24,7 @@ export function AppBar({ title, children, states }: AppBarProps): ReactNode {
     <header className={styles.bar}>
       <span className={styles.product}>
         <ProductMark size={20} />
-        Clockface
+        <span className={styles.name}>{layoutTexts.product}</span>
       </span>
       <span className={styles.divider} />
       <Breadcrumb title={title} />
@@ -33,7 +34,7 @@ export function AppBar({ title, children, states }: AppBarProps): ReactNode {
         <EveryPagePanels />
         <JobsButton />
         <ConnectionState />
-        <HelpButton />
+        <CommandButtons />
         <AccountMenu />
       </div>
     </header>

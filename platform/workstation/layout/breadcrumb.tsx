@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui';
+import { BackLink } from '../routing/back-link.tsx';
+import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 
 /** Home › title; a path that is no page reads 'Unknown path'. */
 export function Breadcrumb({ title }: { readonly title: string | null }): ReactNode {
-  const current = title ?? 'Unknown path';
+  const current = title ?? layoutTexts.unknownPath;
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
-      {current === 'Home' ? null : (
+    <nav aria-label={layoutTexts.breadcrumb} className={styles.crumbs}>
+      <BackLink />
+      {current === layoutTexts.home ? null : (
         <>
           <Link to="/home">
             <Icon name="home" size={16} />
-            <span>Home</span>
+            <span>{layoutTexts.home}</span>
           </Link>
           <span aria-hidden="true">›</span>
         </>

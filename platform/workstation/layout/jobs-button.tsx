@@ -3,6 +3,7 @@ import { type Job, jobType } from '#contracts';
 import type { JobTracker } from '#core';
 import { Icon, JobRow, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 
 /** The jobs of the organization: how many run, and each with its phase behind the button. */
@@ -11,8 +12,7 @@ export function JobsButton(): ReactNode {
   const jobs = useStore(services.jobs.store);
   const alive = jobs.filter((job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS');
   if (!services.session.can(['STUDY_VIEW']) || jobs.length === 0) return null;
-  const label =
-    alive.length === 0 ? 'Jobs' : `${alive.length} ${alive.length === 1 ? 'job' : 'jobs'}`;
+  const label = alive.length === 0 ? layoutTexts.jobs : layoutTexts.jobsAlive(alive.length);
   return (
     <PopoverButton
       ariaLabel={label}

@@ -1,19 +1,83 @@
+import { createStore } from 'zustand/vanilla';
+import type { ReadonlyStore } from '#core';
+import { messageOf } from '#foundation';
+
+/** The character that each key writes on this keyboard, by `KeyboardEvent.code`. */
+export type KeyLayout = ReadonlyMap<string, string>;
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
 const NAMES: Readonly<Record<string, string>> = {
-  $mod: 'Ctrl',
+  $mod: isMac ? '⌘' : 'Ctrl',
   Control: 'Ctrl',
+  Meta: isMac ? '⌘' : 'Win',
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
   Delete: 'Del',
+  Backspace: '⌫',
+  PageUp: 'Page ↑',
+  PageDown: 'Page ↓',
 };
 
-/** `$mod+Shift+KeyZ` → 'Ctrl + Shift + Z', as it stands on the keyboard. */
-export function keyText(key: string): string {
-  const known = (part: string): string => NAMES[part] ?? part.replace(/^(Key|Digit)(?=.$)/, '');
+/** What stands on a keyboard for English, for browsers that do not tell. */
+const SIGNS: Readonly<Record<string, string>> = {
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backquote: '`',
+  Quote: "'",
+  Semicolon: ';',
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  Backslash: '\\',
+};
+
+const NO_LAYOUT: KeyLayout = new Map();
+
+/** `$mod+Shift+KeyZ` → 'Ctrl + Shift + Z', as it stands on the person's own keyboard. */
+export function keyText(key: string, layout: KeyLayout = NO_LAYOUT): string {
   return key
     .split(' ')
-    .map((press) => press.split('+').map(known).join(' + '))
+    .map((press) => pressText(press, layout))
     .join(', ');
+}
+
+function pressText(press: string, layout: KeyLayout): string {
+  const parts = press.split('+');
+  const main = parts.pop() ?? '';
+  // A sign is written with Shift by itself on most keyboards.
+  const modifiers = main.length === 1 ? parts.filter((part) => part !== 'Shift') : parts;
+  return [...modifiers.map((part) => NAMES[part] ?? part), mainText(main, layout)].join(' + ');
+}
+
+function mainText(code: string, layout: KeyLayout): string {
+  const written = layout.get(code);
+  if (written !== undefined && written.trim() !== '') return written.toLocaleUpperCase();
+  return (
+    NAMES[code] ?? SIGNS[code] ?? code.replace(/^(Key|Digit)(?=.$)/, '').replace('Numpad', 'Num ')
+  );
+}
+
+interface KeyboardWithLayout {
+  getLayoutMap(): Promise<KeyLayout>;
+}
+
+/** The layout of this keyboard; empty where the browser does not tell, and until it has. */
+export function watchKeyLayout(
+  keyboard = (globalThis.navigator as { readonly keyboard?: KeyboardWithLayout } | undefined)
+    ?.keyboard,
+  log: (why: string) => void = () => undefined,
+): ReadonlyStore<KeyLayout> {
+  const store = createStore<KeyLayout>(() => NO_LAYOUT);
+  keyboard?.getLayoutMap().then(
+    (layout) => store.setState(new Map(layout), true),
+    // Keys are then shown as they stand on an English keyboard.
+    (thrown: unknown) => log(messageOf(thrown)),
+  );
+  return store;
 }

@@ -1,37 +1,120 @@
-import type { ReactNode } from 'react';
-import { Button, IconButton, useStore } from '#ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Notice, NoticeKind } from '#core';
+import type { Disposable } from '#foundation';
+import { Button, Icon, IconButton, type IconName, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './notices-view.module.css';
 
-/** Short words at the top right; spoken politely, gone by themselves. */
+const ICONS: Readonly<Record<NoticeKind, IconName>> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  failed: 'stop',
+  'user-error': 'stop',
+  validation: 'edit',
+  developer: 'settings',
+};
+
+/** Spoken at once: what went wrong must not wait for the end of a sentence. */
+const URGENT: readonly NoticeKind[] = ['failed', 'user-error', 'validation'];
+
+/**
+ * Short words at the top right, gone by themselves unless someone points at them or is in them.
+ * Both lists stand there before anything is said, as screen readers want it.
+ */
 export function NoticesView(): ReactNode {
   const { notices } = useApplication().services;
   const shown = useStore(notices.store);
+  const hold = useHold();
+  const lines = (urgent: boolean): ReactNode =>
+    shown
+      .filter(({ kind }) => URGENT.includes(kind) === urgent)
+      .map((notice) => <Line key={notice.id} notice={notice} />);
   return (
-    <section className={styles.region} aria-label="Notices" aria-live="polite">
-      {shown.map((notice) => (
-        <div key={notice.id} className={styles.notice} data-kind={notice.kind}>
-          <p className={styles.text}>{notice.text}</p>
-          {notice.action === null ? null : (
-            <Button
-              kind="quiet"
-              size={24}
-              onPress={() => {
-                notice.action?.run();
-                notices.dismiss(notice.id);
-              }}
-            >
-              {notice.action.label}
-            </Button>
-          )}
-          <IconButton
-            icon="close"
-            size={24}
-            label="Dismiss"
-            onPress={() => notices.dismiss(notice.id)}
-          />
-        </div>
-      ))}
+    <section
+      className={styles.region}
+      aria-label={layoutTexts.notices.region}
+      // A dialog hides everything else from screen readers; what it says is said here.
+      data-react-aria-top-layer="true"
+      onPointerEnter={hold.begin('pointer')}
+      onPointerLeave={hold.end('pointer')}
+      onFocus={hold.begin('focus')}
+      onBlur={hold.end('focus')}
+    >
+      <div role="alert" aria-atomic="false" className={styles.list}>
+        {lines(true)}
+      </div>
+      <div role="status" aria-atomic="false" className={styles.list}>
+        {lines(false)}
+      </div>
     </section>
   );
+}
+
+function Line({ notice }: { readonly notice: Notice }): ReactNode {
+  const { notices } = useApplication().services;
+  const { action, kind, text } = notice;
+  const dismiss = (): void => notices.dismiss(notice.id);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside it; its buttons take the focus
+    <div
+      className={styles.notice}
+      data-kind={kind}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        dismiss();
+      }}
+    >
+      <span className={styles.icon}>
+        <Icon name={ICONS[kind]} size={16} label={layoutTexts.notices.kinds[kind]} />
+      </span>
+      <p className={styles.text}>{text}</p>
+      {action === null ? null : (
+        <Button
+          kind="quiet"
+          size={24}
+          onPress={() => {
+            action.run();
+            dismiss();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" size={24} label={layoutTexts.notices.dismiss} onPress={dismiss} />
+    </div>
+  );
+}
+
+type Why = 'pointer' | 'focus';
+
+/** Holds the notices while the pointer or the focus is in them. */
+function useHold(): Record<'begin' | 'end', (why: Why) => () => void> {
+  const { notices } = useApplication().services;
+  const held = useRef(new Map<Why, Disposable>());
+  const shown = useStore(notices.store, (all) => all.length);
+  const end = (why: Why): void => {
+    held.current.get(why)?.dispose();
+    held.current.delete(why);
+  };
+  useEffect(() => {
+    const { current } = held;
+    // What is taken from under the pointer or the focus sends no event of leaving.
+    if (shown === 0) for (const why of [...current.keys()]) end(why);
+  });
+  useEffect(() => {
+    const { current } = held;
+    return () => {
+      for (const hold of current.values()) hold.dispose();
+    };
+  }, []);
+  return {
+    begin: (why) => () => {
+      if (!held.current.has(why)) held.current.set(why, notices.hold());
+    },
+    end: (why) => () => end(why),
+  };
 }

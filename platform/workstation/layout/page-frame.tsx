@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { layoutTexts } from '../texts/layout-texts.ts';
 import { AppBar, type AppBarProps } from './app-bar.tsx';
 import styles from './page-frame.module.css';
 
@@ -11,7 +12,7 @@ export interface PageFrameProps extends Omit<AppBarProps, 'children'> {
 /** The common layout: the bar, and the page below it. */
 export function PageFrame({ title, bar, states, children }: PageFrameProps): ReactNode {
   useEffect(() => {
-    document.title = `${title ?? 'Unknown path'} · Clockface`;
+    document.title = layoutTexts.windowTitle(title ?? layoutTexts.unknownPath);
   }, [title]);
   return (
     <div className={styles.frame}>

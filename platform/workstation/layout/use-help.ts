@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
-import type { HelpEntry } from '../start/application.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useMemo } from 'react';
+import { usePageActs } from '../commands/use-page-acts.ts';
+
+/** A key of a widget of the page and what it does. */
+export interface HelpEntry {
+  readonly key: string;
+  readonly title: string;
+}
 
 /** Lists the keys of a page in the help while the page is shown. Hand in the same list each time. */
 export function useHelp(entries: readonly HelpEntry[]): void {
-  const { setHelp } = useApplication();
-  useEffect(() => {
-    setHelp(entries);
-    return () => setHelp([]);
-  }, [entries, setHelp]);
+  usePageActs(
+    useMemo(() => entries.map((entry) => ({ id: `key ${entry.key}`, ...entry })), [entries]),
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Icon, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /** Someone else changed a finding that was edited here: both versions are named, one is kept. */
@@ -17,14 +18,17 @@ export function ConflictStrip(): ReactNode {
     <div className={styles.conflict} role="alert">
       <Icon name="warning" />
       <p>
-        Finding {label}: {conflict.problem.title}
-        {conflict.theirs === null ? ' It was deleted there.' : ''}
+        {modeTexts.conflict.finding(
+          String(label ?? ''),
+          conflict.problem.title,
+          conflict.theirs === null,
+        )}
       </p>
       <Button size={24} onPress={keep('mine')}>
-        {conflict.mine === null ? 'Delete it' : 'Keep mine'}
+        {conflict.mine === null ? modeTexts.conflict.deleteIt : modeTexts.conflict.keepMine}
       </Button>
       <Button size={24} onPress={keep('theirs')}>
-        Take theirs
+        {modeTexts.conflict.takeTheirs}
       </Button>
     </div>
   );

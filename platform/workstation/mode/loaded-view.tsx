@@ -1,9 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { View } from '#core';
 import { type Problem, problemOf } from '#foundation';
-import { ErrorCard, Spinner } from '#ui';
+import { Spinner } from '#ui';
 import { chunkProblem, isChunkFailure, loadChunk } from '../errors/chunk-failure.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
+import { ProblemCard } from '../errors/problem-card.tsx';
+import { useApplication } from '../start/application-context.ts';
+import { errorTexts } from '../texts/error-texts.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 
 export interface LoadedViewProps<Props> {
   /** What it is, for failures: 'Findings'. */
@@ -25,6 +29,7 @@ type State<Props> =
 /** A view of an extension: fetched, drawn, and contained with its name when it fails. */
 export function LoadedView<Props extends object>(props: LoadedViewProps<Props>): ReactNode {
   const { what, of, source } = props;
+  const { notices } = useApplication().services;
   const [state, setState] = useState<State<Props>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
@@ -33,20 +38,21 @@ export function LoadedView<Props extends object>(props: LoadedViewProps<Props>):
     let left = false;
     setState({ kind: 'loading' });
     void loadState(what, source, of).then((next) => {
+      if (next.kind === 'failed') notices.reportFault(next.problem);
       if (!left) setState(next);
     });
     return () => {
       left = true;
     };
-  }, [what, source, of, attempt]);
+  }, [what, source, of, notices, attempt]);
 
   if (props.compact === true && state.kind !== 'ready') {
     if (state.kind === 'loading') return null;
     return <span title={state.problem.detail}>{state.problem.title}</span>;
   }
-  if (state.kind === 'loading') return <Spinner label={`Loading ${what}`} centered />;
+  if (state.kind === 'loading') return <Spinner label={modeTexts.loading(what)} centered />;
   if (state.kind === 'failed') {
-    return <ErrorCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
+    return <ProblemCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
   const { Body } = state;
   return (
@@ -66,8 +72,8 @@ async function loadState<Props extends object>(
     return { kind: 'ready', Body: (await loadChunk(() => of.load())) as ComponentType<Props> };
   } catch (thrown) {
     if (isChunkFailure(thrown)) return { kind: 'failed', problem: chunkProblem(thrown) };
-    const next = 'Try again; if it stays, copy the details for the administrator.';
-    const found = problemOf(thrown, 'VIEW_FAILED', `${what} could not be loaded`, next);
+    const { notLoaded, nextLoad } = errorTexts.view;
+    const found = problemOf(thrown, 'VIEW_FAILED', notLoaded(what), nextLoad);
     return { kind: 'failed', problem: { ...found, source } };
   }
 }

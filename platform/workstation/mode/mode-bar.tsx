@@ -7,6 +7,8 @@ import { mayImport } from '../patients/abilities.ts';
 import { ageYears, dayOf, patientName, sexLetter } from '../patients/patient-words.ts';
 import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
+import { StudyHoldChip } from '../studies/study-hold-chip.tsx';
+import { modeTexts } from '../texts/mode-texts.ts';
 import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';
 
@@ -30,7 +32,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         <Chip
           key={scan.id}
           selected={scan.id === state.targetScanId}
-          ariaLabel={`Scan ${scan.label}, ${scanWords(scan)}`}
+          ariaLabel={modeTexts.bar.scan(scan.label, scanWords(scan))}
           onPress={() => void navigate(scanAddress(scan), { replace: true })}
         >
           <b>{scan.label}</b> <span className={styles.words}>{scanWords(scan)}</span>
@@ -40,12 +42,13 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         // Another scan is another question: an open one must not confirm it.
         <AssumedOrientation key={target.id} />
       ) : null}
+      <StudyHoldChip studyId={isReading(chosen) ? (state.study?.id ?? null) : null} />
       <BarPanels ids={ids} />
       {mayImport(application) && state.patient !== null && state.study !== null ? (
         <>
           <IconButton
             icon="import"
-            label="Import files into this study"
+            label={modeTexts.bar.importFiles}
             onPress={() => setImporting(true)}
           />
           <ImportDialog
@@ -66,6 +69,11 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
 
 const NONE: readonly string[] = [];
 
+/** Whoever only watches a scan being made does not read the study. */
+function isReading(chosen: ReturnType<typeof chooseMode>): boolean {
+  return chosen?.ok === true && chosen.value.layout.main.kind === 'viewports';
+}
+
 function isOnEveryPage(host: ExtensionHost, id: string): boolean {
   const found = host.panels.findDeclared(id);
   return found.ok && found.value.declaration.everyPage !== undefined;
@@ -75,7 +83,10 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
   const { patient, study } = state;
   const day = study === null ? null : dayOf(study.createdAt);
   const age = patient?.birthDate == null || day === null ? null : ageYears(patient.birthDate, day);
-  const facts = [age === null ? null : `${age} y`, patient === null ? null : sexLetter(patient.sex)]
+  const facts = [
+    age === null ? null : modeTexts.bar.years(age),
+    patient === null ? null : sexLetter(patient.sex),
+  ]
     .filter((fact) => fact !== null && fact !== '')
     .join(' · ');
   return (
@@ -93,7 +104,7 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
         </>
       )}
       {day === null ? null : (
-        <span className={classNames(styles.second, styles.words)}>Study {day}</span>
+        <span className={classNames(styles.second, styles.words)}>{modeTexts.bar.study(day)}</span>
       )}
     </>
   );
@@ -112,23 +123,20 @@ function AssumedOrientation(): ReactNode {
   };
   return (
     <PopoverButton
-      ariaLabel="Orientation assumed"
+      ariaLabel={modeTexts.bar.assumed}
       className={styles.assumed ?? ''}
       content={
         <div className={styles.confirm}>
-          <p>
-            Depth, head and side were given when the file was imported; nobody has confirmed them at
-            the images. Clock hours and sides may be wrong until then.
-          </p>
+          <p>{modeTexts.bar.assumedWhy}</p>
           {mayConfirm ? (
             <Button kind="primary" busy={busy} onPress={() => void confirm()}>
-              The orientation is right
+              {modeTexts.bar.confirm}
             </Button>
           ) : null}
         </div>
       }
     >
-      Orientation assumed
+      {modeTexts.bar.assumed}
     </PopoverButton>
   );
 }

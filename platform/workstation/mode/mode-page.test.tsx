@@ -6,7 +6,7 @@ import type { Job, Role, Scan } from '#contracts';
 import type { ExtensionSource, ViewportProps } from '#core';
 import { answered, type MemoryClinic } from '#core/testing';
 import { newId } from '#foundation';
-import { click, press, render, unmountAll, until } from '#ui/testing';
+import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import {
   aRecordingMode,
@@ -264,13 +264,5 @@ describe('a mode on the screen', () => {
     expect(document.activeElement).toBe(tool);
     await clicked(1);
     expect(document.activeElement).toBe(document.querySelector('[data-testid=right]'));
-  });
-
-  it('lists the keys that work here behind the question mark', async () => {
-    await open();
-    await until(() => text().includes('View left of R'));
-    await press('?', document.body);
-    await until(() => document.querySelector('[role=dialog]') !== null);
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain('MLength');
   });
 });

@@ -5,6 +5,7 @@ import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 import { ModeBar } from './mode-bar.tsx';
 import { NoScan } from './no-scan.tsx';
@@ -23,7 +24,7 @@ export function ModePage({ path }: { readonly path: string }): ReactNode {
   const isOpen = state.study !== null && state.study.id === studyId;
   return (
     <PageFrame
-      title={pageTitle(path) ?? 'Scan'}
+      title={pageTitle(path) ?? modeTexts.scan}
       bar={isOpen ? <ModeBar path={path} /> : null}
       states={isOpen ? <SaveWord /> : null}
     >
@@ -73,7 +74,7 @@ function Opened(props: {
       </div>
     );
   }
-  if (!props.isOpen) return <Spinner label="Opening the study" centered />;
+  if (!props.isOpen) return <Spinner label={modeTexts.openingStudy} centered />;
   if (target === null) return <NoScan />;
   if (chosen === null) throw new Error(`No mode lives at ${path}`);
   if (!chosen.ok) {
@@ -84,7 +85,7 @@ function Opened(props: {
     );
   }
   if (!services.session.can(chosen.value.features)) {
-    return <EmptyState icon="lock" text={`Your role does not open ${chosen.value.title}.`} />;
+    return <EmptyState icon="lock" text={modeTexts.notYourRole(chosen.value.title)} />;
   }
   return <RunningMode key={chosen.value.id} mode={chosen.value} />;
 }
@@ -93,8 +94,8 @@ function NothingOpen(): ReactNode {
   const navigate = useNavigate();
   return (
     <div className={styles.message}>
-      <EmptyState icon="archive" text="No study is open.">
-        <Button onPress={() => void navigate('/patient-list')}>Choose a patient</Button>
+      <EmptyState icon="archive" text={modeTexts.nothingOpen}>
+        <Button onPress={() => void navigate('/patient-list')}>{modeTexts.choosePatient}</Button>
       </EmptyState>
     </div>
   );

@@ -5,6 +5,7 @@ import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/abilities.ts';
 import { scanAddress } from '../patients/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /** A study without a scan: says so and offers to bring one in. */
@@ -16,14 +17,14 @@ export function NoScan(): ReactNode {
   if (patient === null || study === null || !mayImport(application)) {
     return (
       <div className={styles.message}>
-        <EmptyState icon="archive" text="This study has no scan yet." />
+        <EmptyState icon="archive" text={modeTexts.noScan.text} />
       </div>
     );
   }
   return (
     <div className={styles.message}>
-      <EmptyState icon="archive" text="This study has no scan yet.">
-        <Button onPress={() => setImporting(true)}>Import files…</Button>
+      <EmptyState icon="archive" text={modeTexts.noScan.text}>
+        <Button onPress={() => setImporting(true)}>{modeTexts.noScan.importFiles}</Button>
       </EmptyState>
       <ImportDialog
         open={importing}

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { type Job, jobType } from '#contracts';
 import { Button, Card, JobRow } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 const WORDS: Readonly<Record<Exclude<Job['status'], 'COMPLETED'>, string>> = {
-  NOT_STARTED: 'All frames are stored. The planes appear here once the reconstruction is done.',
-  IN_PROGRESS: 'All frames are stored. The planes appear here once the reconstruction is done.',
-  FAILED: 'The volume could not be made. All frames are stored; it can be tried again.',
-  CANCELLED: 'The reconstruction was cancelled. All frames are stored; it can be made again.',
+  NOT_STARTED: modeTexts.reconstruction.alive,
+  IN_PROGRESS: modeTexts.reconstruction.alive,
+  FAILED: modeTexts.reconstruction.failed,
+  CANCELLED: modeTexts.reconstruction.cancelled,
 };
 
 /** In the place of the planes: how far the reconstruction is, why it ended, and the ways on. */
@@ -44,12 +45,12 @@ export function ReconstructionCard(props: {
                 kind="primary"
                 onPress={() => void told(services.jobs.queue('R3D', job.entityId))}
               >
-                Reconstruct again
+                {modeTexts.reconstruction.again}
               </Button>
             ) : null}
             {onShowRaw === undefined ? null : (
               <Button kind="link" onPress={onShowRaw}>
-                Look at the raw frames
+                {modeTexts.reconstruction.showRaw}
               </Button>
             )}
           </div>

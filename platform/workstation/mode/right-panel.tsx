@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PanelDefinition, ReadonlyStore, Registered } from '#core';
 import { type TabItem, Tabs, useStore } from '#ui';
+import { modeTexts } from '../texts/mode-texts.ts';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
 
@@ -20,8 +21,8 @@ export function RightPanel(props: {
     return badge === undefined ? item : { ...item, badge: <Badge of={badge} /> };
   });
   return (
-    <aside className={styles.right} aria-label="Panels">
-      <Tabs label="Panels" items={items} />
+    <aside className={styles.right} aria-label={modeTexts.panels}>
+      <Tabs label={modeTexts.panels} items={items} />
     </aside>
   );
 }

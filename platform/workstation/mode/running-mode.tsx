@@ -1,13 +1,13 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ModeDefinition } from '#contracts';
 import type { ModeRuntime } from '#core';
-import { ErrorCard, Spinner, useStore } from '#ui';
-import { useHelp } from '../layout/use-help.ts';
+import { Spinner, useStore } from '#ui';
+import { ProblemCard } from '../errors/problem-card.tsx';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import { ConflictStrip } from './conflict-strip.tsx';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
-import { helpOf } from './mode-help.ts';
 import { RightPanel } from './right-panel.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import { useModeRuntime } from './use-mode-runtime.ts';
@@ -18,11 +18,11 @@ export function RunningMode({ mode }: { readonly mode: ModeDefinition }): ReactN
   const { services } = useApplication();
   const studyId = useStore(services.study.store, (state) => state.study?.id ?? null);
   const runtime = useModeRuntime(mode, studyId);
-  if (runtime === null) return <Spinner label={`Starting ${mode.title}`} centered />;
+  if (runtime === null) return <Spinner label={modeTexts.starting(mode.title)} centered />;
   if (!runtime.ok) {
     return (
       <div className={styles.message}>
-        <ErrorCard problem={runtime.problem} />
+        <ProblemCard problem={runtime.problem} />
       </div>
     );
   }
@@ -30,12 +30,15 @@ export function RunningMode({ mode }: { readonly mode: ModeDefinition }): ReactN
 }
 
 function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
-  const { host } = useApplication();
-  useHelp(useMemo(() => helpOf(runtime, host), [runtime, host]));
+  const { commands } = useApplication();
+  useEffect(() => {
+    commands.setMode(runtime);
+    return () => commands.setMode(null);
+  }, [commands, runtime]);
   const { main, right, toolbar } = runtime;
   return (
     <div className={styles.layout} data-rail={toolbar.length > 0} data-right={right.length > 0}>
-      {toolbar.length > 0 ? <ToolRail sections={toolbar} /> : null}
+      {toolbar.length > 0 ? <ToolRail sections={toolbar} keys={runtime.keys} /> : null}
       <section className={styles.main} aria-label={runtime.mode.title}>
         <ConflictStrip />
         {main.kind === 'viewports' ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, useStore } from '#ui';
 import { timeOf } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /** Whether what was edited is safe on the server, in a word. */
@@ -12,16 +13,18 @@ export function SaveWord(): ReactNode {
   if (save.kind === 'failed') {
     return (
       <span className={styles.unsaved} role="status">
-        Not saved: {save.problem.title}
+        {modeTexts.save.failed(save.problem.title)}
         <Button kind="link" size={24} onPress={() => void services.study.flush()}>
-          Try again
+          {modeTexts.save.again}
         </Button>
       </span>
     );
   }
   return (
     <span className={styles.second} role="status">
-      {save.kind === 'saving' ? 'Saving…' : `Saved ${timeOf(save.atMs ?? 0)}`}
+      {save.kind === 'saving'
+        ? modeTexts.save.saving
+        : modeTexts.save.saved(timeOf(save.atMs ?? 0))}
     </span>
   );
 }

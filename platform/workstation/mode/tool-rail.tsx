@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
-import type { ToolbarItem } from '#core';
+import type { ModeRuntime, ToolbarItem } from '#core';
 import { IconButton, type IconName, useStore } from '#ui';
+import { keyOf } from '../commands/app-acts.ts';
 import { keyText } from '../layout/key-text.ts';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import { focusActiveView } from './focus-active-view.ts';
 import styles from './mode.module.css';
 
 /** Tools (one of them is current) and commands of the mode, in one column. */
 export function ToolRail(props: {
   readonly sections: readonly (readonly ToolbarItem[])[];
+  readonly keys: ModeRuntime['keys'];
 }): ReactNode {
   const { host, services } = useApplication();
   const { viewState } = services;
@@ -27,7 +30,7 @@ export function ToolRail(props: {
     <div
       className={styles.rail}
       role="toolbar"
-      aria-label="Tools"
+      aria-label={modeTexts.tools}
       aria-orientation="vertical"
       onClickCapture={(event) => {
         // A key's click has no count; whoever walks the rail by keys stays on it.
@@ -42,9 +45,9 @@ export function ToolRail(props: {
         >
           {items.map((item) =>
             item.kind === 'tool' ? (
-              <ToolButton key={item.id} item={item} />
+              <ToolButton key={item.id} item={item} keys={props.keys} />
             ) : (
-              <CommandButton key={item.id} item={item} />
+              <CommandButton key={item.id} item={item} keys={props.keys} />
             ),
           )}
         </div>
@@ -53,12 +56,18 @@ export function ToolRail(props: {
   );
 }
 
-function ToolButton({ item }: { readonly item: ToolbarItem }): ReactNode {
+interface ItemProps {
+  readonly item: ToolbarItem;
+  readonly keys: ModeRuntime['keys'];
+}
+
+function ToolButton({ item, keys }: ItemProps): ReactNode {
   const { viewState } = useApplication().services;
   const current = useStore(viewState.store, (state) => state.activeToolId === item.id);
   return (
     <RailButton
       item={item}
+      keys={keys}
       label={item.title}
       pressed={current}
       disabled={false}
@@ -67,7 +76,7 @@ function ToolButton({ item }: { readonly item: ToolbarItem }): ReactNode {
   );
 }
 
-function CommandButton({ item }: { readonly item: ToolbarItem }): ReactNode {
+function CommandButton({ item, keys }: ItemProps): ReactNode {
   const { host, services } = useApplication();
   const isEnabled = (): true | string => host.commands.enabled(item.id);
   // Whether a command is possible hangs on the document or on the way it is looked at.
@@ -81,21 +90,25 @@ function CommandButton({ item }: { readonly item: ToolbarItem }): ReactNode {
   return (
     <RailButton
       item={item}
-      label={now === true ? item.title : `${item.title}: ${now}`}
+      keys={keys}
+      label={now === true ? item.title : modeTexts.notNow(item.title, now)}
       disabled={enabled !== true && now !== true}
       onPress={() => void run()}
     />
   );
 }
 
-function RailButton(props: {
-  readonly item: ToolbarItem;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly disabled: boolean;
-  onPress(): void;
-}): ReactNode {
-  const { item } = props;
+function RailButton(
+  props: ItemProps & {
+    readonly label: string;
+    readonly pressed?: boolean;
+    readonly disabled: boolean;
+    onPress(): void;
+  },
+): ReactNode {
+  const { item, keys } = props;
+  const layout = useStore(useApplication().commands.layout);
+  const key = useStore(keys, (all) => keyOf(all, { id: item.id, args: null }));
   return (
     <IconButton
       icon={(item.icon ?? 'extension') as IconName}
@@ -105,7 +118,7 @@ function RailButton(props: {
       disabled={props.disabled}
       onPress={props.onPress}
       {...(props.pressed === undefined ? {} : { pressed: props.pressed })}
-      {...(item.key === null ? {} : { shortcut: keyText(item.key) })}
+      {...(key === null ? {} : { shortcut: keyText(key, layout) })}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { ModeDefinition } from '#contracts';
 import { enterMode, type ModeRuntime } from '#core';
 import { problemOf, type Result } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 
 /** Enters the mode, lets its keys work, and leaves it when the component goes. Null: not yet. */
 export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
@@ -29,9 +30,8 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
       setRuntime(result);
     };
     enterMode(mode, host).then(take, (thrown: unknown) => {
-      const next = 'Go back to the patient list and open the study again.';
-      const title = `${mode.title} could not start`;
-      take({ ok: false, problem: problemOf(thrown, 'MODE_FAILED', title, next) });
+      const title = modeTexts.couldNotStart(mode.title);
+      take({ ok: false, problem: problemOf(thrown, 'MODE_FAILED', title, modeTexts.goBack) });
     });
     return () => {
       left = true;

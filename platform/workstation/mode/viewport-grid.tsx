@@ -3,6 +3,7 @@ import type { HangResult, HungCell, ModeRuntime, Registered, ViewportDefinition 
 import type { Result } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import { JobStrip } from './job-strip.tsx';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
@@ -33,9 +34,9 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
       </div>
     );
   }
-  if (hung === null) return <Spinner label="Looking for images" centered />;
+  if (hung === null) return <Spinner label={modeTexts.images.looking} centered />;
   if (!hasVolume && ((isScanned && making.job === undefined) || changing)) {
-    return <Spinner label="Looking for images" centered />;
+    return <Spinner label={modeTexts.images.looking} centered />;
   }
   const job = hasVolume ? null : (making.job ?? null);
   if (job !== null && job.status !== 'COMPLETED' && rawOf !== targetScanId) {
@@ -151,9 +152,9 @@ function NoImage({ why }: { readonly why: readonly string[] }): ReactNode {
   };
   return (
     <div className={styles.message} title={why.join('\n')}>
-      <EmptyState icon="eye-off" text="This scan has no image yet.">
+      <EmptyState icon="eye-off" text={modeTexts.images.none}>
         {scanId !== null && services.session.can(['STUDY_CREATE']) ? (
-          <Button onPress={() => void queue(scanId)}>Reconstruct it</Button>
+          <Button onPress={() => void queue(scanId)}>{modeTexts.images.reconstruct}</Button>
         ) : null}
       </EmptyState>
     </div>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorCard, Spinner } from '#ui';
+import { Spinner } from '#ui';
+import { ProblemCard } from '../errors/problem-card.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { LoadedView } from '../mode/loaded-view.tsx';
 import { useApplication } from '../start/application-context.ts';
+import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './pages.module.css';
 
 export interface ExtensionPageProps {
@@ -29,9 +31,9 @@ function Contributed({ path, title }: ExtensionPageProps): ReactNode {
     queryFn: () => host.ensureRoute(path),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (query.data === undefined) return <Spinner label={`Loading ${title}`} centered />;
+  if (query.data === undefined) return <Spinner label={modeTexts.loading(title)} centered />;
   if (!query.data.ok) {
-    return <ErrorCard problem={query.data.problem} onRetry={() => void query.refetch()} />;
+    return <ProblemCard problem={query.data.problem} onRetry={() => void query.refetch()} />;
   }
   const found = query.data.value;
   // The route stands in the router because an extension declares it.

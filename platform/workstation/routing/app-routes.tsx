@@ -3,6 +3,7 @@ import type { ExtensionHost } from '#core';
 import type { GuardedRoute } from './guard.ts';
 import { onDemand } from './on-demand.ts';
 import { pageTitle } from './page-titles.ts';
+import { specifiedPage } from './specified-pages.ts';
 
 /** A page with its path, what it asks for, and its component. */
 export interface AppRoute extends GuardedRoute {
@@ -18,18 +19,71 @@ const NotFound = onDemand(async () => (await import('../pages/not-found-page.tsx
 const Patients = onDemand(
   async () => (await import('../patients/patient-list-page.tsx')).PatientListPage,
 );
+const PatientCreated = onDemand(
+  async () => (await import('../patients/patient-created-page.tsx')).PatientCreatedPage,
+);
+const Studies = onDemand(
+  async () => (await import('../studies/study-list-page.tsx')).StudyListPage,
+);
+const Activation = onDemand(
+  async () => (await import('../accounts/activation-page.tsx')).ActivationPage,
+);
+const ResetPassword = onDemand(
+  async () => (await import('../accounts/reset-password-page.tsx')).ResetPasswordPage,
+);
+const ConfirmReset = onDemand(
+  async () => (await import('../accounts/confirm-reset-page.tsx')).ConfirmResetPage,
+);
+const CreateAccount = onDemand(
+  async () => (await import('../accounts/create-account-page.tsx')).CreateAccountPage,
+);
+const ConfirmAccount = onDemand(
+  async () => (await import('../accounts/confirm-account-page.tsx')).ConfirmAccountPage,
+);
+const ChangePassword = onDemand(
+  async () => (await import('../accounts/change-password-page.tsx')).ChangePasswordPage,
+);
+const Welcome = onDemand(async () => (await import('../accounts/welcome-page.tsx')).WelcomePage);
+const Preferences = onDemand(
+  async () => (await import('../preferences/preferences-page.tsx')).PreferencesPage,
+);
+const ExternalLink = onDemand(
+  async () => (await import('../links/external-link-page.tsx')).ExternalLinkPage,
+);
+const PatientNotFound = onDemand(
+  async () => (await import('../links/patient-not-found-page.tsx')).PatientNotFoundPage,
+);
+const NoPreviousStudies = onDemand(
+  async () => (await import('../links/no-previous-studies-page.tsx')).NoPreviousStudiesPage,
+);
+
+/** A page of the specification that the platform draws itself. */
+const ownPage = (path: string, page: ComponentType): AppRoute => ({
+  path,
+  title: pageTitle(path),
+  access: specifiedPage(path)?.access ?? [],
+  page,
+});
 
 /** All pages: the platform's, those of the modes, those of the extensions, and the rest. */
 export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
   const own: readonly AppRoute[] = [
-    { path: '/login', title: 'Sign in', access: 'anonymous', page: SignIn },
-    { path: '/home', title: pageTitle('/home'), access: [], page: Home },
-    {
-      path: '/patient-list',
-      title: pageTitle('/patient-list'),
-      access: ['STUDY_VIEW'],
-      page: Patients,
-    },
+    ownPage('/login', SignIn),
+    ownPage('/activation', Activation),
+    ownPage('/reset-password', ResetPassword),
+    ownPage('/confirm-reset-password', ConfirmReset),
+    ownPage('/create-account', CreateAccount),
+    ownPage('/confirm-account', ConfirmAccount),
+    ownPage('/external-link', ExternalLink),
+    ownPage('/welcome', Welcome),
+    ownPage('/change-password', ChangePassword),
+    ownPage('/home', Home),
+    ownPage('/preferences', Preferences),
+    ownPage('/patient-list', Patients),
+    ownPage('/patient-create-success', PatientCreated),
+    ownPage('/study-list', Studies),
+    ownPage('/no-previous-studies', NoPreviousStudies),
+    ownPage('/patient-not-found', PatientNotFound),
   ];
   const taken = new Set(own.map((route) => route.path));
   const others = [...modeRoutes(host), ...extensionRoutes(host)].filter((route) => {
@@ -46,9 +100,9 @@ function modeRoutes(host: ExtensionHost): readonly AppRoute[] {
   return paths.map((path) => ({
     path,
     title: pageTitle(path) ?? host.modes.find(({ mode }) => mode.path === path)?.mode.title ?? path,
-    access: host.modes
-      .filter(({ mode }) => mode.path === path)
-      .flatMap(({ mode }) => mode.features),
+    access:
+      specifiedPage(path)?.access ??
+      host.modes.filter(({ mode }) => mode.path === path).flatMap(({ mode }) => mode.features),
     page: onDemand(async () => {
       const { ModePage } = await import('../mode/mode-page.tsx');
       return () => <ModePage path={path} />;
@@ -60,7 +114,7 @@ function extensionRoutes(host: ExtensionHost): readonly AppRoute[] {
   return host.routes.declared().map(({ declaration }) => ({
     path: declaration.path,
     title: declaration.title,
-    access: declaration.features,
+    access: specifiedPage(declaration.path)?.access ?? declaration.features,
     page: onDemand(async () => {
       const { ExtensionPage } = await import('../pages/extension-page.tsx');
       return () => <ExtensionPage path={declaration.path} title={declaration.title} />;

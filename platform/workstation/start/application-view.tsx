@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { Spinner, useStore } from '#ui';
+import { IdleWarning } from '../accounts/idle-warning.tsx';
+import { CommandHost } from '../commands/command-host.tsx';
 import { NoticesView } from '../layout/notices-view.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
 import { useApplication } from './application-context.ts';
@@ -25,7 +27,9 @@ function Pages(): ReactNode {
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
+      <CommandHost />
       <NoticesView />
+      <IdleWarning />
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,5 @@
 import { builtInExtensions } from 'clockface:extensions';
 import { builtInModes } from 'clockface:modes';
-import { createStore } from 'zustand/vanilla';
 import { type PublicConfig, publicConfigSchema } from '#contracts';
 import {
   createExtensionHost,
@@ -10,17 +9,13 @@ import {
   isSafeStart,
   type Navigation,
   type PlatformServices,
-  type ReadonlyStore,
 } from '#core';
 import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
+import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
+import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
+import { watchKeyLayout } from '../layout/key-text.ts';
 import { consoleLogger } from './console-logger.ts';
 import { hashNavigation } from './hash-navigation.ts';
-
-/** A key and what it does, as the help lists it. */
-export interface HelpEntry {
-  readonly key: string;
-  readonly title: string;
-}
 
 /** The running application, behind the sign-in page. */
 export interface Application extends Disposable {
@@ -28,9 +23,8 @@ export interface Application extends Disposable {
   readonly services: PlatformServices;
   readonly host: ExtensionHost;
   readonly navigation: Navigation;
-  /** Keys that work on the present page. */
-  readonly help: ReadonlyStore<readonly HelpEntry[]>;
-  setHelp(entries: readonly HelpEntry[]): void;
+  /** What is possible on the screen now. */
+  readonly commands: CommandCenter;
   /** Signs out, and forgets everything of this account that the page holds. */
   leave(): Promise<void>;
 }
@@ -57,6 +51,8 @@ export function createApplication(raw: unknown): Result<Application> {
     storage: window.localStorage,
     events: window,
     log: consoleLogger,
+    page: () => window.location.hash,
+    tabs: new BroadcastChannel('clockface'),
   });
   const host = createExtensionHost({
     sources: extensionSources({
@@ -73,14 +69,16 @@ export function createApplication(raw: unknown): Result<Application> {
   for (const [token, value] of services.provisions) {
     host.scope.own(host.services.provide(token, value));
   }
-  const help = createStore<readonly HelpEntry[]>(() => []);
+  host.scope.own(watchGlobalErrors(window, services.notices));
+  const layout = watchKeyLayout(undefined, (detail) =>
+    consoleLogger.log('info', 'The keyboard layout is not known', { detail }),
+  );
   return ok({
     config,
     services,
     host,
     navigation,
-    help,
-    setHelp: (entries) => help.setState(entries, true),
+    commands: createCommandCenter(layout),
     async leave() {
       await services.session.signOut();
       // A fresh page holds nothing of the account that left.

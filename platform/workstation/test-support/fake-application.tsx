@@ -5,7 +5,9 @@ import type { Role } from '#contracts';
 import { createExtensionHost, type ExtensionSource } from '#core';
 import { type FakePlatform, fakePlatform, testConfig } from '#core/testing';
 import { silentLogger } from '#foundation';
-import type { Application, HelpEntry } from '../start/application.ts';
+import { createCommandCenter } from '../commands/command-center.ts';
+import type { KeyLayout } from '../layout/key-text.ts';
+import type { Application } from '../start/application.ts';
 import { ApplicationContext } from '../start/application-context.ts';
 
 export interface FakeApplication extends Application {
@@ -31,7 +33,9 @@ export async function fakeApplication(
     clock: platform.clock,
     log: silentLogger,
   });
-  const help = createStore<readonly HelpEntry[]>(() => []);
+  for (const [token, value] of platform.provisions) {
+    host.scope.own(host.services.provide(token, value));
+  }
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const application: FakeApplication = {
     platform,
@@ -39,8 +43,7 @@ export async function fakeApplication(
     services: { ...platform, ...parts.services },
     host,
     navigation: { go: () => undefined },
-    help,
-    setHelp: (entries) => help.setState(entries, true),
+    commands: createCommandCenter(createStore<KeyLayout>(() => new Map())),
     leave: () => platform.session.signOut(),
     dispose() {
       host.dispose();

@@ -13,6 +13,7 @@ export const pageTexts = defineTexts('pages', {
     '/welcome': 'Your details',
     '/change-password': 'Change password',
     '/home': 'Home',
+    '/preferences': 'Preferences',
     '/patient-create-success': 'Patient created',
     '/patient-list': 'Patients',
     '/admin-dashboard': 'Administration',

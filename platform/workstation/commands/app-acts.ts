@@ -1,0 +1,85 @@
+import type { KeyBinding } from '#core';
+import { actionName, overlayKeys } from '#core';
+import type { Application } from '../start/application.ts';
+import { commandTexts } from '../texts/command-texts.ts';
+import { isDim, setDim } from './dim.ts';
+
+/** Something that is possible on every page. */
+export interface AppAct {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  /** In tinykeys notation; null: none. */
+  readonly defaultKey: string | null;
+  enabled(): true | string;
+  run(): void;
+}
+
+const { acts, reasons } = commandTexts;
+
+/** What everybody, or whoever holds the features, can do everywhere. */
+export function appActs(application: Application): readonly AppAct[] {
+  const { services, navigation, commands } = application;
+  const { session, notices } = services;
+  const always = (): true => true;
+  const act = (
+    id: string,
+    title: string,
+    icon: string,
+    run: () => void,
+    more: { readonly key?: string; readonly enabled?: () => true | string } = {},
+  ): AppAct => ({
+    ...{ id: `app.${id}`, title, icon, run },
+    ...{ defaultKey: more.key ?? null, enabled: more.enabled ?? always },
+  });
+  const find = (): void => {
+    navigation.go('/patient-list');
+    commands.want('patients.search');
+  };
+  const create = (): void => {
+    navigation.go('/patient-list');
+    commands.want('patients.new');
+  };
+  const noNotices = (): true | string =>
+    notices.store.getState().length > 0 ? true : reasons.noNotices;
+  return [
+    act('palette', acts.palette, 'search', () => commands.show('palette'), { key: '$mod+KeyK' }),
+    act('help', acts.help, 'help', () => commands.show('help'), { key: 'Shift+?' }),
+    ...(session.can(['PATIENT_VIEW'])
+      ? [act('search-patients', acts.searchPatients, 'search', find)]
+      : []),
+    ...(session.can(['PATIENT_CREATE']) && session.can(['STUDY_VIEW'])
+      ? [act('new-patient', acts.newPatient, 'user-plus', create)]
+      : []),
+    act('dim', isDim(services) ? acts.undim : acts.dim, 'adjust', () => setDim(services), {
+      key: 'KeyB',
+    }),
+    act('dismiss-notices', acts.dismiss, 'close', () => dismissAll(application), {
+      ...{ key: '$mod+Backspace', enabled: noNotices },
+    }),
+    act('preferences', acts.preferences, 'settings', () => navigation.go('/preferences')),
+    act('sign-out', acts.signOut, 'sign-out', () => void application.leave()),
+  ];
+}
+
+function dismissAll({ services: { notices } }: Application): void {
+  for (const { id } of notices.store.getState()) notices.dismiss(id);
+}
+
+/** The keys of these acts with the person's choices; what the running mode uses is the mode's. */
+export function appKeys(application: Application, all: readonly AppAct[]): readonly KeyBinding[] {
+  const binding = ({ id, defaultKey }: AppAct): KeyBinding => ({
+    ...{ key: defaultKey ?? '', kind: 'command', id, args: null },
+  });
+  const choices = application.services.userKeys.store.getState();
+  const withKey = all.filter(({ defaultKey }) => defaultKey !== null).map(binding);
+  return overlayKeys(withKey, choices, all.map(binding)).bindings;
+}
+
+/** The key of an act among bindings; null: none. */
+export function keyOf(
+  bindings: readonly KeyBinding[],
+  action: Pick<KeyBinding, 'id' | 'args'>,
+): string | null {
+  return bindings.find((one) => actionName(one) === actionName(action))?.key ?? null;
+}

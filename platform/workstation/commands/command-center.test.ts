@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { KeyLayout } from '../layout/key-text.ts';
+import { createCommandCenter } from './command-center.ts';
+
+const open = () => createCommandCenter(createStore<KeyLayout>(() => new Map()));
+const titles = (center: ReturnType<typeof open>) =>
+  center.page.getState().map(({ title }) => title);
+
+it('holds what every part of the page offers, as long as it offers it', () => {
+  const center = open();
+  const list = center.offer([{ id: 'above', title: 'Patient above', key: 'ArrowUp' }]);
+  const tools = center.offer([{ id: 'new', title: 'New patient' }]);
+  expect(titles(center)).toEqual(['Patient above', 'New patient']);
+  list.dispose();
+  list.dispose();
+  expect(titles(center)).toEqual(['New patient']);
+  tools.dispose();
+  expect(titles(center)).toEqual([]);
+});
+
+it('grants a wish when a page comes that offers it, once', () => {
+  const center = open();
+  const run = vi.fn();
+  center.want('patients.new');
+  center.offer([{ id: 'other', title: 'Other', run: vi.fn() }]);
+  expect(run).not.toHaveBeenCalled();
+  center.offer([{ id: 'patients.new', title: 'New patient', run }]);
+  center.offer([{ id: 'patients.new', title: 'New patient', run }]);
+  expect(run).toHaveBeenCalledOnce();
+  center.want('patients.new');
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+it('does not force what is not possible', () => {
+  const center = open();
+  const run = vi.fn();
+  center.offer([{ id: 'patients.new', title: 'New', run, enabled: () => 'Not now' }]);
+  center.want('patients.new');
+  expect(run).not.toHaveBeenCalled();
+});

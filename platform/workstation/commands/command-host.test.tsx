@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#contracts';
+import { answered } from '#core/testing';
+import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
+import { ModePage } from '../mode/mode-page.tsx';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { aViewingExtension, aViewingMode } from '../test-support/fake-extensions.tsx';
+import { CommandHost } from './command-host.tsx';
+
+let opened: FakeApplication | null = null;
+
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+  vi.restoreAllMocks();
+});
+
+async function open(role: Role = 'PHYSICIAN', run: () => void = () => undefined) {
+  const kept = new Map<string, string>();
+  const sources = [aViewingExtension(({ cellId }) => <p>View {cellId}</p>, run)];
+  opened = await fakeApplication(role, { sources, modes: [aViewingMode] });
+  const application = opened;
+  const { clinic, session } = application.platform;
+  clinic.server.handle('listScanFiles', () => answered({ items: [], total: 0, nextCursor: null }));
+  clinic.server.handle('savePreference', ({ body }) => {
+    const { prefCode, value } = body as { prefCode: string; value: string };
+    kept.set(prefCode, value);
+    const { id: userId } = clinic.user;
+    return answered({ userId, prefCode, value, updatedAt: '2026-01-05T09:00:00Z' });
+  });
+  await render(
+    application.around(
+      <MemoryRouter initialEntries={[`/scan?study=${clinic.studyId}`]}>
+        {session.can(['STUDY_VIEW']) ? <ModePage path="/scan" /> : null}
+        <CommandHost />
+      </MemoryRouter>,
+    ),
+  );
+  if (session.can(['STUDY_VIEW'])) {
+    await until(() => application.commands.mode.getState() !== null);
+  }
+  return { application, kept };
+}
+
+/** A key with what is held, from what has the focus. */
+const hold = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
+  act(async () => {
+    const target = document.activeElement ?? document.body;
+    const init = { code, key, bubbles: true, cancelable: true, composed: true, ...more };
+    target.dispatchEvent(new KeyboardEvent('keydown', init));
+    target.dispatchEvent(new KeyboardEvent('keyup', init));
+  });
+
+const dialog = () => document.querySelector('[role=dialog]');
+const options = (): readonly string[] =>
+  [...document.querySelectorAll('[role=option]')].map((one) => one.textContent ?? '');
+const field = () => document.querySelector<HTMLInputElement>('[role=dialog] input');
+
+async function openPalette() {
+  await hold('KeyK', 'k', { ctrlKey: true });
+  await until(() => options().length > 0);
+}
+
+describe('the palette', () => {
+  it('opens by Ctrl+K over what the mode, the pages and the application offer, with keys', async () => {
+    await open();
+    await openPalette();
+    expect(options()).toContain('LengthM');
+    expect(options()).toContain('Undo');
+    expect(options()).toContain('Patients');
+    expect(options()).toContain('Sign out');
+    expect(options().some((one) => one.startsWith('Keys of this page'))).toBe(true);
+  });
+
+  it('offers only the pages that the account may open', async () => {
+    await open('ADMIN');
+    await openPalette();
+    expect(options()).not.toContain('Patients');
+    expect(options()).not.toContain('New patient');
+    expect(options()).toContain('Home');
+  });
+
+  it('runs what was found by Enter, and shows it first the next time', async () => {
+    const run = vi.fn();
+    const { kept } = await open('PHYSICIAN', run);
+    await openPalette();
+    await typeInto(field(), 'und');
+    expect(options()[0]).toBe('Undo');
+    await press('Enter');
+    await until(() => run.mock.calls.length === 1 && dialog() === null);
+    expect(kept.get('palette.recent')).toBe('["views.undo"]');
+    await openPalette();
+    expect(options()[0]).toBe('Undo');
+  });
+
+  it('says when nothing fits, and Escape leaves without doing anything', async () => {
+    const { kept } = await open();
+    await openPalette();
+    await typeInto(field(), 'zzzz');
+    expect(dialog()?.textContent).toContain('No command fits.');
+    await press('Escape');
+    await until(() => dialog() === null);
+    expect(kept.size).toBe(0);
+  });
+
+  it('does what is not possible now in no way, and says why', async () => {
+    const { application } = await open();
+    await openPalette();
+    await typeInto(field(), 'Dismiss all');
+    expect(options()[0]).toContain('There is no notice');
+    await press('Enter');
+    await until(() => dialog() === null);
+    expect(application.services.notices.store.getState()[0]?.text).toBe('There is no notice');
+  });
+
+  it('does not open for who is not signed in', async () => {
+    const { application } = await open();
+    await act(async () => application.platform.session.signOut());
+    await hold('KeyK', 'k', { ctrlKey: true });
+    expect(application.commands.view.getState()).toBeNull();
+  });
+});
+
+describe('the help', () => {
+  const lines = (): readonly string[] =>
+    [...document.querySelectorAll('[role=dialog] dl > div')].map((one) => one.textContent ?? '');
+
+  it('lists the keys that work here behind the question mark, by group', async () => {
+    await open();
+    await hold('Slash', '?', { shiftKey: true });
+    await until(() => lines().length > 0);
+    expect(lines()).toContain('MLength');
+    expect(lines()).toContain('Ctrl + KFind a command');
+    const groups = [...document.querySelectorAll('[role=dialog] h3')].map((one) => one.textContent);
+    expect(groups).toEqual(['Viewing', 'Everywhere']);
+  });
+
+  it('is searched by what a key does, or by the key', async () => {
+    await open();
+    await hold('Slash', '?', { shiftKey: true });
+    await until(() => lines().length > 0);
+    await typeInto(field(), 'leng');
+    expect(lines()).toEqual(['MLength']);
+    await typeInto(field(), 'k');
+    expect(lines()[0]).toContain('Find a command');
+    await typeInto(field(), 'zzz');
+    expect(dialog()?.textContent).toContain('No key fits.');
+  });
+
+  it('shows the keys as the person has chosen them', async () => {
+    const { application } = await open();
+    await act(async () => {
+      await application.services.userKeys.set({
+        'views.length': 'KeyD',
+        'views.undo': '$mod+KeyU',
+      });
+    });
+    await hold('Slash', '?', { shiftKey: true });
+    await until(() => lines().length > 0);
+    expect(lines()).toContain('DLength');
+    expect(lines()).toContain('Ctrl + UUndo');
+  });
+});
+
+describe('keys everywhere', () => {
+  it('B dims the frame and brightens it again, and it is kept', async () => {
+    const { application, kept } = await open();
+    application.platform.clinic.server.handle('deletePreference', () => answered({}));
+    const isDim = () => document.documentElement.hasAttribute('data-dim');
+    await hold('KeyB', 'b');
+    await until(isDim);
+    expect(kept.get('display.dim')).toBe('on');
+    await hold('KeyB', 'b');
+    await until(() => !isDim());
+  });
+
+  it('a mode that uses the same key has it', async () => {
+    const { application } = await open();
+    await act(async () => {
+      await application.services.userKeys.set({ 'views.length': 'KeyB' });
+    });
+    await act(async () => application.services.viewState.set({ activeToolId: null }));
+    await hold('KeyB', 'b');
+    expect(application.services.viewState.store.getState().activeToolId).toBe('views.length');
+    expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
+  });
+
+  it('single characters do nothing once they are switched off; Ctrl+K still does', async () => {
+    const { application } = await open();
+    await act(async () => {
+      await application.services.userKeys.setCharacterKeys(false);
+    });
+    await hold('KeyB', 'b');
+    await hold('Slash', '?', { shiftKey: true });
+    expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
+    expect(dialog()).toBeNull();
+    await openPalette();
+  });
+
+  it('Alt, held, shows the keys on the buttons until it is let go', async () => {
+    await open();
+    const shown = () => document.documentElement.hasAttribute('data-show-keys');
+    const key = (type: string) =>
+      act(async () => {
+        window.dispatchEvent(new KeyboardEvent(type, { key: 'Alt', code: 'AltLeft' }));
+      });
+    await key('keydown');
+    expect(shown()).toBe(false);
+    await until(shown);
+    const rail = document.querySelector('[role=toolbar] button');
+    expect(rail?.getAttribute('data-shortcut')).toBe('M');
+    await key('keyup');
+    expect(shown()).toBe(false);
+  });
+});
+
+it('a palette that does not come says so in a dialog that can be closed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { application } = await open();
+  vi.spyOn(application.host.tools, 'list').mockImplementation(() => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/palette.js');
+  });
+  await act(async () => application.commands.show('palette'));
+  await until(() => dialog() !== null);
+  vi.restoreAllMocks();
+  expect(dialog()?.textContent).toContain('A part of the program could not be loaded');
+  const named = (name: string) =>
+    [...document.querySelectorAll('[role=dialog] button')].find(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    );
+  expect(named('Reload')).toBeDefined();
+  await click(named('Close'));
+  await until(() => dialog() === null);
+});

@@ -1,0 +1,33 @@
+import { type ReactNode, Suspense } from 'react';
+import { Dialog, useStore } from '#ui';
+import { ErrorBoundary } from '../errors/error-boundary.tsx';
+import { onDemand } from '../routing/on-demand.ts';
+import { useApplication } from '../start/application-context.ts';
+import { commandTexts } from '../texts/command-texts.ts';
+import { useAppKeys } from './use-app-keys.ts';
+import { useDim } from './use-dim.ts';
+import { useKeyBadges } from './use-key-badges.ts';
+
+const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
+const HelpDialog = onDemand(async () => (await import('./help-dialog.tsx')).HelpDialog);
+
+/** The keys of every page, and the palette and help that they open. */
+export function CommandHost(): ReactNode {
+  const { commands } = useApplication();
+  const view = useStore(commands.view);
+  useAppKeys();
+  useDim();
+  useKeyBadges();
+  if (view === null) return null;
+  const title = view === 'palette' ? commandTexts.palette.title : commandTexts.help.title;
+  const inDialog = (card: ReactNode): ReactNode => (
+    <Dialog title={title} open onClose={() => commands.show(null)}>
+      {card}
+    </Dialog>
+  );
+  return (
+    <ErrorBoundary key={view} what={title} around={inDialog}>
+      <Suspense>{view === 'palette' ? <Palette /> : <HelpDialog />}</Suspense>
+    </ErrorBoundary>
+  );
+}

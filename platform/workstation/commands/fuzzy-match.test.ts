@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fuzzyMatch } from './fuzzy-match.ts';
+
+const best = (wanted: string, ...texts: readonly string[]): string | undefined =>
+  texts
+    .flatMap((text) => {
+      const match = fuzzyMatch(wanted, text);
+      return match === null ? [] : [{ text, score: match.score }];
+    })
+    .sort((a, b) => b.score - a.score)[0]?.text;
+
+it('finds a command by the first letters of its words', () => {
+  expect(best('np', 'Next finding panel', 'New patient', 'Undo')).toBe('New patient');
+  expect(best('rl', 'Reload', 'Reference lines')).toBe('Reference lines');
+});
+
+it('finds it by a part of a word, and by letters on the way', () => {
+  expect(best('undo', 'Unload the door', 'Undo')).toBe('Undo');
+  expect(best('patl', 'Patients list', 'New patient')).toBe('Patients list');
+  expect(fuzzyMatch('slt', 'Select')).not.toBeNull();
+});
+
+it('takes no account of case, accents and spaces', () => {
+  expect(fuzzyMatch('MÜLL er', 'muller')?.ranges).toEqual([[0, 6]]);
+  expect(fuzzyMatch('cafe', 'Café')?.ranges).toEqual([[0, 4]]);
+});
+
+it('finds nothing when a letter is missing or stands elsewhere', () => {
+  expect(fuzzyMatch('xundo', 'Undo')).toBeNull();
+  expect(fuzzyMatch('odnu', 'Undo')).toBeNull();
+});
+
+it('without words everything fits alike', () => {
+  expect(fuzzyMatch('  ', 'Undo')).toEqual({ score: 0, ranges: [] });
+});
+
+it('marks exactly the wanted letters, in order, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 40 }), (wanted, text) => {
+      const match = fuzzyMatch(wanted, text);
+      if (match === null) return;
+      const marked = match.ranges.map(([start, end]) => end - start).reduce((a, b) => a + b, 0);
+      expect(marked).toBe(wanted.toLowerCase().replace(/\s+/g, '').length);
+    }),
+  );
+});

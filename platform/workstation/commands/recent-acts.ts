@@ -1,0 +1,23 @@
+import type { Preferences } from '#core';
+
+const CODE = 'palette.recent';
+const MOST = 6;
+
+/** Ids of what was used last by the palette, the latest first. */
+export function recentActs({ store }: Preferences): readonly string[] {
+  const text = store.getState().values.get(CODE);
+  if (text === undefined) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(0, MOST) : [];
+  } catch {
+    // Not JSON; the next use writes it anew.
+    return [];
+  }
+}
+
+/** Puts an act first. One that could not be kept is no loss worth a word. */
+export function rememberAct(preferences: Preferences, id: string): void {
+  const others = recentActs(preferences).filter((one) => one !== id);
+  void preferences.save(CODE, JSON.stringify([id, ...others].slice(0, MOST)));
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { isDim } from './dim.ts';
+
+/** Marks the page while its frame is dimmed; style sheets do the rest. */
+export function useDim(): void {
+  const { services } = useApplication();
+  const dim = useStore(services.preferences.store, () => isDim(services));
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-dim', dim);
+    return () => document.documentElement.removeAttribute('data-dim');
+  }, [dim]);
+}

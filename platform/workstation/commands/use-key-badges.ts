@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+
+/** Alt is often on its way to another window: only held for a moment it asks for keys. */
+const HOLD_MS = 400;
+
+/** While Alt is held, every button that has a key shows it. */
+export function useKeyBadges(): void {
+  useEffect(() => {
+    const page = document.documentElement;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hide = (): void => {
+      clearTimeout(timer);
+      page.removeAttribute('data-show-keys');
+    };
+    const down = (event: KeyboardEvent): void => {
+      if (event.key !== 'Alt') hide();
+      else if (!event.repeat)
+        timer = setTimeout(() => page.setAttribute('data-show-keys', ''), HOLD_MS);
+    };
+    const up = (event: KeyboardEvent): void => {
+      // Otherwise some browsers move the focus into their menu.
+      if (event.key === 'Alt' && page.hasAttribute('data-show-keys')) event.preventDefault();
+      hide();
+    };
+    window.addEventListener('keydown', down);
+    window.addEventListener('keyup', up);
+    window.addEventListener('blur', hide);
+    return () => {
+      hide();
+      window.removeEventListener('keydown', down);
+      window.removeEventListener('keyup', up);
+      window.removeEventListener('blur', hide);
+    };
+  }, []);
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '#foundation';
+import { ErrorCard } from '#ui';
+import { errorTexts } from '../texts/error-texts.ts';
+import { mustReload } from './chunk-failure.ts';
+
+export interface ProblemCardProps {
+  readonly problem: Problem;
+  onRetry?(): void;
+}
+
+/** A failure in its place. What has not come is mended by loading the page anew, not by trying. */
+export function ProblemCard({ problem, onRetry }: ProblemCardProps): ReactNode {
+  if (mustReload(problem)) {
+    const reload = (): void => window.location.reload();
+    return <ErrorCard problem={problem} retryLabel={errorTexts.reload} onRetry={reload} />;
+  }
+  if (onRetry === undefined) return <ErrorCard problem={problem} />;
+  return <ErrorCard problem={problem} retryLabel={errorTexts.tryAgain} onRetry={onRetry} />;
+}

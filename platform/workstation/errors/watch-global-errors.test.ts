@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import { type Problem, ProblemError, problem } from '#foundation';
+import { watchGlobalErrors } from './watch-global-errors.ts';
+
+const caught: { readonly problem: Problem; readonly stack: string | null | undefined }[] = [];
+const open = () =>
+  watchGlobalErrors(window, {
+    reportFault: (problem, stack) => void caught.push({ problem, stack }),
+  });
+let watch = open();
+watch.dispose();
+afterEach(() => {
+  watch.dispose();
+  caught.length = 0;
+});
+
+/** As the browser tells of a promise that nobody waited for. */
+function reject(reason: unknown): void {
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+}
+
+it('an error that nobody caught is reported with its place in the program', () => {
+  watch = open();
+  const error = new TypeError('x is undefined');
+  window.dispatchEvent(new ErrorEvent('error', { error, message: 'x is undefined' }));
+  expect(caught[0]?.problem).toMatchObject({ code: 'TypeError', detail: 'x is undefined' });
+  expect(caught[0]?.stack).toContain('TypeError');
+});
+
+it('so is a promise that nobody waited for, a Problem in its own words', () => {
+  watch = open();
+  reject(new Error('lost'));
+  reject(new ProblemError(problem('VOLUME_TRUNCATED', 'The file is short', 'd', 'n')));
+  reject('just words');
+  expect(caught.map(({ problem: { code } }) => code)).toEqual([
+    ...['Error', 'VOLUME_TRUNCATED', 'UNEXPECTED_ERROR'],
+  ]);
+});
+
+it('what was given up on purpose, and what has not failed, is not reported', () => {
+  watch = open();
+  reject(new DOMException('The call was cancelled', 'AbortError'));
+  window.dispatchEvent(
+    new ErrorEvent('error', {
+      message: 'ResizeObserver loop completed with undelivered notifications.',
+    }),
+  );
+  expect(caught).toEqual([]);
+});
+
+it('hears nothing after its end', () => {
+  open().dispose();
+  reject(new Error('late'));
+  expect(caught).toEqual([]);
+});

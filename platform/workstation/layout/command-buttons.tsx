@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '#ui';
+import { useAppKey } from '../commands/use-app-key.ts';
+import { useApplication } from '../start/application-context.ts';
+import { layoutTexts } from '../texts/layout-texts.ts';
+
+/** The two doors to everything that is possible: commands by name, and keys. */
+export function CommandButtons(): ReactNode {
+  const { commands } = useApplication();
+  const [palette, help] = [useAppKey('app.palette'), useAppKey('app.help')];
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label={layoutTexts.commands}
+        {...(palette === null ? {} : { shortcut: palette })}
+        onPress={() => commands.show('palette')}
+      />
+      <IconButton
+        icon="help"
+        label={layoutTexts.help}
+        {...(help === null ? {} : { shortcut: help })}
+        onPress={() => commands.show('help')}
+      />
+    </>
+  );
+}

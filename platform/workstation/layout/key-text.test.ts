@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { keyText, watchKeyLayout } from './key-text.ts';
+
+it('shows a key as it stands on the keyboard', () => {
+  expect(keyText('$mod+Shift+KeyZ')).toBe('Ctrl + Shift + Z');
+  expect(keyText('Digit0')).toBe('0');
+  expect(keyText('Shift+ArrowUp')).toBe('Shift + ↑');
+  expect(keyText('Equal')).toBe('=');
+  expect(keyText('Shift+?')).toBe('?');
+});
+
+it('shows the character of the person’s own keyboard', async () => {
+  const german = new Map([
+    ['KeyZ', 'y'],
+    ['Semicolon', 'ö'],
+  ]);
+  const layout = watchKeyLayout({ getLayoutMap: async () => german });
+  expect(keyText('$mod+KeyZ', layout.getState())).toBe('Ctrl + Z');
+  await expect.poll(() => layout.getState().size).toBe(2);
+  expect(keyText('$mod+KeyZ', layout.getState())).toBe('Ctrl + Y');
+  expect(keyText('Semicolon', layout.getState())).toBe('Ö');
+});
+
+it('goes by an English keyboard where the browser does not tell', async () => {
+  const said: string[] = [];
+  const refused = () => Promise.reject(new Error('not allowed'));
+  const layout = watchKeyLayout({ getLayoutMap: refused }, (why) => said.push(why));
+  await expect.poll(() => said).toEqual(['not allowed']);
+  expect(keyText('KeyZ', layout.getState())).toBe('Z');
+  expect(watchKeyLayout(undefined).getState().size).toBe(0);
+});

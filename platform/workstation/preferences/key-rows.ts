@@ -1,0 +1,110 @@
+import { actionName, type KeyAction, type KeyChoices, sameKey } from '#core';
+import { appActs } from '../commands/app-acts.ts';
+import { argumentWords } from '../commands/argument-words.ts';
+import type { Application } from '../start/application.ts';
+import { commandTexts } from '../texts/command-texts.ts';
+
+/** Something that can have a key. */
+export interface KeyRow {
+  /** As choices name it. */
+  readonly action: string;
+  readonly title: string;
+  readonly group: string;
+  /** Modes in which it works; 'everywhere' works beside all of them. */
+  readonly where: 'everywhere' | readonly string[];
+  readonly standard: string | null;
+}
+
+/** All commands and tools that this person can use, with the keys that they have by themselves. */
+export function keyRows(application: Application): readonly KeyRow[] {
+  const everywhere = appActs(application).map(
+    ({ id, title, defaultKey }): KeyRow => ({
+      ...{ action: id, title, group: commandTexts.groups.everywhere },
+      ...{ where: 'everywhere', standard: defaultKey },
+    }),
+  );
+  const rows = new Map(everywhere.map((row) => [row.action, row]));
+  for (const row of modeRows(application)) {
+    const before = rows.get(row.action);
+    if (before === undefined) rows.set(row.action, row);
+    else if (before.where !== 'everywhere' && row.where !== 'everywhere') {
+      const where = [...new Set([...before.where, ...row.where])];
+      rows.set(row.action, { ...before, where, standard: before.standard ?? row.standard });
+    }
+  }
+  return [...rows.values()];
+}
+
+type Mode = Application['host']['modes'][number]['mode'];
+
+function modeRows(application: Application): readonly KeyRow[] {
+  const { host, services } = application;
+  return host.modes
+    .filter(({ mode, problem }) => problem === null && services.session.can(mode.features))
+    .flatMap(({ mode }) => [...boundRows(application, mode), ...plainRows(application, mode)]);
+}
+
+function boundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
+  return mode.keys.flatMap((item) => {
+    const isTool = 'tool' in item;
+    const id = isTool ? item.tool : item.command;
+    const declared = (isTool ? host.tools : host.commands).findDeclared(id);
+    if (!declared.ok) return [];
+    const args = isTool ? null : item.args;
+    const title = `${declared.value.declaration.title}${argumentWords(args)}`;
+    return [rowOf(mode, { kind: isTool ? 'tool' : 'command', id, args }, title, item.key)];
+  });
+}
+
+/** What the mode's extensions bring besides; what needs arguments can't have a key of its own. */
+function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
+  const belongs = ({ owner }: { readonly owner: string }): boolean =>
+    mode.requires.includes(owner) || mode.optional.includes(owner);
+  const bound = mode.keys.map((item) => ('tool' in item ? item.tool : item.command));
+  const isFree = ({ declaration: { id } }: { readonly declaration: { readonly id: string } }) =>
+    !bound.includes(id);
+  const tools = host.tools.declared().filter((one) => belongs(one) && isFree(one));
+  const commands = host.commands.declared().filter((one) => {
+    if (!belongs(one) || !isFree(one)) return false;
+    const registered = host.commands.get(one.declaration.id);
+    return !registered.ok || registered.value.definition.validate(undefined).ok;
+  });
+  return [
+    ...tools.map(({ declaration: { id, title } }) =>
+      rowOf(mode, { kind: 'tool', id, args: null }, title, null),
+    ),
+    ...commands.map(({ declaration: { id, title } }) =>
+      rowOf(mode, { kind: 'command', id, args: null }, title, null),
+    ),
+  ];
+}
+
+function rowOf(mode: Mode, action: KeyAction, title: string, standard: string | null): KeyRow {
+  return { action: actionName(action), title, group: mode.title, where: [mode.id], standard };
+}
+
+/** The key in force of a row: the chosen one, or its own; null: none. */
+export function keyInForce(row: KeyRow, choices: KeyChoices): string | null {
+  const chosen = choices.keys[row.action];
+  return chosen === undefined ? row.standard : chosen;
+}
+
+/** Other rows that have this key at a place where this row works, too. */
+export function conflictsOf(
+  rows: readonly KeyRow[],
+  row: KeyRow,
+  key: string,
+  choices: KeyChoices,
+): readonly KeyRow[] {
+  return rows.filter((other) => {
+    if (other.action === row.action || !meet(row, other)) return false;
+    const theirs = keyInForce(other, choices);
+    return theirs !== null && sameKey(theirs, key);
+  });
+}
+
+function meet(one: KeyRow, other: KeyRow): boolean {
+  if (one.where === 'everywhere' || other.where === 'everywhere') return true;
+  const { where } = other;
+  return one.where.some((mode) => where.includes(mode));
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { isCharacterKey, type KeyChoices } from '#core';
+import { Button, classNames, IconButton, useStore } from '#ui';
+import { keyText } from '../layout/key-text.ts';
+import { useApplication } from '../start/application-context.ts';
+import { preferenceTexts } from '../texts/preference-texts.ts';
+import { conflictsOf, type KeyRow, keyInForce } from './key-rows.ts';
+import styles from './preferences.module.css';
+
+const texts = preferenceTexts.keys;
+
+export interface KeyTableProps {
+  readonly group: string;
+  readonly rows: readonly KeyRow[];
+  /** All rows, among which a conflict may be. */
+  readonly all: readonly KeyRow[];
+  readonly choices: KeyChoices;
+  onChange(row: KeyRow): void;
+  /** undefined: back to its own key. */
+  onSet(row: KeyRow, key: null | undefined): void;
+}
+
+/** The commands of one group with their keys. */
+export function KeyTable(props: KeyTableProps): ReactNode {
+  const { command, key, standard } = texts.columns;
+  return (
+    <section>
+      <h3 className={styles.group}>{props.group}</h3>
+      <table className={styles.table} aria-label={texts.group(props.group)}>
+        <thead>
+          <tr>
+            <th scope="col">{command}</th>
+            <th scope="col">{key}</th>
+            <th scope="col">{standard}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <Line key={row.action} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly row: KeyRow }) {
+  const layout = useStore(useApplication().commands.layout);
+  const key = keyInForce(row, choices);
+  const isOwn = Object.hasOwn(choices.keys, row.action);
+  const others = key === null ? [] : conflictsOf(all, row, key, choices);
+  const isOff = key !== null && isCharacterKey(key) && !choices.characterKeys;
+  return (
+    <tr data-own={isOwn}>
+      <th scope="row">{row.title}</th>
+      <td>
+        <span className={styles.key}>
+          {key === null ? (
+            <span className={styles.none}>{texts.noKey}</span>
+          ) : (
+            <kbd className={classNames(isOff && styles.off)}>{keyText(key, layout)}</kbd>
+          )}
+          {isOff ? <span className={styles.none}>{texts.off}</span> : null}
+          <Button
+            kind="link"
+            size={24}
+            ariaLabel={texts.change(row.title)}
+            onPress={() => onChange(row)}
+          >
+            {texts.changeWord}
+          </Button>
+          {key === null ? null : (
+            <IconButton
+              icon="close"
+              size={24}
+              label={texts.remove(row.title)}
+              onPress={() => onSet(row, null)}
+            />
+          )}
+          {isOwn ? (
+            <IconButton
+              icon="reset"
+              size={24}
+              label={texts.reset(row.title)}
+              onPress={() => onSet(row, undefined)}
+            />
+          ) : null}
+        </span>
+        {others.map((other) => (
+          <p key={other.action} className={styles.refused} role="alert">
+            {preferenceTexts.recorder.conflict(keyText(key ?? '', layout), other.title)}
+          </p>
+        ))}
+      </td>
+      <td className={styles.none}>
+        {row.standard === null ? texts.noKey : keyText(row.standard, layout)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { recordKey } from './record-key.ts';
+
+const press = (code: string, key: string, more: Partial<KeyboardEvent> = {}) =>
+  recordKey({ code, key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+
+it('records the place of the key, not the letter that it writes', () => {
+  expect(press('KeyZ', 'y')).toEqual({ kind: 'key', key: 'KeyZ' });
+  expect(press('Equal', '=')).toEqual({ kind: 'key', key: 'Equal' });
+});
+
+it('records what is held with it, Ctrl and the command key alike', () => {
+  const held = { shiftKey: true, altKey: true };
+  expect(press('KeyU', 'U', { ...held, ctrlKey: true })).toEqual({
+    ...{ kind: 'key', key: '$mod+Alt+Shift+KeyU' },
+  });
+  expect(press('KeyU', 'u', { metaKey: true })).toEqual({ kind: 'key', key: '$mod+KeyU' });
+});
+
+it.each(['Control', 'Shift', 'Alt', 'Meta', 'CapsLock'])('waits while only %s is held', (key) => {
+  expect(press(`${key}Left`, key).kind).toBe('incomplete');
+});
+
+it('refuses what the browser takes, and what is needed to move about', () => {
+  expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ why: 'browser' });
+  expect(press('F5', 'F5')).toMatchObject({ why: 'browser' });
+  for (const key of ['Tab', 'Enter', 'Escape']) {
+    expect(press(key, key)).toMatchObject({ kind: 'refused', why: 'leaving' });
+  }
+});

@@ -1,0 +1,44 @@
+import { defineTexts, plural } from '#foundation';
+
+/** Texts of the bar that stands on every page, and of the notices. */
+export const layoutTexts = defineTexts('layout', {
+  product: 'Clockface',
+  windowTitle: (page: string) => `${page} · Clockface`,
+  breadcrumb: 'Breadcrumb',
+  home: 'Home',
+  unknownPath: 'Unknown path',
+  jobs: 'Jobs',
+  jobsAlive: (count: number) => plural(count, 'job', 'jobs'),
+  connection: {
+    online: 'Online',
+    offline: 'Offline',
+    connecting: 'Connecting',
+    reconnecting: 'Reconnecting',
+    offlineWhy: 'The server cannot be reached. Work goes on and is sent when it is back.',
+    reconnectingWhy: 'Live news does not come at the moment; everything else works.',
+    bannerTitle: 'Offline.',
+  },
+  commands: 'Commands',
+  help: 'Keys of this page',
+  account: {
+    of: (initials: string, name: string) => `${initials} Account of ${name}`.trim(),
+    roles: (name: string, roles: string) => `${name} · ${roles}`,
+    preferences: 'Preferences',
+    changePassword: 'Change password',
+    developer: 'Developer mode',
+    signOut: 'Sign out',
+  },
+  notices: {
+    region: 'Notices',
+    dismiss: 'Dismiss',
+    kinds: {
+      info: 'Note',
+      success: 'Done',
+      warning: 'Warning',
+      failed: 'Failed',
+      'user-error': 'Error',
+      validation: 'To correct',
+      developer: 'Fault, shown in developer mode',
+    },
+  },
+});
