@@ -95,6 +95,90 @@ describe('moving between pages', () => {
     expect(page.host.querySelector('header')).not.toBeNull();
   });
 
+  it('anonymous pages open for everybody, signed in or not', async () => {
+    const page = await open('#/reset-password', 'PHYSICIAN', true);
+    await arrives('#/reset-password', 'Send the link');
+    await page.go('/create-account');
+    await arrives('#/create-account', 'Ask for an account');
+    await act(async () => {
+      await page.application.platform.session.signIn('ada@example.org', 'secret');
+    });
+    await arrives('#/create-account', 'Ask for an account');
+    await page.go('/reset-password');
+    await arrives('#/reset-password', 'Send the link');
+  });
+
+  it('the landing is nobody’s page: it leads to sign-in, or to what the role needs first', async () => {
+    const page = await open('#/', 'PHYSICIAN', true);
+    await arrives('#/login', 'Sign in');
+    await act(async () => {
+      await page.application.platform.session.signIn('ada@example.org', 'secret');
+    });
+    await arrives('#/patient-list', 'Patients');
+  });
+
+  it('who has to choose a new password sees no other page before', async () => {
+    const page = await open('#/home', 'PHYSICIAN');
+    await arrives('#/home', 'Welcome, Ada');
+    const { session, clinic } = page.application.platform;
+    await act(async () => session.update({ ...clinic.user, askedForResetPassword: true }));
+    for (const path of ['/home', '/patient-list', '/nothing']) {
+      await page.go(path);
+      await arrives('#/change-password', 'An administrator has set your password');
+    }
+  });
+
+  it('signing in from any tab leads on to what was wanted', async () => {
+    const page = await open('#/home', 'PHYSICIAN', true);
+    await arrives('#/login?redirect=%2Fhome', 'Sign in');
+    const { session, storage } = page.application.platform;
+    storage.setItem('clockface.token', 'token-of-a-test');
+    await act(async () => session.restore());
+    await arrives('#/home', 'Welcome, Ada');
+  });
+
+  it('somebody else who signs in from another tab is not left on the page of the one before', async () => {
+    const page = await open('#/home', 'PHYSICIAN');
+    await arrives('#/home', 'Welcome, Ada');
+    const { session, clinic } = page.application.platform;
+    const other = { ...clinic.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
+    await act(async () => session.update(other));
+    await arrives('#/patient-list', 'Patients');
+  });
+
+  it('a redirect to another place than a page of this program is not followed', async () => {
+    const foreign = [
+      '//evil.example',
+      '/\\evil.example',
+      'https:evil.example',
+      '%2f%2fevil.example',
+    ];
+    const page = await open('#/home', 'PHYSICIAN');
+    await arrives('#/home', 'Welcome, Ada');
+    for (const wanted of [...foreign, 'javascript:alert(1)', '/nothing', '/%2f%2fevil.example']) {
+      await page.go(`/login?redirect=${encodeURIComponent(wanted)}`);
+      await arrives('#/patient-list', 'Patients');
+      await page.go('/home');
+      await arrives('#/home', 'Welcome, Ada');
+    }
+  });
+
+  it('a link takes name and password out of the address before anything is drawn', async () => {
+    const page = await open('#/home', 'PHYSICIAN', true);
+    await arrives('#/login?redirect=%2Fhome', 'Sign in');
+    await page.go('/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret');
+    await until(() => pageText().includes('A link has filled in this form'));
+    expect(window.location.hash).not.toContain('S3cret');
+    const wanted = '/external-link?action=openPatient&mrn=CF-1';
+    expect(window.location.hash).toBe(`#/login?redirect=${encodeURIComponent(wanted)}`);
+    const field = (name: string) => page.host.querySelector(`input[name=${name}]`);
+    expect(field('email')).toHaveProperty('value', 'ada');
+    expect(field('password')).toHaveProperty('value', 'S3cret');
+    expect(page.application.platform.clinic.server.calls.some((c) => c.route === 'login')).toBe(
+      false,
+    );
+  });
+
   it('signing out leads to the sign-in page and remembers no place', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await arrives('#/home', 'Welcome, Ada');

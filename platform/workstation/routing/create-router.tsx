@@ -9,7 +9,13 @@ import {
 import { type Disposable, toDisposable } from '#foundation';
 import { Spinner } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
-import { dropUnlessAllowed, stripCredentials, takePrefill } from '../links/link-credentials.ts';
+import {
+  dropUnlessAllowed,
+  holdPrefill,
+  splitCredentials,
+  stripCredentials,
+  takePrefill,
+} from '../links/link-credentials.ts';
 import type { Application } from '../start/application.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { afterLogin, afterLoginOr } from './after-login.ts';
@@ -97,7 +103,7 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
       const { pathname, search } = new URL(request.url);
       const wanted = `${pathname}${search}`;
       if (route.path === '/external-link') {
-        const clean = withoutCredentials(application);
+        const clean = withoutCredentials(application, new URLSearchParams(search));
         if (clean !== null) return replace(clean);
       }
       const decision = guard(route, session(), wanted);
@@ -124,12 +130,19 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
 }
 
 /** The address that a link leaves once its user name and password are gone; null: it had none. */
-function withoutCredentials({ config, services }: Application): string | null {
-  if (!stripCredentials(window)) return null;
+function withoutCredentials(
+  { config, services }: Application,
+  asked: URLSearchParams,
+): string | null {
+  const { query, found } = splitCredentials(asked);
+  if (found === null) return null;
+  // A typed address stands in the window already, one that the program moves to does not yet.
+  stripCredentials(window);
+  holdPrefill(found);
   dropUnlessAllowed(window.location, config.links.credentials);
   // Who is signed in already needs none of it.
   if (services.session.store.getState().user !== null) takePrefill();
-  return addressOf(parseHash(window.location.hash));
+  return addressOf({ path: '/external-link', query });
 }
 
 /** A page by demand; what fails in it is named and leaves the rest of the program alive. */
