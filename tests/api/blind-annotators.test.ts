@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Finding,
+  type ListedStudy,
+  type ReadingCounts,
   type Route,
   type RouteName,
   routes,
@@ -127,6 +129,53 @@ describe('a blind annotator', () => {
     const own = await call<{ items: Finding[] }>('GET', `/scans/${scanId}/findings`);
     expect(own.body.items.map(({ id }) => id)).toEqual([made.body.id]);
     expect((await call('GET', `/findings/${clinic.findingId}`)).status).toBe(404);
+  });
+
+  it('reads every study as a new one of nobody’s, whatever the list is sorted or filtered by', async () => {
+    const { patientId, studyId } = clinic;
+    const alias = await aliasOf(studyId);
+    const urgent = { patientId, accessionNumber: null, priority: 'STAT' };
+    const { id } = await clinic.must<Study>('PHYSICIAN', 'POST', '/studies', { body: urgent });
+    await clinic.must('PHYSICIAN', 'POST', `/studies/${id}/actions/hold`, { body: {} });
+    const other = await aliasOf(id);
+    const content = { impression: 'Malignant', indication: '', technique: '' };
+    const report = { id: newId(), studyId, content };
+    await clinic.must('PHYSICIAN', 'POST', '/reports', { body: report });
+    const list = async (query: string) => {
+      const path = `/studies?limit=200&${query}`;
+      const { body } = await call<{ items: ListedStudy[]; total: number }>('GET', path);
+      return body;
+    };
+    const all = await list('');
+    for (const line of all.items) {
+      expect(line).toMatchObject({
+        ...{ readingState: 'NEW', heldBy: null, jobs: [], breastDensity: null },
+        priority: 'ROUTINE',
+      });
+    }
+    for (const query of ['readingState=NEW', 'held=nobody', 'priority=ROUTINE']) {
+      expect((await list(query)).total, query).toBe(all.total);
+    }
+    for (const query of ['readingState=IN_PROGRESS', 'held=others', 'priority=STAT']) {
+      expect((await list(query)).total, query).toBe(0);
+    }
+    const counts = await call<ReadingCounts>('GET', '/studies/actions/count');
+    expect(counts.body).toMatchObject({ total: all.total, byReadingState: { NEW: all.total } });
+    const inOrder = async (sort: string) =>
+      (await list(`sort=${sort}`)).items.map((line) => line.id);
+    const byAlias = all.items
+      .map((line) => line.id)
+      .sort()
+      .reverse();
+    expect(byAlias).toEqual(expect.arrayContaining([alias, other]));
+    for (const sort of ['priority', 'name', 'accessionNumber']) {
+      expect(await inOrder(sort), sort).toEqual(byAlias);
+    }
+    const page = await call<{ nextCursor: string }>('GET', '/studies?limit=1&sort=name');
+    const cursor = Buffer.from(page.body.nextCursor, 'base64url').toString('utf8');
+    expect(await toldBy({ text: cursor, headers: new Headers() })).toEqual([]);
+    expect((await call('POST', `/studies/${alias}/actions/hold`, { body: {} })).status).toBe(403);
+    expect((await call('POST', `/studies/${alias}/actions/release`)).status).toBe(403);
   });
 
   it('is told no more by what changes, conflicts and refusals answer', async () => {

@@ -21,7 +21,11 @@ import { studyRoutes } from './study-routes.ts';
 const byId = z.object({ id: idSchema });
 const codeSchema = patientCodeSchema.min(1, 'Enter a code');
 
-const riskSchema = z.coerce.number().min(-1_000_000).max(1_000_000).optional();
+/** Nothing at all is not nought. */
+const riskSchema = z
+  .union([z.number(), z.string().trim().min(1, 'Enter a number')])
+  .pipe(z.coerce.number<number | string>().min(-1_000_000).max(1_000_000))
+  .optional();
 
 /** Filters of the list of patients; each narrows it. */
 const patientFilterSchema = z.object({

@@ -30,6 +30,9 @@ export interface ListOrder {
   readonly id: RawBuilder<string>;
 }
 
+/** Texts as people look for them: Ö beside O, small letters beside large ones; C would sort bytes. */
+export const alphabetical = (text: RawBuilder<unknown>) => sql`${text} collate "und-x-icu"`;
+
 type KeyValue = string | number | null;
 
 /** What every row of an ordered query carries besides its own columns. */

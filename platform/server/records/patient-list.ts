@@ -4,7 +4,14 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { inOrder, type ListOrder, orderedPage, placeColumns, placeInOrder } from './list-order.ts';
+import {
+  alphabetical,
+  inOrder,
+  type ListOrder,
+  orderedPage,
+  placeColumns,
+  placeInOrder,
+} from './list-order.ts';
 import {
   holdsEvery,
   listedPatients,
@@ -49,8 +56,8 @@ export async function countPatients({ db, query, principal }: CallOf<typeof rout
 function orderOf({ sort, direction }: Query): ListOrder {
   const keys = {
     createdAt: { value: sql`patient.created_at`, type: 'instant', nullable: false },
-    code: { value: sql`patient.code`, type: 'text', nullable: true },
-    name: { value: sql`patient.name_key`, type: 'text', nullable: false },
+    code: { value: alphabetical(sql`patient.code`), type: 'text', nullable: true },
+    name: { value: alphabetical(sql`patient.name_key`), type: 'text', nullable: false },
     birthDate: { value: sql`patient.birth_date`, type: 'date', nullable: true },
     sex: { value: sql`patient.sex`, type: 'text', nullable: true },
     lastStudy: { value: sql`patient.last_study_at`, type: 'instant', nullable: true },

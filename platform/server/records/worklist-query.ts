@@ -3,7 +3,7 @@ import type { ReadingState, routes } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
-import type { ListOrder } from './list-order.ts';
+import { alphabetical, type ListOrder } from './list-order.ts';
 import { holdsEvery } from './patient-rows.ts';
 import { READING_STATE, withinDays } from './reading-facts.ts';
 import { studyKey } from './study-rows.ts';
@@ -35,8 +35,8 @@ export function worklistOrder({ sort, direction }: Query, principal: CallPrincip
     updatedAt: { value: sql`study.updated_at`, type: 'instant', nullable: false },
     acquisitionTime: { value: sql`summary.acquired_at`, type: 'instant', nullable: true },
     priority: { value: urgency, type: 'whole', nullable: false },
-    name: { value: name, type: 'text', nullable: true },
-    accessionNumber: { value: accessionNumber, type: 'text', nullable: true },
+    name: { value: alphabetical(name), type: 'text', nullable: true },
+    accessionNumber: { value: alphabetical(accessionNumber), type: 'text', nullable: true },
   } as const satisfies Record<typeof sort, ListOrder['key']>;
   return { sort, direction, key: keys[sort], id: sql`${sql.ref(studyKey(principal))}` };
 }

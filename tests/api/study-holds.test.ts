@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ListedStudy, Patient, RefusalBody, Role, Study, StudyHold } from '#contracts';
+import { newId, systemClock } from '#foundation';
+import { openSession } from '../../platform/server/accounts/sessions.ts';
+import { makeCaller } from './matrix/matrix-clinic.ts';
+import type { Caller, MatrixClinic } from './matrix/route-case.ts';
+import { type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
+import { aPatient } from './support/records.ts';
+
+type Heard = StudyHold & RefusalBody & { data: StudyHold };
+
+let calls: ClinicCalls;
+let clinic: MatrixClinic;
+let study: Study;
+let [ada, bo]: Caller[] = [];
+beforeAll(async () => {
+  calls = await startClinicCalls();
+  const { db, ours } = calls.clinics;
+  // What makes callers needs no more of a clinic.
+  clinic = { db, organizationId: ours.organizationId, clinic: ours } as MatrixClinic;
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  [ada, bo] = [await person('Ada', 'First'), await person('Bo', 'Second')];
+  const { id } = await calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient() });
+  const body = { patientId: id, accessionNumber: null };
+  study = await calls.must<Study>('OPERATOR', 'POST', '/studies', { body });
+});
+
+async function person(firstName: string | null, lastName: string | null): Promise<Caller> {
+  const caller = await makeCaller(clinic, 'PHYSICIAN');
+  const { db } = calls.clinics;
+  const id = caller.accountId as string;
+  await db.updateTable('account').set({ firstName, lastName }).where('id', '=', id).execute();
+  return caller;
+}
+
+const ask = (who: Caller | undefined, act: 'hold' | 'release', body?: object, id = study.id) =>
+  calls.clinics.server.call<Heard>('POST', `/studies/${id}/actions/${act}`, {
+    token: who?.token ?? '',
+    ...(act === 'hold' ? { body: body ?? {} } : {}),
+  });
+
+/** The study's line in the worklist, as somebody of the clinic sees it. */
+async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
+  const { items } = await calls.must<{ items: ListedStudy[] }>(role, 'GET', '/studies?limit=200');
+  return items.find(({ id }) => id === study.id);
+}
+
+/** As if the newest renewal had been so long ago. */
+async function letPass(minutes: number): Promise<void> {
+  await calls.clinics.db
+    .updateTable('studyHold')
+    .set({ until: sql<string>`until - make_interval(mins => ${minutes})` })
+    .where('studyId', '=', study.id)
+    .execute();
+}
+
+describe('holding a study', () => {
+  it('is refused for what there is not, for others’ studies and for what was deleted', async () => {
+    const { db, theirs } = calls.clinics;
+    const foreign = await db
+      .selectFrom('study')
+      .select('id')
+      .where('organizationId', '=', theirs.organizationId)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('study')
+      .set({ deletedAt: new Date().toISOString() })
+      .where('id', '=', study.id)
+      .execute();
+    for (const id of [newId(), foreign.id, study.id]) {
+      expect((await ask(ada, 'hold', {}, id)).status).toBe(404);
+      expect((await ask(ada, 'release', {}, id)).status).toBe(404);
+    }
+    expect(await db.selectFrom('studyHold').selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    ['takeOver', { takeOver: 'yes' }],
+    ['accountId', { accountId: newId() }],
+    ['since', { since: '2020-01-01T00:00:00.000Z' }],
+  ])('does not take %s as it is told', async (field, body) => {
+    const refused = await ask(ada, 'hold', body);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(field);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it.each(['OPERATOR', 'VIEWER', 'ADMIN'] as const)('is not for %s', async (role) => {
+    const path = `/studies/${study.id}/actions/hold`;
+    expect((await calls.as(role, 'POST', path, { body: {} })).status).toBe(403);
+  });
+
+  it('shows everyone who reads it and since when, and counts as in progress', async () => {
+    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+    const { body: hold } = await ask(ada, 'hold');
+    expect(hold).toMatchObject({
+      ...{ studyId: study.id, heldBy: { accountId: ada?.accountId, name: 'Ada First' } },
+    });
+    const minutes = (Date.parse(hold.until) - Date.parse(hold.heldBy.since)) / 60_000;
+    expect(minutes).toBeCloseTo(3, 1);
+    for (const role of ['VIEWER', 'OPERATOR', 'PHYSICIAN'] as const) {
+      const seen = await line(role);
+      expect(seen).toMatchObject({ readingState: 'IN_PROGRESS', heldBy: hold.heldBy });
+    }
+    const { patientId } = study;
+    expect(await calls.must<Patient>('VIEWER', 'GET', `/patients/${patientId}`)).toMatchObject({
+      ...{ readingState: 'IN_PROGRESS', heldBy: hold.heldBy, lastStudyId: study.id },
+    });
+    await ask(ada, 'release');
+    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+  });
+
+  it('is known by the address where the holder has given no name', async () => {
+    const nameless = await person(null, null);
+    expect((await ask(nameless, 'hold')).body.heldBy.name).toBe(nameless.email);
+  });
+
+  it('is renewed without beginning anew, and ends three minutes after the last time', async () => {
+    const first = (await ask(ada, 'hold')).body;
+    await letPass(2);
+    const again = (await ask(ada, 'hold')).body;
+    expect(again.heldBy.since).toBe(first.heldBy.since);
+    expect(Date.parse(again.until)).toBeGreaterThanOrEqual(Date.parse(first.until));
+    await letPass(4);
+    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+    const other = await ask(bo, 'hold');
+    expect(other.body.heldBy).toMatchObject({ name: 'Bo Second' });
+    expect(Date.parse(other.body.heldBy.since)).toBeGreaterThan(Date.parse(first.heldBy.since));
+    // The page of the first reader asks again after a long sleep.
+    expect((await ask(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+  });
+
+  it('of what another reads is refused with who and since when, and released by nobody else', async () => {
+    const mine = (await ask(ada, 'hold')).body;
+    const refused = await ask(bo, 'hold');
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      ...{ errorType: 'StudyHeld', message: 'Ada First is reading this study' },
+      data: { studyId: study.id, heldBy: mine.heldBy, until: mine.until },
+    });
+    expect((await ask(bo, 'release')).status).toBe(200);
+    expect((await line())?.heldBy).toEqual(mine.heldBy);
+  });
+
+  it('may be taken over, which the audit tells with from whom', async () => {
+    await ask(ada, 'hold');
+    const taken = await ask(bo, 'hold', { takeOver: true });
+    expect(taken.body.heldBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
+    expect((await ask(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+    const rows = await calls.clinics.db
+      .selectFrom('audit')
+      .select(['actorId', 'subject'])
+      .where('act', '=', 'holdStudy')
+      .where('actorId', '=', bo?.accountId ?? '')
+      .execute();
+    expect(rows).toEqual([
+      {
+        actorId: bo?.accountId,
+        subject: { id: study.id, patientId: study.patientId, takenFrom: ada?.accountId },
+      },
+    ]);
+  });
+
+  it('from twenty desks in the same moment is one reader’s; the others are told whose', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person('Desk', `${n}`)));
+    const answers = await Promise.all(people.map((one) => ask(one, 'hold')));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const { status, body } of answers.filter((one) => !won.includes(one))) {
+      expect(status).toBe(409);
+      expect(body.data.heldBy).toEqual(won[0]?.body.heldBy);
+    }
+  });
+
+  it('goes on in another session of the same person', async () => {
+    const first = (await ask(ada, 'hold')).body;
+    const { db, ours } = calls.clinics;
+    const account = { id: ada?.accountId as string, organizationId: ours.organizationId };
+    const elsewhere = { ...ada, token: await openSession(db, systemClock, account) } as Caller;
+    expect((await ask(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
+    // The session that is left behind takes nothing along.
+    await calls.clinics.server.call('POST', '/accounts/actions/logOff', {
+      token: ada?.token ?? '',
+    });
+    expect((await line())?.heldBy).toEqual(first.heldBy);
+  });
+
+  it('ends when the reader signs out', async () => {
+    await ask(ada, 'hold');
+    await calls.clinics.server.call('POST', '/accounts/actions/logOff', {
+      token: ada?.token ?? '',
+    });
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('ends when the account is locked', async () => {
+    await ask(ada, 'hold');
+    const body = { id: ada?.accountId };
+    await calls.must('ADMIN', 'POST', '/accounts/actions/lockAccountByAdmin', { body });
+    expect((await line())?.heldBy).toBeNull();
+  });
+});
