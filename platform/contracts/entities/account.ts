@@ -29,6 +29,10 @@ export const userInfoSchema = z.object({
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
 
+/** Who wrote, signed or changed something: what others may know of an account. */
+export const colleagueSchema = z.object({ id: idSchema, name: z.string() });
+export type Colleague = z.infer<typeof colleagueSchema>;
+
 /** INVITED: has no password yet. CONFIRMED: the address is proven. ACTIVE: has signed in. */
 export const ACCOUNT_STAGES = ['INVITED', 'CONFIRMED', 'ACTIVE'] as const;
 export type AccountStage = (typeof ACCOUNT_STAGES)[number];

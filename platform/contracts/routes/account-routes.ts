@@ -5,6 +5,7 @@ import {
   accountSchema,
   changePasswordByAdminSchema,
   changePasswordByUserSchema,
+  colleagueSchema,
   confirmWithPasswordSchema,
   createAccountSchema,
   emailSchema,
@@ -168,4 +169,17 @@ const own = {
 };
 
 /** Accounts: what administrators do, and what people do for themselves. */
-export const accountRoutes = { ...administration, ...own };
+/** What people may know of each other. */
+const colleagues = {
+  listColleagues: defineRoute({
+    method: 'GET',
+    path: '/accounts/actions/colleagues',
+    summary:
+      'Names by account id of everyone in the organization, also of those who left; refused to blind annotators',
+    access: ['PATIENT_VIEW'],
+    principals: [],
+    answer: pageSchema(colleagueSchema),
+  }),
+};
+
+export const accountRoutes = { ...administration, ...own, ...colleagues };

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Account, AccountState, MailKind, MailState, Role } from '#contracts';
+import type { Account, AccountState, Colleague, MailKind, MailState, Role } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import type { PlaceInList } from '../records/paging.ts';
 import { storedOf } from '../records/stored.ts';
@@ -144,4 +144,21 @@ export function toAccount(row: ListedAccount): Account {
         ? null
         : { kind: mailKind, state: mailState, at: mailAt },
   };
+}
+
+/** Everyone of an organization by name, deleted ones too: what they wrote is still theirs. */
+export async function colleaguesOf(
+  db: Kysely<Database>,
+  organizationId: string,
+): Promise<Colleague[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'firstName', 'lastName', 'email'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, firstName, lastName, email }) => {
+    const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ');
+    return { id, name: name === '' ? email : name };
+  });
 }

@@ -9,11 +9,13 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { unlessTaken } from '../records/constraint.ts';
 import { pageOf, placeOf } from '../records/paging.ts';
 import { createdBy } from '../records/stored.ts';
+import { withheld } from '../records/withheld.ts';
 import { cancelLinks } from './account-links.ts';
 import type { AccountParts } from './account-parts.ts';
 import {
   accountById,
   accountPage,
+  colleaguesOf,
   heldAccount,
   type ListedAccount,
   toAccount,
@@ -36,6 +38,12 @@ export function registerAdministration(server: FastifyInstance, account: Account
     const { organizationId } = principal;
     const { rows, total } = await accountPage(db, organizationId, query, after, query.limit);
     return pageOf(rows, query.limit, total, toAccount);
+  });
+
+  bindRoute(server, parts, routes.listColleagues, async ({ db, principal }) => {
+    if (principal.blind) return withheld();
+    const items = await colleaguesOf(db, principal.organizationId);
+    return { items, total: items.length, nextCursor: null };
   });
 
   bindRoute(server, parts, routes.getAccount, async ({ db, principal, params }) => {

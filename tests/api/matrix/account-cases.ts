@@ -46,6 +46,12 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
     call: () => ({ query: { limit: '5', _keywords: 'casey' } }),
     foreign: 'names nothing',
   },
+  listColleagues: {
+    roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'],
+    principals: [],
+    call: () => ({}),
+    foreign: 'names nothing',
+  },
   getAccount: {
     ...ADMIN,
     call: async (clinic) => ({ params: { id: await clinic.newAccount() } }),
