@@ -8,11 +8,11 @@ import { fieldTexts } from './texts/field-texts.ts';
 
 export type DropdownProps<Id extends string> = FieldProps &
   Choices<Id> & { readonly value: Id | null } & (
-    | { readonly nonNullable?: false; onChange(value: Id | null): void }
+    | { readonly nonNullable?: false; onChange(value: NoInfer<Id> | null): void }
     | {
         /** Something is always chosen: an empty choice is neither offered nor taken. */
         readonly nonNullable: true;
-        onChange(value: Id): void;
+        onChange(value: NoInfer<Id>): void;
       }
   );
 

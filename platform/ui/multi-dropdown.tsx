@@ -11,7 +11,7 @@ export type MultiDropdownProps<Id extends string> = FieldProps &
     readonly values: readonly Id[];
     /** How many can be chosen at most. */
     readonly most?: number;
-    onChange(values: readonly Id[]): void;
+    onChange(values: readonly NoInfer<Id>[]): void;
   };
 
 /** Any of a list, in a popup that stays open; answers stand in the order of the list. */

@@ -10,7 +10,7 @@ const texts = layoutTexts.account;
 
 /** Who is signed in, what they prefer, and the way out. */
 export function AccountMenu(): ReactNode {
-  const { services, navigation, leave } = useApplication();
+  const { config, services, navigation, leave } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
   if (user === null) return null;
   const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ');
@@ -55,6 +55,16 @@ export function AccountMenu(): ReactNode {
           icon: <Icon name="lock" size={16} />,
           run: () => navigation.go('/change-password'),
         },
+        ...(config.flags.isDevModeUi
+          ? [
+              {
+                id: 'developer',
+                label: texts.developer,
+                icon: <Icon name="extension" size={16} />,
+                run: () => navigation.go('/developer'),
+              },
+            ]
+          : []),
         {
           id: 'sign-out',
           label: texts.signOut,

@@ -57,6 +57,10 @@ const NoPreviousStudies = onDemand(
   async () => (await import('../links/no-previous-studies-page.tsx')).NoPreviousStudiesPage,
 );
 
+const Developer = onDemand(
+  async () => (await import('../developer/developer-page.tsx')).DeveloperPage,
+);
+
 /** A page of the specification that the platform draws itself. */
 const ownPage = (path: string, page: ComponentType): AppRoute => ({
   path,
@@ -84,6 +88,7 @@ export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
     ownPage('/study-list', Studies),
     ownPage('/no-previous-studies', NoPreviousStudies),
     ownPage('/patient-not-found', PatientNotFound),
+    ownPage('/developer', Developer),
   ];
   const taken = new Set(own.map((route) => route.path));
   const others = [...modeRoutes(host), ...extensionRoutes(host)].filter((route) => {

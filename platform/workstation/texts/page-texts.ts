@@ -23,6 +23,7 @@ export const pageTexts = defineTexts('pages', {
     '/patient-not-found': 'Patient not found',
     '/study-list': 'Studies',
     '/register-device': 'Register device',
+    '/developer': 'Developer mode',
   },
   back: (title: string) => `Back to ${title}`,
 });

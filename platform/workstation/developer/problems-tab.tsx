@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { DeveloperTools } from '#core';
+import type { Problem } from '#foundation';
+import { EmptyState, StateDot, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { developerTexts } from '../texts/developer-texts.ts';
+import { clockTime } from './clock-time.ts';
+import styles from './developer.module.css';
+
+const texts = developerTexts.problems;
+
+/** As the server tells it, or as it was made here. */
+type ShownProblem = Omit<Problem, 'source'> & { readonly source?: string | undefined };
+
+interface Listed {
+  readonly problem: ShownProblem;
+  readonly at: number | null;
+}
+
+/** What is wrong with the extensions, with the configuration, and what failed on this page. */
+export function ProblemsTab({ tools }: { readonly tools: DeveloperTools }): ReactNode {
+  const { host, config } = useApplication();
+  const found = useStore(host.problems);
+  const faults = useStore(tools.faults);
+  const told = new Set(config.problems.map(({ code, detail }) => `${code} ${detail}`));
+  const own = found.filter(({ code, detail }) => !told.has(`${code} ${detail}`));
+  const without = (problems: readonly ShownProblem[]) =>
+    problems.map((problem) => ({ problem, at: null }));
+  if (found.length + config.problems.length + faults.length === 0) {
+    return <EmptyState icon="done" text={texts.none} />;
+  }
+  return (
+    <div className={styles.problems}>
+      <ProblemList title={texts.host} problems={without(own)} />
+      <ProblemList title={texts.config} problems={without(config.problems)} />
+      <ProblemList title={texts.faults} problems={faults} />
+    </div>
+  );
+}
+
+function ProblemList(props: {
+  readonly title: string;
+  readonly problems: readonly Listed[];
+}): ReactNode {
+  return (
+    <section>
+      <h2 className={styles.widget}>
+        {props.title} <span className={styles.count}>{props.problems.length}</span>
+      </h2>
+      {props.problems.length === 0 ? <p className={styles.caption}>{texts.noneHere}</p> : null}
+      <ul>
+        {props.problems.map(({ problem, at }, idx) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be the same in every word
+          <li key={idx} className={styles.problem}>
+            <StateDot tone="danger" label={problem.code} />
+            <div>
+              <strong>{problem.title}</strong>
+              <p>{problem.detail}</p>
+              <p className={styles.caption}>
+                {[
+                  problem.next,
+                  problem.source === undefined ? '' : texts.from(problem.source),
+                  at === null ? '' : clockTime(at),
+                ]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime } from './clock-time.ts';
+import { matchingTraffic, prettyPayload } from './read-traffic.ts';
+
+const message = (number: number, topic: string, text: string) => ({
+  ...{ number, topic, text },
+  ...{ direction: 'in' as const, taken: true, at: 0 },
+});
+const ENTRIES = [
+  message(1, 'clockface/o/device/d/status', '{"connected":true}'),
+  message(2, 'clockface/o/jobs/j', '{"status":"FAILED"}'),
+];
+
+describe('reading messages', () => {
+  it('shows a broken payload as it came', () => {
+    expect(prettyPayload('{"a":')).toBe('{"a":');
+    expect(prettyPayload('{"a":1}')).toBe('{\n  "a": 1\n}');
+  });
+
+  it('finds every word in topic or payload, in any case', () => {
+    expect(matchingTraffic(ENTRIES, 'jobs failed').map(({ number }) => number)).toEqual([2]);
+    expect(matchingTraffic(ENTRIES, 'jobs connected')).toEqual([]);
+    expect(matchingTraffic(ENTRIES, '  ')).toBe(ENTRIES);
+  });
+
+  it('tells the time to the millisecond', () => {
+    expect(clockTime(new Date(2026, 10, 20, 9, 4, 7, 31).getTime())).toBe('09:04:07.031');
+  });
+});

@@ -1,0 +1,27 @@
+import type { TrafficEntry } from '#core';
+
+/** Messages whose topic or payload holds every word. */
+export function matchingTraffic(
+  entries: readonly TrafficEntry[],
+  text: string,
+): readonly TrafficEntry[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return entries;
+  return entries.filter((entry) => {
+    const searched = `${entry.topic} ${entry.text}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+/** JSON on lines of its own; anything else as it came. */
+export function prettyPayload(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // A broken message is what one is looking for here: it stands as it came.
+    return text;
+  }
+}

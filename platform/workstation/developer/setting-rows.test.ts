@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { testConfig } from '#core/testing';
+import { settingRows } from './setting-rows.ts';
+
+const rows = settingRows({
+  config: { ...testConfig, session: { idleMinutes: 15 } },
+  extensions: [
+    {
+      id: 'scanner',
+      title: 'Scanner',
+      version: '1.2.3',
+      state: 'off',
+      decidedBy: 'environment',
+      settings: [
+        { name: 'speedFactor', value: 40, origin: 'site' },
+        { name: 'limits', value: { water: 25 }, origin: 'default' },
+      ],
+    },
+  ],
+  modes: [],
+});
+const find = (name: string) => rows.find((row) => row.name === name);
+
+describe('the settings in force', () => {
+  it('never show the key that every browser of the site sends', () => {
+    expect(JSON.stringify(rows)).not.toContain(testConfig.apiKey);
+    expect(find('apiKey')?.value).toBe('kept out of sight');
+  });
+
+  it('name each value of the site by its place', () => {
+    expect(find('session.idleMinutes')?.value).toBe('15');
+    expect(find('flags.isDevModeUi')?.value).toBe('false');
+  });
+
+  it('tell whose they are and who decided them', () => {
+    expect(find('speedFactor')).toMatchObject({
+      area: 'scanner',
+      value: '40',
+      origin: 'site file',
+    });
+    expect(find('limits')).toMatchObject({ value: '{"water":25}', origin: 'default' });
+    expect(find('state')).toMatchObject({ value: 'off', origin: 'environment' });
+  });
+
+  it('have names that no two share', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+});

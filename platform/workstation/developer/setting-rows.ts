@@ -1,0 +1,61 @@
+import type { PublicConfig } from '#contracts';
+import type { ExtensionStatus, ModeAvailability } from '#core';
+import { developerTexts } from '../texts/developer-texts.ts';
+
+const texts = developerTexts.settings;
+
+export interface SettingRow {
+  readonly id: string;
+  /** The site, an extension or a mode. */
+  readonly area: string;
+  readonly name: string;
+  readonly value: string;
+  readonly origin: string;
+}
+
+export interface SettingSources {
+  readonly config: PublicConfig;
+  readonly extensions: readonly Pick<
+    ExtensionStatus,
+    'id' | 'title' | 'state' | 'decidedBy' | 'settings' | 'version'
+  >[];
+  readonly modes: readonly ModeAvailability[];
+}
+
+/** Every value that is in force on this page, and who decided it where that is known. */
+export function settingRows({ config, extensions, modes }: SettingSources): readonly SettingRow[] {
+  const { name, version, demonstration, flags, session, links } = config;
+  const site = { name, version, demonstration, flags, session, links };
+  return [
+    ...namesAndValues(site).map(([name, value]) => row(texts.site, name, value, texts.unknown)),
+    // Every browser of the site sends it; on a screen that is shown around it has no place.
+    { ...row(texts.site, 'apiKey', null, texts.unknown), value: texts.hidden },
+    ...extensions.flatMap((one) => [
+      row(one.id, 'state', one.state, texts.origins[one.decidedBy]),
+      row(one.id, 'version', one.version, texts.unknown),
+      ...one.settings.map((setting) =>
+        row(one.id, setting.name, setting.value, texts.origins[setting.origin]),
+      ),
+    ]),
+    ...config.thirdParty.map(({ manifest, url }) =>
+      row(manifest.id, 'url', url, texts.origins.site),
+    ),
+    ...modes.map(({ mode, decidedBy, problem }) =>
+      row(mode.id, 'state', problem === null ? 'ready' : problem.code, texts.origins[decidedBy]),
+    ),
+  ];
+}
+
+/** `{flags: {a: true}}` → `[['flags.a', true]]`. */
+function namesAndValues(value: object, prefix = ''): readonly (readonly [string, unknown])[] {
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = `${prefix}${name}`;
+    const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    return isGroup ? namesAndValues(inner as object, `${path}.`) : [[path, inner] as const];
+  });
+}
+
+function row(area: string, name: string, value: unknown, origin: string): SettingRow {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return { id: `${area} ${name}`, area, name, value: shown, origin };
+}

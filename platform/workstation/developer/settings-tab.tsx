@@ -1,0 +1,68 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { EmptyState, Icon, Table, type TableColumn, TextField, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { developerTexts } from '../texts/developer-texts.ts';
+import styles from './developer.module.css';
+import { type SettingRow, settingRows } from './setting-rows.ts';
+
+const texts = developerTexts.settings;
+
+const COLUMNS: readonly TableColumn<SettingRow>[] = [
+  { id: 'area', title: texts.area, width: '20%', cell: (row) => row.area },
+  { id: 'name', title: texts.name, width: '25%', isRowHeader: true, cell: (row) => row.name },
+  {
+    id: 'value',
+    title: texts.value,
+    cell: (row) => <span title={row.value}>{row.value}</span>,
+  },
+  {
+    id: 'origin',
+    title: texts.origin,
+    width: 200,
+    cell: (row) => <span className={styles.caption}>{row.origin}</span>,
+  },
+];
+const idOf = (row: SettingRow): string => row.id;
+
+/** The values that are in force on this page, with their origin. */
+export function SettingsTab(): ReactNode {
+  const { host, config } = useApplication();
+  const extensions = useStore(host.extensions);
+  const [text, setText] = useState('');
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const rows = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    const all = settingRows({ config, extensions, modes: host.modes });
+    return all.filter(({ area, name, value }) =>
+      `${area} ${name} ${value}`.toLowerCase().includes(wanted),
+    );
+  }, [config, extensions, host.modes, text]);
+  return (
+    <div className={styles.list}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <TextField
+            label={texts.search}
+            labelHidden
+            type="search"
+            icon={<Icon name="search" />}
+            hint={texts.searchHint}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+      </div>
+      <div className={styles.table}>
+        <Table
+          label={texts.label}
+          columns={COLUMNS}
+          items={rows}
+          selectedId={selectedId}
+          empty={<EmptyState icon="search" text={texts.none} />}
+          idOf={idOf}
+          onSelect={setSelectedId}
+        />
+      </div>
+    </div>
+  );
+}

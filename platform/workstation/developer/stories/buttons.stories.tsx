@@ -1,0 +1,120 @@
+import { Button, buttonClass, Icon, IconButton, MenuButton, PopoverButton, Tooltip } from '#ui';
+import { LONG, type StoryGroup } from '../story.ts';
+
+const nothing = (): void => undefined;
+
+export const buttonStories: readonly StoryGroup[] = [
+  {
+    widget: 'Button',
+    stories: [
+      { title: 'Plain', draw: () => <Button>Start scan</Button> },
+      { title: 'Primary', draw: () => <Button kind="primary">Sign</Button> },
+      { title: 'Quiet', draw: () => <Button kind="quiet">Copy details</Button> },
+      { title: 'Danger', draw: () => <Button kind="danger">Stop</Button> },
+      { title: 'Link', draw: () => <Button kind="link">Continue anyway</Button> },
+      {
+        title: 'With an icon',
+        draw: () => (
+          <Button>
+            <Icon name="plus" size={16} />
+            New patient
+          </Button>
+        ),
+      },
+      { title: 'Disabled', draw: () => <Button disabled>Sign</Button> },
+      {
+        title: 'Busy',
+        draw: () => (
+          <Button kind="primary" busy>
+            Saving…
+          </Button>
+        ),
+      },
+      { title: '24 high', draw: () => <Button size={24}>Fit</Button> },
+      { title: '40 high', draw: () => <Button size={40}>Sign in</Button> },
+      { title: '56 high', draw: () => <Button size={56}>Pause</Button> },
+      { title: 'Long text', draw: () => <Button>{LONG.slice(0, 48)}</Button> },
+    ],
+  },
+  {
+    widget: 'IconButton',
+    stories: [
+      { title: 'Plain', draw: () => <IconButton icon="help" label="Help" onPress={nothing} /> },
+      {
+        title: 'With a border',
+        draw: () => <IconButton icon="more" label="More" bordered onPress={nothing} />,
+      },
+      {
+        title: 'Pressed',
+        draw: () => <IconButton icon="eye" label="Show lines" pressed onPress={nothing} />,
+      },
+      {
+        title: 'Danger',
+        draw: () => <IconButton icon="delete" label="Delete" danger onPress={nothing} />,
+      },
+      {
+        title: 'Disabled',
+        draw: () => <IconButton icon="undo" label="Undo" disabled onPress={nothing} />,
+      },
+      {
+        title: 'With a key',
+        draw: () => <IconButton icon="length" label="Length" shortcut="L" onPress={nothing} />,
+      },
+    ],
+  },
+  {
+    widget: 'MenuButton',
+    stories: [
+      {
+        title: 'Normal',
+        draw: () => (
+          <MenuButton
+            ariaLabel="Acts on the account"
+            className={buttonClass('plain', 32)}
+            entries={[
+              { id: 'lock', label: 'Lock', icon: <Icon name="lock" size={16} />, run: nothing },
+              { id: 'reset', label: 'Reset password', run: nothing },
+              { id: 'no', label: 'Not possible now', disabled: true, run: nothing },
+              { id: 'delete', label: 'Delete', separated: true, run: nothing },
+            ]}
+          >
+            Acts
+            <Icon name="chevron-down" size={16} />
+          </MenuButton>
+        ),
+      },
+    ],
+  },
+  {
+    widget: 'PopoverButton',
+    stories: [
+      {
+        title: 'Normal',
+        draw: () => (
+          <PopoverButton
+            ariaLabel="Jobs"
+            className={buttonClass('plain', 32)}
+            content={<p>Nothing is running.</p>}
+          >
+            Jobs
+          </PopoverButton>
+        ),
+      },
+    ],
+  },
+  {
+    widget: 'Tooltip',
+    stories: [
+      {
+        title: 'Hover or focus it',
+        draw: () => (
+          <Tooltip text="Puts all planes at the nipple" shortcut="0">
+            <button type="button" className={buttonClass('plain', 32)}>
+              Reset view
+            </button>
+          </Tooltip>
+        ),
+      },
+    ],
+  },
+];

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { DateField, DateInput, DatePicker, TimePicker } from '#ui';
+import type { StoryGroup } from '../story.ts';
+
+interface DateProps {
+  readonly start?: string | null;
+  readonly label?: string;
+  readonly help?: string;
+  readonly error?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly latest?: string;
+}
+
+/** A date widget that keeps its value. */
+function kept(Widget: typeof DatePicker | typeof DateInput | typeof DateField) {
+  return function Kept({ start = null, label = 'Birth date', ...props }: DateProps): ReactNode {
+    const [value, setValue] = useState(start);
+    return <Widget label={label} {...props} value={value} onChange={setValue} />;
+  };
+}
+
+const Parts = kept(DateInput);
+const Picker = kept(DatePicker);
+const Field = kept(DateField);
+
+function Clock({ start = null, ...props }: DateProps): ReactNode {
+  const [value, setValue] = useState(start);
+  return <TimePicker label="Every day at" {...props} value={value} onChange={setValue} />;
+}
+
+const LATEST = '2026-11-20';
+
+export const dateStories: readonly StoryGroup[] = [
+  {
+    widget: 'DateInput',
+    stories: [
+      { title: 'Normal', draw: () => <Parts start="1974-03-09" latest={LATEST} /> },
+      { title: 'Empty', draw: () => <Parts required latest={LATEST} /> },
+      { title: 'Help', draw: () => <Parts help="As in the passport" /> },
+      { title: 'Error', draw: () => <Parts start="1974-03-09" error="Another patient has it" /> },
+      { title: 'Disabled', draw: () => <Parts start="1974-03-09" disabled /> },
+    ],
+  },
+  {
+    widget: 'DatePicker',
+    stories: [
+      { title: 'Normal', draw: () => <Picker label="Last study from" start="2026-11-05" /> },
+      { title: 'Empty', draw: () => <Picker label="Last study from" /> },
+      {
+        title: 'Too late',
+        draw: () => <Picker label="Last study to" start="2199-01-01" latest={LATEST} />,
+      },
+      { title: 'Disabled', draw: () => <Picker start="2026-11-05" disabled /> },
+    ],
+  },
+  {
+    widget: 'DateField',
+    stories: [
+      { title: 'Normal', draw: () => <Field start="1980-02-29" /> },
+      { title: 'Error', draw: () => <Field start="1880-02-29" /> },
+    ],
+  },
+  {
+    widget: 'TimePicker',
+    stories: [
+      { title: 'Normal', draw: () => <Clock start="03:05" /> },
+      { title: 'Empty', draw: () => <Clock help="24 hours" /> },
+      { title: 'Error', draw: () => <Clock error="Choose a time" /> },
+      { title: 'Disabled', draw: () => <Clock start="21:00" disabled /> },
+    ],
+  },
+];

@@ -1,0 +1,152 @@
+import { problem } from '#foundation';
+import {
+  Button,
+  Chip,
+  EmptyState,
+  ErrorCard,
+  Icon,
+  JobRow,
+  type JobView,
+  ProgressBar,
+  Skeleton,
+  Spinner,
+  StateDot,
+  StatusDot,
+  Tag,
+} from '#ui';
+import { LONG, type StoryGroup } from '../story.ts';
+
+const nothing = (): void => undefined;
+const JOB: JobView = {
+  status: 'IN_PROGRESS',
+  phase: 'Reconstructing',
+  done: 412,
+  total: 720,
+  problem: null,
+};
+const FAILED = problem(
+  'LIST_REFUSED',
+  'The list could not be read',
+  'The server answered 503 after 5 s.',
+  'What you entered is kept. Try again in a moment.',
+);
+
+export const stateStories: readonly StoryGroup[] = [
+  {
+    widget: 'StateDot',
+    stories: (['ok', 'warn', 'danger', 'info', 'off'] as const).map((tone) => ({
+      title: tone,
+      draw: () => <StateDot tone={tone} label={`State ${tone}`} />,
+    })),
+  },
+  {
+    widget: 'StatusDot',
+    stories: (['idle', 'ok', 'warning', 'danger', 'busy'] as const).map((state) => ({
+      title: state,
+      draw: () => (
+        <span>
+          <StatusDot state={state} /> {state}
+        </span>
+      ),
+    })),
+  },
+  {
+    widget: 'Tag and Chip',
+    stories: [
+      { title: 'Tag', draw: () => <Tag color="var(--finding-user)">U</Tag> },
+      {
+        title: 'Tag on purple',
+        draw: () => (
+          <Tag color="var(--finding-ai)" textColor="var(--text-on-purple)">
+            A
+          </Tag>
+        ),
+      },
+      { title: 'Chip', draw: () => <Chip>AP</Chip> },
+      { title: 'Chip of a warning', draw: () => <Chip tone="warning">Orientation assumed</Chip> },
+      {
+        title: 'Chips to choose from',
+        draw: () => (
+          <span>
+            <Chip selected onPress={nothing}>
+              All
+            </Chip>{' '}
+            <Chip selected={false} onPress={nothing}>
+              New
+            </Chip>
+          </span>
+        ),
+      },
+    ],
+  },
+  {
+    widget: 'Loading',
+    stories: [
+      { title: 'Spinner', draw: () => <Spinner label="Loading patients" /> },
+      { title: 'Spinner in the middle', draw: () => <Spinner label="Loading" centered /> },
+      { title: 'Skeleton', draw: () => <Skeleton lines={4} label="Loading the patient" /> },
+      { title: 'Skeleton of a figure', draw: () => <Skeleton width={72} /> },
+    ],
+  },
+  {
+    widget: 'Progress',
+    stories: [
+      { title: 'Known', draw: () => <ProgressBar label="Upload" done={62} total={100} /> },
+      { title: 'Not known yet', draw: () => <ProgressBar label="Reading" done={0} total={0} /> },
+      {
+        title: 'Job',
+        wide: true,
+        draw: () => <JobRow title="3D, right" job={JOB} onCancel={nothing} />,
+      },
+      {
+        title: 'Job that waits',
+        wide: true,
+        draw: () => <JobRow title="Auto detection" job={{ ...JOB, status: 'NOT_STARTED' }} />,
+      },
+      {
+        title: 'Job that failed',
+        wide: true,
+        draw: () => (
+          <JobRow
+            title="To the archive"
+            job={{ ...JOB, status: 'FAILED', problem: FAILED }}
+            onRetry={nothing}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    widget: 'EmptyState',
+    stories: [
+      {
+        title: 'With an act',
+        wide: true,
+        draw: () => (
+          <EmptyState icon="users" text="There are no patients yet. Add the first one.">
+            <Button>
+              <Icon name="plus" size={16} />
+              New patient
+            </Button>
+          </EmptyState>
+        ),
+      },
+      { title: 'Words alone', wide: true, draw: () => <EmptyState text="No patient matches." /> },
+    ],
+  },
+  {
+    widget: 'ErrorCard',
+    stories: [
+      {
+        title: 'With a way out',
+        wide: true,
+        draw: () => <ErrorCard problem={FAILED} onRetry={nothing} />,
+      },
+      {
+        title: 'Long text',
+        wide: true,
+        draw: () => <ErrorCard problem={{ ...FAILED, title: LONG, detail: `${LONG}, ${LONG}` }} />,
+      },
+    ],
+  },
+];
