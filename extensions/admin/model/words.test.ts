@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { originWords, stateWords, valueWords } from './words.ts';
+import { settingName, valueWords } from './words.ts';
 
-it('says of an extension nobody has used yet that it is on', () => {
-  expect(stateWords('ready')).toEqual({ dot: 'ok', word: 'On, not used yet' });
+it('keeps a long setting on one line, and says of none that it is not set', () => {
+  expect(valueWords('x'.repeat(200), 'not set')).toHaveLength(60);
+  expect(valueWords({ a: 1 }, 'not set')).toBe('{"a":1}');
+  expect([valueWords(undefined, 'not set'), valueWords(null, 'not set')]).toEqual([
+    ...['not set', 'not set'],
+  ]);
+  expect(valueWords(false, 'not set')).toBe('false');
 });
 
-it('names the site configuration as the origin of what a site decided', () => {
-  expect(originWords('site')).toBe('site configuration');
-});
-
-it('keeps a long setting on one line', () => {
-  expect(valueWords('x'.repeat(200))).toHaveLength(60);
-  expect(valueWords({ a: 1 })).toBe('{"a":1}');
-  expect(valueWords(undefined)).toBe('not set');
+it('reads the name of a setting as words', () => {
+  expect(settingName('speedFactor')).toBe('Speed factor');
+  expect(settingName('seed')).toBe('Seed');
 });

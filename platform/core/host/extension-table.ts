@@ -42,7 +42,9 @@ export function createExtensionTable(
             ? (site.switches[id]?.decidedBy ?? 'site')
             : 'default',
       problem: state === 'refused' ? refusal : null,
-      settings: resolved?.ok ? settingsInForce(resolved.value, source.settings) : [],
+      settings: resolved?.ok
+        ? settingsInForce(resolved.value, source.settings, source.manifest.contributes.settings)
+        : [],
     };
   });
   const store = createStore<readonly ExtensionStatus[]>(() => rows);

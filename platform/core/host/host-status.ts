@@ -40,8 +40,11 @@ export interface HostStatus {
   readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
   readonly modes: readonly ModeStatus[];
   readonly problems: ReadonlyStore<readonly Problem[]>;
-  /** What would come and go on pages that open after a switch; changes nothing. */
-  preview(change: SwitchChange): SwitchEffect;
+  /**
+   * What would come and go on pages that open after a switch; changes nothing. `pending`: switches
+   * that were turned since this page was opened.
+   */
+  preview(change: SwitchChange, pending?: readonly SwitchChange[]): SwitchEffect;
 }
 
 /** Provided by the host itself. */

@@ -64,6 +64,12 @@ describe('what a switch would do', () => {
     expect(ids(effect.modesAppear)).toEqual(['reading']);
   });
 
+  it('counts what was switched since the page was opened', () => {
+    const pending = [{ kind: 'extension', name: 'report', enabled: false }] as const;
+    const off = { kind: 'extension', name: 'planes', enabled: false } as const;
+    expect(ids(previewSwitch(data(), off, pending).stops)).toEqual(['planes']);
+  });
+
   it('knows that a mode takes nothing else along, and that nothing may change at all', () => {
     const effect = previewSwitch(data(), { kind: 'mode', name: 'reading', enabled: false });
     expect([ids(effect.modesVanish), effect.stops, effect.vanishes]).toEqual([['reading'], [], []]);

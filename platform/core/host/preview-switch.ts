@@ -48,7 +48,12 @@ export interface SwitchEffect {
 }
 
 /** Plans both from the same data as the host itself does, and compares. Loads no code. */
-export function previewSwitch(data: HostData, change: SwitchChange): SwitchEffect {
+export function previewSwitch(
+  page: HostData,
+  change: SwitchChange,
+  pending: readonly SwitchChange[] = [],
+): SwitchEffect {
+  const data = pending.reduce(switched, page);
   const before = outcomeOf(data);
   const after = outcomeOf(switched(data, change));
   const gone = [...before.contributions.values()].filter((one) => !after.contributions.has(one.id));

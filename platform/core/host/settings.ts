@@ -8,6 +8,8 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** One effective setting and who decided it. */
 export interface SettingInForce {
   readonly name: string;
+  /** What the manifest's schema calls it; absent where it gives no title. */
+  readonly title?: string;
   readonly value: unknown;
   readonly origin: 'default' | 'site';
 }
@@ -36,9 +38,19 @@ export function resolveSettings(manifest: ExtensionManifest, given: Settings): R
 }
 
 /** Every setting in force and whether the site or the manifest decided it. */
-export function settingsInForce(settings: Settings, given: Settings): readonly SettingInForce[] {
+export function settingsInForce(
+  settings: Settings,
+  given: Settings,
+  schema: Settings = {},
+): readonly SettingInForce[] {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, { title?: unknown }>>;
+  const titled = (name: string): { readonly title?: string } => {
+    const title = properties[name]?.title;
+    return typeof title === 'string' ? { title } : {};
+  };
   return Object.entries(settings).map(([name, value]) => ({
     name,
+    ...titled(name),
     value,
     origin: Object.hasOwn(given, name) ? 'site' : 'default',
   }));

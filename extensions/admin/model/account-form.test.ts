@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '#contracts';
+import {
+  accountFields,
+  accountName,
+  differing,
+  entriesOf,
+  NO_ENTRIES,
+  sortAccounts,
+  standingOf,
+} from './account-form.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const account = (change: Partial<Account> = {}): Account => ({
+  ...{ id: '0198a0c0-0000-7000-8000-000000000001', version: 1, createdAt: AT, createdBy: null },
+  ...{ updatedAt: AT, updatedBy: null, email: 'ada@clinic.example', firstName: 'Ada' },
+  ...{ lastName: 'Reader', jobTitle: 'Radiologist', roles: [{ id: 'PHYSICIAN' }] },
+  organization: { id: '0198a0c0-0000-7000-8000-000000000002', name: 'Clinic' },
+  ...{ askedForResetPassword: false, state: 'ACTIVE', lockedAt: null, lastSignInAt: AT },
+  ...{ deletedAt: null, deletedBy: null, mail: null },
+  ...change,
+});
+
+describe('the form of an account', () => {
+  it('tells what is wrong by field: an address that is none, and no role', () => {
+    const empty = accountFields({ ...NO_ENTRIES, email: 'nobody' }, 'Choose a role');
+    expect(empty).toEqual({
+      errors: { email: 'This is not an e-mail address', roles: 'Choose a role' },
+    });
+    const long = accountFields(
+      { ...NO_ENTRIES, email: 'a@b.example', lastName: 'x'.repeat(101), roles: ['VIEWER'] },
+      'Choose a role',
+    );
+    expect('errors' in long && long.errors.lastName).toContain('100');
+  });
+
+  it('sends names that stay empty as unknown', () => {
+    const made = accountFields(
+      { ...NO_ENTRIES, email: ' Ada@Clinic.example ', lastName: ' ', roles: ['VIEWER'] },
+      '',
+    );
+    expect('fields' in made && made.fields).toEqual({
+      ...{ email: 'ada@clinic.example', firstName: null, lastName: null, jobTitle: null },
+      roles: [{ id: 'VIEWER' }],
+    });
+  });
+
+  it('finds the fields in which two versions differ, whatever the order of roles', () => {
+    const mine = entriesOf(account({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }));
+    const same = entriesOf(account({ roles: [{ id: 'PHYSICIAN' }, { id: 'ADMIN' }] }));
+    expect(differing(mine, same)).toEqual([]);
+    expect(differing(mine, entriesOf(account({ lastName: 'Writer' })))).toEqual([
+      ...['lastName', 'roles'],
+    ]);
+  });
+});
+
+describe('an account in the list', () => {
+  it('is called by its address until it has a name', () => {
+    expect(accountName(account())).toBe('Reader, Ada');
+    expect(accountName(account({ firstName: null, lastName: null }))).toBe('ada@clinic.example');
+  });
+
+  it('asks for access when the address is proven and no role is given', () => {
+    expect(standingOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
+    expect(standingOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
+    expect(standingOf(account({ askedForResetPassword: true }))).toBe('mustChange');
+    expect(standingOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe('LOCKED');
+  });
+
+  it('stands last when what it is sorted by is not known', () => {
+    const never = account({ email: 'never@clinic.example', lastSignInAt: null });
+    const early = account({ email: 'early@clinic.example', lastSignInAt: '2026-01-01T00:00:00Z' });
+    const emails = (direction: 'ascending' | 'descending') =>
+      sortAccounts([never, account(), early], 'lastSeen', direction).map(({ email }) => email);
+    expect(emails('descending')).toEqual([
+      ...['ada@clinic.example', 'early@clinic.example', 'never@clinic.example'],
+    ]);
+    expect(emails('ascending').at(-1)).toBe('never@clinic.example');
+  });
+});

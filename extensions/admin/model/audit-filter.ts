@@ -1,0 +1,55 @@
+import type { AuditFilter, AuditOutcome } from '#contracts';
+
+/** What the filter bar of the audit trail holds. */
+export interface AuditEntries {
+  /** Id of the account that acted. */
+  readonly actorId: string | null;
+  readonly act: string | null;
+  readonly outcome: AuditOutcome | null;
+  /** First and last day, yyyy-mm-dd, by the clock of this machine. */
+  readonly fromDay: string | null;
+  readonly toDay: string | null;
+  readonly subjectId: string;
+}
+
+export const EVERYTHING: AuditEntries = {
+  ...{ actorId: null, act: null, outcome: null, fromDay: null, toDay: null },
+  subjectId: '',
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface AuditErrors {
+  readonly subjectId: boolean;
+  /** The last day lies before the first. */
+  readonly order: boolean;
+}
+
+export function auditErrors({ subjectId, fromDay, toDay }: AuditEntries): AuditErrors {
+  const id = subjectId.trim().toLowerCase();
+  return {
+    subjectId: id !== '' && !UUID.test(id),
+    order: fromDay !== null && toDay !== null && toDay < fromDay,
+  };
+}
+
+/** The filter as the server takes it; what is wrong is left out. */
+export function auditFilter(entries: AuditEntries): AuditFilter {
+  const errors = auditErrors(entries);
+  const { actorId, act, outcome, fromDay, toDay } = entries;
+  const subjectId = entries.subjectId.trim().toLowerCase();
+  return {
+    ...(actorId === null ? {} : { actorId }),
+    ...(act === null ? {} : { act }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(fromDay === null ? {} : { from: midnight(fromDay, 0) }),
+    ...(toDay === null || errors.order ? {} : { to: midnight(toDay, 1) }),
+    ...(subjectId === '' || errors.subjectId ? {} : { subjectId }),
+  };
+}
+
+/** The instant at which a day begins here, or one some days later. */
+function midnight(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { effectiveLists, type HardCodedList } from '#contracts';
+import { itemOrigin, withoutItems } from './list-origin.ts';
+
+const lists = effectiveLists({
+  FOLLOW_UP: {
+    version: '2026-11',
+    items: [{ id: 'TOMO', label: 'Tomosynthesis', order: 15 }],
+    without: ['ATUSA'],
+  },
+  BIRADS: { version: '1', items: [{ id: 'B0', label: 'Not complete', order: 0 }], without: [] },
+});
+const list = (id: string): HardCodedList => {
+  const found = lists.get(id);
+  if (found === undefined) throw new Error(`There is no list ${id}`);
+  return found;
+};
+const originOf = (listId: string, id: string) => {
+  const item = list(listId).items.find((one) => one.id === id);
+  return item === undefined ? null : itemOrigin(list(listId), item);
+};
+
+it('tells what the site added, worded anew and leaves out from what comes with the product', () => {
+  expect(originOf('FOLLOW_UP', 'TOMO')).toBe('added');
+  expect(originOf('BIRADS', 'B0')).toBe('worded');
+  expect(originOf('BIRADS', 'B1')).toBe('builtIn');
+  expect(withoutItems(list('FOLLOW_UP'))).toEqual(['ATUSA']);
+  expect(withoutItems(list('BIRADS'))).toEqual([]);
+});

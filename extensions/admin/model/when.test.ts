@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bytesText, durationText, seenText, stampText, syncText } from './when.ts';
+
+/** An instant by the clock of this machine. */
+const local = (...parts: [number, number, number, number, number]): string =>
+  new Date(...parts).toISOString();
+const NOW = new Date(2026, 10, 20, 12, 0).getTime();
+
+describe('when something was seen', () => {
+  it.each([
+    [local(2026, 10, 20, 0, 0), '00:00'],
+    [local(2026, 10, 20, 10, 40), '10:40'],
+    [local(2026, 10, 19, 23, 59), 'Yesterday'],
+    [local(2026, 10, 18, 23, 59), '11-18'],
+    [local(2025, 10, 20, 10, 40), '2025-11-20'],
+  ])('%s reads %s', (instant, text) => {
+    expect(seenText(instant, NOW, 'Yesterday')).toBe(text);
+  });
+});
+
+it('writes the last sync as the specification does, noon and midnight too', () => {
+  expect(syncText(local(2026, 10, 20, 10, 38))).toBe('11/20/26 @ 10:38 AM');
+  expect(syncText(local(2026, 0, 2, 0, 5))).toBe('01/02/26 @ 12:05 AM');
+  expect(syncText(local(2026, 0, 2, 12, 0))).toBe('01/02/26 @ 12:00 PM');
+  expect(syncText(local(2026, 0, 2, 23, 9))).toBe('01/02/26 @ 11:09 PM');
+});
+
+it('stamps with the whole date', () => {
+  expect(stampText(local(2026, 0, 2, 3, 4))).toBe('2026-01-02 03:04');
+  expect(stampText(local(2026, 0, 2, 3, 4), true)).toBe('2026-01-02 03:04:00');
+});
+
+it('says sizes and lengths of time in two figures that matter', () => {
+  expect([0, 999, 1_500, 12_345_678, 4e15].map(bytesText)).toEqual([
+    ...['0 B', '999 B', '1.5 KB', '12.3 MB', '4.0 PB'],
+  ]);
+  expect([20, 300, 4 * 3600 + 300, 3 * 86_400 + 7200].map(durationText)).toEqual([
+    ...['20 s', '5 min', '4 h 5 min', '3 d 2 h'],
+  ]);
+});

@@ -1,0 +1,57 @@
+import { defineTexts, plural } from '#foundation';
+
+export const auditTexts = defineTexts('admin-audit', {
+  table: 'Audit trail',
+  columns: { at: 'When', actor: 'Who', act: 'What', outcome: 'Outcome', subject: 'Concerns' },
+  empty: 'No entry fits these filters.',
+  clear: 'Show everything',
+  filters: {
+    actor: 'Who',
+    anyone: 'Anyone',
+    act: 'What',
+    anyAct: 'Every act',
+    outcome: 'Outcome',
+    anyOutcome: 'Every outcome',
+    from: 'From',
+    to: 'To',
+    subject: 'Concerns id',
+    subjectHint: 'Id of a patient, study, scan or account',
+    subjectWrong: 'An id has 32 digits and letters a to f, in five groups',
+    order: 'This day lies before the first one',
+  },
+  outcomes: { done: 'Done', refused: 'Refused', repeated: 'Answered again' },
+  kinds: {
+    human: 'Nobody signed in',
+    device: 'Device',
+    worker: 'Worker',
+    peer: 'Cloud',
+    system: 'Server',
+  },
+  exportAs: 'Export',
+  csv: 'As CSV',
+  json: 'As JSON lines',
+  exporting: 'Exporting…',
+  exported: (name: string) => `${name} is downloaded; the export is in the trail itself`,
+  verify: 'Verify chain',
+  verifying: 'Verifying…',
+  intact: (checked: number) =>
+    `The chain is intact: ${plural(checked, 'entry was', 'entries were')} checked.`,
+  unsealed: (count: number) =>
+    `${plural(count, 'entry', 'entries')} of the last second ${count === 1 ? 'is' : 'are'} not in the chain yet.`,
+  noHead:
+    'No head of the chain is written down outside of the database, so a cut-off end would not be seen.',
+  broken: (fault: string, position: number) => `The chain is broken at entry ${position}: ${fault}`,
+  next: 'Keep the data folder and the database as they are, and compare with a backup.',
+  faults: {
+    missing: 'an entry was removed.',
+    changed: 'the entry is not what was sealed, or one was put in its place.',
+    rewritten: 'hashes were made anew.',
+    backdated: 'a row claims to be older than rows before it.',
+    truncated: 'the last entries were removed.',
+  },
+  details: 'Entry',
+  position: 'Place in the chain',
+  notSealed: 'not sealed yet',
+  hash: 'Hash',
+  number: 'Number',
+});

@@ -1,0 +1,77 @@
+import { defineTexts } from '#foundation';
+
+export const deviceTexts = defineTexts('admin-devices', {
+  table: 'Devices',
+  create: 'Register device',
+  columns: {
+    serialNumber: 'Serial number',
+    model: 'Model',
+    state: 'State',
+    activated: 'Activated',
+    lastSeen: 'Last seen',
+  },
+  empty: 'No device is registered yet.',
+  states: {
+    ready: 'Online, ready',
+    scanning: 'Online, scanning',
+    paused: 'Online, paused',
+    error: 'Online, with an error',
+    offline: 'Offline',
+    unknown: 'Not heard of',
+    notActivated: 'Not activated',
+  },
+  acts: {
+    edit: 'Edit',
+    activate: 'Activate',
+    activateAgain: 'New credentials',
+    delete: 'Delete',
+    of: (act: string, serial: string) => `${act}, ${serial}`,
+    more: (serial: string) => `More for ${serial}`,
+  },
+  form: {
+    edit: (serial: string) => `Edit ${serial}`,
+    serialNumber: 'Serial number',
+    serialHelp: 'As it stands on the plate of the device',
+    model: 'Name or model',
+    modelHelp: 'What people here call it',
+  },
+  page: {
+    title: 'Register a device',
+    back: 'Back to administration',
+    steps: 'Two steps: register it, then give the device what it signs in with.',
+    register: 'Register',
+    registering: 'Registering…',
+    registered: (serial: string) => `${serial} is registered.`,
+    activateText:
+      'Activating makes the credentials with which the device signs in. They are shown once.',
+    activate: 'Activate now',
+    activating: 'Activating…',
+    later: 'Later',
+    notAllowed: 'Your account may not register devices.',
+  },
+  credentials: {
+    title: (serial: string) => `Credentials of ${serial}`,
+    once: 'Copy them now: they are shown this once and are not kept. Activating again makes new ones and ends these.',
+    deviceId: 'Device id',
+    organizationId: 'Organization id',
+    token: 'Token',
+    copyAll: 'Copy all',
+    done: 'I have copied them',
+    warning: 'Whoever has the token can speak for the device.',
+  },
+  again: {
+    title: (serial: string) => `New credentials for ${serial}?`,
+    text: 'The ones it has now are dead at once: the device is put out until it gets the new ones.',
+    confirm: (serial: string) => `Make new credentials for ${serial}`,
+  },
+  remove: {
+    title: (serial: string) => `Delete ${serial}?`,
+    text: 'Its credentials are dead at once. Scans that it made stay. The serial number is free again.',
+    confirm: (serial: string) => `Delete ${serial}`,
+  },
+  told: {
+    saved: (serial: string) => `${serial} is saved`,
+    deleted: (serial: string) => `${serial} is deleted`,
+  },
+  refusals: { DuplicateSerialNumber: 'Another device has this serial number.' },
+});

@@ -1,0 +1,156 @@
+import { defineTexts, plural } from '#foundation';
+
+export const organizationTexts = defineTexts('admin-organization', {
+  what: 'the organization',
+  name: 'Name',
+  rename: 'Save name',
+  saving: 'Saving…',
+  hosts: 'Host names',
+  hostsNote:
+    'People who open Clockface under one of these names see the sign-in of this organization.',
+  noHosts: 'No host name is activated: nobody finds this organization before signing in.',
+  here: 'this page',
+  remove: (host: string) => `Take ${host} away`,
+  removeTitle: (host: string) => `Take ${host} away?`,
+  removeText:
+    'Nobody can sign in under this name any more until an activation code is typed there. Who is signed in stays signed in.',
+  removeHere: 'This is the name under which you are here now.',
+  removeConfirm: (host: string) => `Take ${host} away`,
+  activation: 'Another host name',
+  activationState: (count: number) =>
+    count === 0 ? 'Not activated' : `Activated for ${plural(count, 'host name', 'host names')}`,
+  activationText:
+    'Codes are made on the server, each good once and for a week. Type one under the new name at /activation.',
+  command: 'npm run admin -- activation-code',
+  facts: 'Record',
+  id: 'Id',
+  changed: 'Last changed',
+  told: {
+    renamed: (name: string) => `The organization is called ${name}`,
+    removed: (host: string) => `${host} is taken away`,
+  },
+});
+
+export const jobTexts = defineTexts('admin-jobs', {
+  table: 'Jobs',
+  empty: 'No job fits this choice.',
+  filter: 'State',
+  all: 'Every state',
+  columns: {
+    type: 'Job',
+    scan: 'Scan',
+    status: 'State',
+    progress: 'Progress',
+    created: 'Queued',
+    ended: 'Ended',
+  },
+  note: 'Jobs name scans by their id: an administrator sees no patient here.',
+  acts: {
+    stop: 'Stop',
+    retry: 'Queue again',
+    of: (act: string, job: string, scan: string) => `${act}: ${job} of scan ${scan}`,
+  },
+  attempt: (attempt: number) => `attempt ${attempt}`,
+  of: (done: number, total: number) => `${done} of ${total}`,
+  stopping: 'Stopping…',
+  reason: (title: string, next: string) => `${title}. ${next}`,
+  reasonTitle: 'Why it failed',
+  told: {
+    stopped: 'The job stops',
+    queued: 'The job is queued again',
+  },
+  refusals: { JobAlreadyQueued: 'The same job waits or runs for this scan already.' },
+});
+
+export const cronTexts = defineTexts('admin-cron', {
+  table: 'Cron jobs',
+  create: 'New cron job',
+  empty: 'Nothing is scheduled yet.',
+  columns: {
+    type: 'What',
+    recurrence: 'When',
+    next: 'Next run',
+    last: 'Last run',
+    state: 'State',
+  },
+  at: (recurrence: string, time: string) => `${recurrence} at ${time}`,
+  onDay: (recurrence: string, day: string, time: string) => `${recurrence}, ${day}, at ${time}`,
+  never: 'Never',
+  on: 'On',
+  off: 'Off',
+  ended: { COMPLETED: 'Done', FAILED: 'Failed' },
+  acts: {
+    edit: 'Edit',
+    delete: 'Delete',
+    history: 'Runs',
+    of: (act: string, job: string) => `${act}: ${job}`,
+    more: (job: string) => `More for ${job}`,
+  },
+  form: {
+    create: 'New cron job',
+    edit: 'Edit cron job',
+    type: 'What',
+    recurrence: 'How often',
+    time: 'Time of day',
+    timeHelp: (zone: string) => `By the clocks of ${zone}`,
+    timeHelpNew: 'By the clocks of the site',
+    timeError: 'Enter the time of day',
+    startDate: 'First day',
+    startHelp: 'Its weekday or its day of the year repeats; empty: the next time that comes',
+    enabled: 'Switched on',
+    create2: 'Create',
+    creating: 'Creating…',
+  },
+  remove: {
+    title: 'Delete this cron job?',
+    text: 'It runs no more. The runs it had stay in the audit trail.',
+    confirm: (job: string) => `Delete ${job}`,
+  },
+  history: {
+    title: (job: string) => `Runs of ${job}`,
+    table: 'Runs',
+    empty: 'It has not run yet.',
+    columns: { due: 'Due', started: 'Started', status: 'Ended', message: 'What happened' },
+    close: 'Close',
+  },
+  told: {
+    saved: 'The cron job is saved',
+    created: 'The cron job is made',
+    deleted: 'The cron job is deleted',
+  },
+});
+
+export const syncTexts = defineTexts('admin-sync', {
+  what: 'the sync',
+  badge: 'State',
+  lastSync: 'Last sync',
+  never: 'Never',
+  notConfigured:
+    'No cloud server is configured in the site file. A sync that is started ends as offline at once.',
+  start: 'Start sync',
+  starting: 'Starting…',
+  stop: 'Stop sync',
+  kind: 'What to sync',
+  mayNot: 'Your account may look, but not start or stop.',
+  table: 'Sync jobs',
+  empty: 'Nothing was synced yet.',
+  columns: {
+    title: 'Job',
+    status: 'State',
+    started: 'Started',
+    ended: 'Ended',
+    message: 'What happened',
+  },
+  told: { started: 'The sync is started', stopped: 'The sync stops' },
+  refusals: { SyncRunning: 'A sync runs already.' },
+});
+
+export const archiveTexts = defineTexts('admin-archive', {
+  nothing:
+    'No image archive is configured, and this version has no settings for one: nothing is sent, and nothing waits to be sent.',
+  jobs: (count: number) =>
+    count === 0
+      ? 'No transfer was ever queued.'
+      : `${plural(count, 'transfer was', 'transfers were')} queued; what became of them stands under Jobs.`,
+  toJobs: 'Show jobs',
+});

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { type Account, role } from '#contracts';
+import { MarkedText, StatusDot, type TableColumn } from '#ui';
+import { type AccountStanding, accountName, standingOf } from '../../model/account-form.ts';
+import { seenText, stampText } from '../../model/when.ts';
+import { accountTexts } from '../../texts/account-texts.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import styles from '../dashboard.module.css';
+
+const { columns, states, mail, mailKinds } = accountTexts;
+
+const DOTS: Readonly<Record<AccountStanding, Parameters<typeof StatusDot>[0]['state']>> = {
+  ACTIVE: 'ok',
+  CONFIRMED: 'ok',
+  INVITED: 'busy',
+  asks: 'warning',
+  mustChange: 'warning',
+  LOCKED: 'danger',
+  DELETED: 'idle',
+};
+
+/** The columns of the accounts; `words` are underlined where they stand. */
+export function accountColumns(
+  ownId: string,
+  words: readonly string[],
+  nowMs: number,
+): readonly TableColumn<Account>[] {
+  return [
+    {
+      ...{ id: 'name', title: columns.name, isRowHeader: true, sortable: true, width: '17%' },
+      cell: (account) => <Name account={account} ownId={ownId} words={words} />,
+    },
+    {
+      ...{ id: 'email', title: columns.email, sortable: true, width: '28%' },
+      cell: ({ email }) => (
+        <span className={styles.second}>
+          <MarkedText text={email} words={words} />
+        </span>
+      ),
+    },
+    {
+      ...{ id: 'roles', title: columns.roles, sortable: true },
+      cell: ({ roles }) =>
+        roles.length === 0 ? (
+          <span className={styles.third}>{accountTexts.noRoles}</span>
+        ) : (
+          roles.map(({ id }) => role.labels[id]).join(', ')
+        ),
+    },
+    {
+      ...{ id: 'jobTitle', title: columns.jobTitle, sortable: true, width: '13%' },
+      cell: ({ jobTitle }) => <span className={styles.second}>{jobTitle ?? adminTexts.none}</span>,
+    },
+    {
+      ...{ id: 'state', title: columns.state, sortable: true, width: '17%' },
+      cell: (account) => <State account={account} />,
+    },
+    {
+      ...{ id: 'lastSeen', title: columns.lastSeen, sortable: true, width: 120 },
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt === null ? (
+          <span className={styles.third}>{adminTexts.none}</span>
+        ) : (
+          <span className={styles.second} title={stampText(lastSignInAt)}>
+            {seenText(lastSignInAt, nowMs, adminTexts.yesterday)}
+          </span>
+        ),
+    },
+  ];
+}
+
+function Name(props: {
+  readonly account: Account;
+  readonly ownId: string;
+  readonly words: readonly string[];
+}): ReactNode {
+  const { account, ownId, words } = props;
+  const name = accountName(account);
+  if (name === account.email) return <span className={styles.third}>{accountTexts.noName}</span>;
+  return (
+    <>
+      <MarkedText text={name} words={words} />
+      {account.id === ownId ? <span className={styles.third}> · {accountTexts.you}</span> : null}
+    </>
+  );
+}
+
+/** The standing in a word; of who can't sign in yet also how the mail to them stands. */
+function State({ account }: { readonly account: Account }): ReactNode {
+  const standing = standingOf(account);
+  const sent = account.mail;
+  const tellsMail =
+    sent !== null && (standing === 'INVITED' || sent.state === 'FAILED' || sent.state === 'QUEUED');
+  const troubled = sent?.state === 'FAILED' || sent?.state === 'DROPPED';
+  return (
+    <span className={styles.state}>
+      <StatusDot state={DOTS[standing]} />
+      {states[standing]}
+      {tellsMail ? (
+        <span
+          className={troubled ? styles.warning : styles.second}
+          title={accountTexts.mailAt(mailKinds[sent.kind], stampText(sent.at))}
+        >
+          {mail[sent.state]}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useId } from 'react';
+import { type Account, role } from '#contracts';
+import { Button, Checkbox, Dialog, DialogActions, FieldError, TextField } from '#ui';
+import { accountName, differing, entriesOf, standingOf } from '../../model/account-form.ts';
+import { accountTexts } from '../../texts/account-texts.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { ConflictCard } from '../conflict-card.tsx';
+import styles from '../dashboard.module.css';
+import { useAccountForm } from './use-account-form.ts';
+
+const { form } = accountTexts;
+
+export interface AccountDialogProps {
+  /** Null makes a new one. */
+  readonly account: Account | null;
+  onClose(): void;
+  onSaved(saved: Account): void;
+}
+
+/** Address, names and roles of an account: made and invited, changed, or approved. */
+export function AccountDialog(props: AccountDialogProps): ReactNode {
+  const { account } = props;
+  return (
+    <Dialog title={titleOf(account)} open onClose={props.onClose}>
+      <AccountForm {...props} />
+    </Dialog>
+  );
+}
+
+const asks = (account: Account | null): boolean =>
+  account !== null && standingOf(account) === 'asks';
+
+function titleOf(account: Account | null): string {
+  if (account === null) return form.create;
+  const name = accountName(account);
+  return asks(account) ? form.approve(name) : form.edit(name);
+}
+
+function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNode {
+  const editing = useAccountForm(account, onSaved);
+  const { entries, errors, theirs, busy, set } = editing;
+  const wholeId = useId();
+  return (
+    <form className={styles.form} onSubmit={editing.submit} noValidate>
+      {asks(account) ? <p className={styles.note}>{form.approveHint}</p> : null}
+      <TextField
+        label={form.email}
+        type="email"
+        required
+        autoFocus
+        value={entries.email}
+        maxLength={254}
+        {...(account === null ? { help: form.emailHelp } : {})}
+        error={errors.email ?? null}
+        onChange={(email) => set({ email })}
+      />
+      <Names editing={editing} />
+      <RoleChoice editing={editing} isNew={account === null} />
+      {theirs === null ? null : (
+        <ConflictCard
+          theirs={differing(entries, entriesOf(theirs)).map((field) => ({
+            field: form[field],
+            value: valueText(theirs, field),
+          }))}
+          onTakeTheirs={editing.takeTheirs}
+          onKeepMine={editing.keepMine}
+        />
+      )}
+      {errors[''] === undefined ? null : <FieldError id={wholeId}>{errors['']}</FieldError>}
+      <DialogActions>
+        <Button onPress={onClose}>{adminTexts.cancel}</Button>
+        {theirs === null ? (
+          <Button kind="primary" type="submit" busy={busy}>
+            {actOf(account, busy)}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </form>
+  );
+}
+
+function actOf(account: Account | null, busy: boolean): string {
+  if (account === null) return busy ? form.inviting : form.invite;
+  if (busy) return adminTexts.saving;
+  return asks(account) ? form.approveAct : adminTexts.save;
+}
+
+type Editing = ReturnType<typeof useAccountForm>;
+
+function Names({ editing }: { readonly editing: Editing }): ReactNode {
+  const { entries, errors, set } = editing;
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label={form.lastName}
+          value={entries.lastName}
+          maxLength={100}
+          error={errors.lastName ?? null}
+          onChange={(lastName) => set({ lastName })}
+        />
+        <TextField
+          label={form.firstName}
+          value={entries.firstName}
+          maxLength={100}
+          error={errors.firstName ?? null}
+          onChange={(firstName) => set({ firstName })}
+        />
+      </div>
+      <TextField
+        label={form.jobTitle}
+        value={entries.jobTitle}
+        maxLength={100}
+        help={form.namesHelp}
+        error={errors.jobTitle ?? null}
+        onChange={(jobTitle) => set({ jobTitle })}
+      />
+    </>
+  );
+}
+
+function RoleChoice(props: { readonly editing: Editing; readonly isNew: boolean }): ReactNode {
+  const { entries, errors, set } = props.editing;
+  const errorId = useId();
+  const isBlind = entries.roles.includes('BLIND_ANNOTATOR') && entries.roles.length > 1;
+  return (
+    <fieldset className={styles.checks} aria-describedby={errors.roles ? errorId : undefined}>
+      <legend>{form.roles}</legend>
+      {role.codes.map((id) => (
+        <Checkbox
+          key={id}
+          label={role.labels[id]}
+          checked={entries.roles.includes(id)}
+          onChange={(checked) =>
+            set({
+              roles: role.codes.filter((one) =>
+                one === id ? checked : entries.roles.includes(one),
+              ),
+            })
+          }
+        />
+      ))}
+      {errors.roles === undefined ? null : <FieldError id={errorId}>{errors.roles}</FieldError>}
+      {isBlind ? <p className={styles.note}>{form.blindNote}</p> : null}
+      {props.isNew ? null : <p className={styles.note}>{form.roleLess}</p>}
+    </fieldset>
+  );
+}
+
+function valueText(account: Account, field: keyof ReturnType<typeof entriesOf>): string {
+  const value = entriesOf(account)[field];
+  return typeof value === 'string' ? value : value.map((id) => role.labels[id]).join(', ');
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react';
+import { type Account, type AccountState, type Role, role, routes } from '#contracts';
+import { Button, Dropdown, EmptyState, Icon, type TableSort, TextField, useDebounced } from '#ui';
+import { type AccountColumn, accountName, sortAccounts } from '../../model/account-form.ts';
+import { accountTexts } from '../../texts/account-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import styles from '../dashboard.module.css';
+import { ExtensionsPanel } from '../extensions/extensions-section.tsx';
+import { ListTable } from '../list-table.tsx';
+import { SectionFrame } from '../section-frame.tsx';
+import { StateCards } from '../state-cards.tsx';
+import { useAct } from '../use-act.ts';
+import { usePages } from '../use-pages.ts';
+import { useWide } from '../use-wide.ts';
+import { type AccountAct, AccountActs } from './account-acts.tsx';
+import { accountColumns } from './account-columns.tsx';
+import { AccountDialogs, type OpenDialog } from './account-dialogs.tsx';
+
+const PAGE = 200;
+/** A mail is on its way for a moment; the list is read again when it has probably arrived. */
+const MAIL_MS = 2_500;
+type ShownState = Exclude<AccountState, 'DELETED'>;
+const STATES: readonly ShownState[] = ['INVITED', 'CONFIRMED', 'ACTIVE', 'LOCKED'];
+
+/** Accounts with their state, and all that administrators do with them. */
+export function AccountsSection(): ReactNode {
+  const isWide = useWide(1600);
+  return (
+    <div className={isWide ? styles.twoColumns : styles.oneColumn}>
+      <Accounts />
+      {isWide ? <ExtensionsPanel /> : null}
+    </div>
+  );
+}
+
+function useAccounts() {
+  const { api } = useAdmin();
+  const [search, setSearch] = useState('');
+  const [wantedRole, setRole] = useState<Role | null>(null);
+  const [state, setState] = useState<ShownState | null>(null);
+  const keywords = useDebounced(search.trim(), 150);
+  const key = JSON.stringify([keywords, wantedRole, state]);
+  const pages = usePages<Account>(key, (cursor, signal) =>
+    api.call(routes.listAccounts, {
+      query: {
+        ...{ limit: PAGE, _keywords: keywords, ...cursor },
+        ...(wantedRole === null ? {} : { role: wantedRole }),
+        ...(state === null ? {} : { state }),
+      },
+      signal,
+    }),
+  );
+  const clear = (): void => {
+    setSearch('');
+    setRole(null);
+    setState(null);
+  };
+  return { search, setSearch, wantedRole, setRole, state, setState, keywords, pages, clear };
+}
+
+function Accounts(): ReactNode {
+  const { user } = useAdmin();
+  const list = useAccounts();
+  const { pages } = list;
+  const [selected, setSelected] = useState<string | null>(null);
+  const [sort, setSort] = useState<TableSort>({ column: 'lastSeen', direction: 'descending' });
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const changed = (): void => {
+    pages.refresh();
+    setTimeout(pages.refresh, MAIL_MS);
+  };
+  const act = useAccountAct(setOpen, changed);
+  const words = list.keywords === '' ? [] : list.keywords.split(/\s+/);
+  return (
+    <SectionFrame
+      id="accounts"
+      count={pages.total}
+      filling
+      tools={<Tools list={list} onCreate={() => setOpen({ kind: 'edit', account: null })} />}
+    >
+      <ListTable
+        label={accountTexts.table}
+        columns={accountColumns(user.id, words, Date.now())}
+        pages={pages}
+        items={sortAccounts(pages.items, sort.column as AccountColumn, sort.direction)}
+        selectedId={selected}
+        onSelect={setSelected}
+        sort={sort}
+        onSort={setSort}
+        dependencies={[list.keywords]}
+        idOf={({ id }) => id}
+        onOpen={(id) => {
+          const account = pages.items.find((one) => one.id === id);
+          if (account !== undefined) setOpen({ kind: 'edit', account });
+        }}
+        rowAction={(account) => (
+          <AccountActs
+            account={account}
+            isOwn={account.id === user.id}
+            onAct={(which) => void act(which, account)}
+          />
+        )}
+        empty={
+          <EmptyState icon="users" text={accountTexts.empty}>
+            <Button onPress={list.clear}>{accountTexts.clear}</Button>
+          </EmptyState>
+        }
+      />
+      <StateCards />
+      <AccountDialogs open={open} onClose={() => setOpen(null)} onDone={changed} />
+    </SectionFrame>
+  );
+}
+
+/** Acts at once, or opens the dialog that asks first. */
+function useAccountAct(open: (dialog: OpenDialog) => void, changed: () => void) {
+  const { api, notices } = useAdmin();
+  const { run } = useAct(accountTexts.refusals);
+  const { told } = accountTexts;
+  return async (act: AccountAct, account: Account): Promise<void> => {
+    const { id, email } = account;
+    if (act === 'unlock') {
+      const done = await run(() => api.call(routes.unlockAccountByAdmin, { body: { id } }));
+      if (done !== null) notices.show('success', told.unlocked(accountName(account)));
+      changed();
+    } else if (act === 'reset') {
+      const done = await run(() => api.call(routes.sendResetPasswordEmail, { body: { email } }));
+      if (done !== null) notices.show('success', told.reset(email));
+      changed();
+    } else open({ kind: act, account });
+  };
+}
+
+function Tools(props: {
+  readonly list: ReturnType<typeof useAccounts>;
+  onCreate(): void;
+}): ReactNode {
+  const { list } = props;
+  return (
+    <>
+      <div className={styles.search}>
+        <TextField
+          label={accountTexts.search}
+          labelHidden
+          type="search"
+          value={list.search}
+          maxLength={200}
+          placeholder={accountTexts.searchHint}
+          icon={<Icon name="search" size={16} />}
+          onChange={list.setSearch}
+        />
+      </div>
+      <div className={styles.filter}>
+        <Dropdown<Role | 'ALL'>
+          label={accountTexts.roleFilter}
+          labelHidden
+          nonNullable
+          options={[
+            { id: 'ALL', label: accountTexts.anyRole },
+            ...role.codes.map((id) => ({ id, label: role.labels[id] })),
+          ]}
+          value={list.wantedRole ?? 'ALL'}
+          onChange={(id) => list.setRole(id === 'ALL' ? null : id)}
+        />
+      </div>
+      <div className={styles.filter}>
+        <Dropdown<ShownState | 'ALL'>
+          label={accountTexts.stateFilter}
+          labelHidden
+          nonNullable
+          options={[
+            { id: 'ALL', label: accountTexts.anyState },
+            ...STATES.map((id) => ({ id, label: accountTexts.states[id] })),
+          ]}
+          value={list.state ?? 'ALL'}
+          onChange={(id) => list.setState(id === 'ALL' ? null : id)}
+        />
+      </div>
+      <Button onPress={() => props.onCreate()}>
+        <Icon name="plus" size={16} />
+        {accountTexts.create}
+      </Button>
+    </>
+  );
+}

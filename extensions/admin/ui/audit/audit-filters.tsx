@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { type Account, type AuditOutcome, routes } from '#contracts';
+import { DatePicker, Dropdown, TextField } from '#ui';
+import { accountName } from '../../model/account-form.ts';
+import { type AuditEntries, auditErrors } from '../../model/audit-filter.ts';
+import { settingName } from '../../model/words.ts';
+import { auditTexts } from '../../texts/audit-texts.ts';
+import styles from './audit.module.css';
+
+const { filters, outcomes } = auditTexts;
+const ANY = 'ALL';
+
+/** Acts of the server's own, beside the calls of the catalogue. */
+const SERVER_ACTS = ['completeJob', 'runCronJob'] as const;
+const ACTS = [...Object.keys(routes), ...SERVER_ACTS].sort((a, b) => a.localeCompare(b, 'en'));
+
+/** Who, what, how it ended, when, and on which id. */
+export function AuditFilters(props: {
+  readonly entries: AuditEntries;
+  readonly accounts: readonly Account[];
+  /** Acts that stand in the rows, which no catalogue of this version may know. */
+  readonly seenActs: readonly string[];
+  onChange(change: Partial<AuditEntries>): void;
+}): ReactNode {
+  const { entries, onChange } = props;
+  const errors = auditErrors(entries);
+  const acts = [...new Set([...ACTS, ...props.seenActs])];
+  return (
+    <div className={styles.filters}>
+      <Dropdown<string>
+        label={filters.actor}
+        nonNullable
+        options={[
+          { id: ANY, label: filters.anyone },
+          ...props.accounts.map((account) => ({ id: account.id, label: accountName(account) })),
+        ]}
+        value={entries.actorId ?? ANY}
+        onChange={(id) => onChange({ actorId: id === ANY ? null : id })}
+      />
+      <Dropdown<string>
+        label={filters.act}
+        nonNullable
+        options={[
+          { id: ANY, label: filters.anyAct },
+          ...acts.map((act) => ({ id: act, label: settingName(act) })),
+        ]}
+        value={entries.act ?? ANY}
+        onChange={(id) => onChange({ act: id === ANY ? null : id })}
+      />
+      <Dropdown<AuditOutcome | typeof ANY>
+        label={filters.outcome}
+        nonNullable
+        options={[
+          { id: ANY, label: filters.anyOutcome },
+          ...(Object.keys(outcomes) as AuditOutcome[]).map((id) => ({ id, label: outcomes[id] })),
+        ]}
+        value={entries.outcome ?? ANY}
+        onChange={(id) => onChange({ outcome: id === ANY ? null : id })}
+      />
+      <DatePicker
+        label={filters.from}
+        value={entries.fromDay}
+        onChange={(fromDay) => onChange({ fromDay })}
+      />
+      <DatePicker
+        label={filters.to}
+        value={entries.toDay}
+        error={errors.order ? filters.order : null}
+        onChange={(toDay) => onChange({ toDay })}
+      />
+      <TextField
+        label={filters.subject}
+        value={entries.subjectId}
+        maxLength={40}
+        placeholder={filters.subjectHint}
+        error={errors.subjectId ? filters.subjectWrong : null}
+        onChange={(subjectId) => onChange({ subjectId })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react';
+import { type AuditEntry, type AuditVerification, routes } from '#contracts';
+import { Button, EmptyState, StatusDot, type TableColumn, useDebounced } from '#ui';
+import { accountName } from '../../model/account-form.ts';
+import { type AuditEntries, auditFilter, EVERYTHING } from '../../model/audit-filter.ts';
+import { stampText } from '../../model/when.ts';
+import { settingName } from '../../model/words.ts';
+import { auditTexts } from '../../texts/audit-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import page from '../dashboard.module.css';
+import { ListTable } from '../list-table.tsx';
+import { SectionFrame } from '../section-frame.tsx';
+import { useLoad } from '../use-load.ts';
+import { usePages } from '../use-pages.ts';
+import styles from './audit.module.css';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTools } from './audit-tools.tsx';
+import { VerificationCard } from './verification-card.tsx';
+
+const { columns, outcomes, kinds } = auditTexts;
+const PAGE = 100;
+
+/** Who did what to which ids: filtered, exported, and its chain verified. */
+export function AuditSection(): ReactNode {
+  const { api } = useAdmin();
+  const [entries, setEntries] = useState<AuditEntries>(EVERYTHING);
+  const [verified, setVerified] = useState<AuditVerification | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  const filter = useDebounced(JSON.stringify(auditFilter(entries)), 200);
+  const query = JSON.parse(filter) as ReturnType<typeof auditFilter>;
+  const pages = usePages<AuditEntry>(filter, (cursor, signal) =>
+    api.call(routes.listAudit, { query: { limit: PAGE, ...query, ...cursor }, signal }),
+  );
+  const accounts = useLoad('accounts', (signal) =>
+    api.call(routes.listAccounts, { query: { limit: 200 }, signal }),
+  );
+  const known = accounts.value?.items ?? [];
+  const names = new Map(known.map((account) => [account.id, accountName(account)]));
+  const entry = pages.items.find(({ seq }) => String(seq) === selected) ?? null;
+  return (
+    <SectionFrame
+      id="audit"
+      count={pages.total}
+      filling
+      tools={<AuditTools filter={query} onVerified={setVerified} />}
+    >
+      {verified === null ? null : <VerificationCard found={verified} />}
+      <AuditFilters
+        entries={entries}
+        accounts={known}
+        seenActs={pages.items.map(({ act }) => act)}
+        onChange={(change) => setEntries((before) => ({ ...before, ...change }))}
+      />
+      <ListTable
+        label={auditTexts.table}
+        columns={auditColumns(names)}
+        dependencies={[accounts.value]}
+        pages={pages}
+        idOf={({ seq }) => String(seq)}
+        selectedId={selected}
+        onSelect={setSelected}
+        empty={
+          <EmptyState icon="report" text={auditTexts.empty}>
+            <Button onPress={() => setEntries(EVERYTHING)}>{auditTexts.clear}</Button>
+          </EmptyState>
+        }
+      />
+      {entry === null ? null : <Details entry={entry} names={names} />}
+    </SectionFrame>
+  );
+}
+
+function actorText({ accountEmail, actorId, actorKind }: AuditEntry): string {
+  if (accountEmail !== null) return accountEmail;
+  const kind = Object.hasOwn(kinds, actorKind) ? kinds[actorKind as keyof typeof kinds] : actorKind;
+  return actorId === null ? kind : `${kind} ${actorId}`;
+}
+
+type Names = ReadonlyMap<string, string>;
+
+/** What was touched; accounts by their name, everything else by its id. */
+const subjectFacts = ({ subject }: AuditEntry, names: Names) =>
+  Object.entries(subject).map(([name, id]) => [settingName(name), names.get(id) ?? id] as const);
+
+const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
+  {
+    ...{ id: 'at', title: columns.at, isRowHeader: true, width: 180 },
+    cell: ({ at }) => stampText(at, true),
+  },
+  {
+    ...{ id: 'actor', title: columns.actor, width: '22%' },
+    cell: (entry) => <span className={page.second}>{actorText(entry)}</span>,
+  },
+  {
+    ...{ id: 'act', title: columns.act, width: '20%' },
+    cell: ({ act }) => <span title={act}>{settingName(act)}</span>,
+  },
+  {
+    ...{ id: 'outcome', title: columns.outcome, width: 150 },
+    cell: ({ outcome }) => (
+      <span className={page.state}>
+        <StatusDot state={outcome === 'refused' ? 'warning' : 'ok'} />
+        {outcomes[outcome]}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'subject', title: columns.subject },
+    cell: (entry) => (
+      <span className={page.second}>
+        {subjectFacts(entry, names)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(' · ')}
+      </span>
+    ),
+  },
+];
+
+/** The whole of one entry, which a line of the table cuts off. */
+function Details(props: { readonly entry: AuditEntry; readonly names: Names }): ReactNode {
+  const { entry, names } = props;
+  const facts: readonly (readonly [string, string])[] = [
+    [columns.at, stampText(entry.at, true)],
+    [columns.actor, actorText(entry)],
+    [columns.act, `${settingName(entry.act)} (${entry.act})`],
+    ...subjectFacts(entry, names),
+    [auditTexts.number, String(entry.seq)],
+    [auditTexts.position, entry.position === null ? auditTexts.notSealed : String(entry.position)],
+    [auditTexts.hash, entry.hash ?? auditTexts.notSealed],
+  ];
+  return (
+    <section className={styles.details} aria-label={auditTexts.details}>
+      <dl className={page.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={page.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { type AuditFilter, type AuditVerification, routes } from '#contracts';
+import { Button, buttonClass, Icon, MenuButton } from '#ui';
+import { auditTexts } from '../../texts/audit-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { useAct } from '../use-act.ts';
+
+type Format = 'csv' | 'jsonl';
+const TYPES: Readonly<Record<Format, string>> = {
+  csv: 'text/csv',
+  jsonl: 'application/jsonl',
+};
+
+/** Export of what is filtered, and checking the whole chain. */
+export function AuditTools(props: {
+  readonly filter: AuditFilter;
+  onVerified(found: AuditVerification): void;
+}): ReactNode {
+  const { api } = useAdmin();
+  const act = useAct();
+  const { busy, save } = useExport(props.filter);
+  const verify = async (): Promise<void> => {
+    const found = await act.run(() => api.call(routes.verifyAudit, {}));
+    if (found !== null) props.onVerified(found);
+  };
+  return (
+    <>
+      <Button busy={act.busy} onPress={() => void verify()}>
+        <Icon name="done" size={16} />
+        {act.busy ? auditTexts.verifying : auditTexts.verify}
+      </Button>
+      <MenuButton
+        ariaLabel={auditTexts.exportAs}
+        className={buttonClass('plain', 32)}
+        entries={[
+          { id: 'csv', label: auditTexts.csv, run: () => void save('csv') },
+          { id: 'jsonl', label: auditTexts.json, run: () => void save('jsonl') },
+        ]}
+      >
+        {busy ? auditTexts.exporting : auditTexts.exportAs}
+        <Icon name="chevron-down" size={16} />
+      </MenuButton>
+    </>
+  );
+}
+
+/** Downloads the filtered trail as the server writes it. */
+function useExport(filter: AuditFilter) {
+  const { api, notices } = useAdmin();
+  const [busy, setBusy] = useState(false);
+  const save = async (format: Format): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const query = new URLSearchParams({ ...stringsOf(filter), format });
+    const answer = await api.download(`/audit/export?${query}`);
+    setBusy(false);
+    if (!answer.ok) return notices.showProblem(answer.problem);
+    const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`;
+    saveFile(new Blob([answer.value], { type: TYPES[format] }), name);
+    notices.show('success', auditTexts.exported(name));
+  };
+  return { busy, save };
+}
+
+function stringsOf(filter: AuditFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

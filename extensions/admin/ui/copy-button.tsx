@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonKind, Icon } from '#ui';
+import { adminTexts } from '../texts/admin-texts.ts';
+
+/** Copies a text and says whether the browser let it. */
+export function CopyButton(props: {
+  readonly text: string;
+  readonly label?: string;
+  readonly ariaLabel?: string;
+  readonly kind?: ButtonKind;
+}): ReactNode {
+  const [outcome, setOutcome] = useState<'copied' | 'copyRefused' | null>(null);
+  const copy = (): void => {
+    navigator.clipboard.writeText(props.text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('copyRefused'),
+    );
+  };
+  return (
+    <Button
+      kind={props.kind ?? 'plain'}
+      {...(props.ariaLabel === undefined ? {} : { ariaLabel: props.ariaLabel })}
+      onPress={copy}
+    >
+      <Icon name={outcome === 'copied' ? 'check' : 'copy'} size={16} />
+      {outcome === null ? (props.label ?? adminTexts.copy) : adminTexts[outcome]}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Device, DeviceStatus } from '#contracts';
+import { deviceSeenAt, deviceState, isOnline } from './device-state.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const LATER = '2026-11-20T11:00:00.000Z';
+const device = { activatedAt: AT, lastSeenAt: AT } as Device;
+const status = (change: Partial<DeviceStatus>): DeviceStatus =>
+  ({ at: LATER, connected: true, state: 'ready', ...change }) as DeviceStatus;
+
+it('is online only while it is connected and says so', () => {
+  expect(isOnline(undefined)).toBe(false);
+  expect(isOnline(status({ state: 'offline' }))).toBe(false);
+  expect(isOnline(status({ connected: false }))).toBe(false);
+  expect(isOnline(status({ state: 'error' }))).toBe(true);
+});
+
+it('tells a device that was never activated from one that is away', () => {
+  expect(deviceState({ ...device, activatedAt: null }, undefined).text).toBe('Not activated');
+  expect(deviceState(device, undefined).text).toBe('Not heard of');
+  expect(deviceState(device, status({ state: 'offline' })).text).toBe('Offline');
+  expect(deviceState(device, status({ state: 'scanning' })).dot).toBe('busy');
+});
+
+it('was seen at the later of its call and its word', () => {
+  expect(deviceSeenAt(device, status({}))).toBe(LATER);
+  expect(deviceSeenAt(device, undefined)).toBe(AT);
+  expect(deviceSeenAt({ ...device, lastSeenAt: null }, undefined)).toBeNull();
+});

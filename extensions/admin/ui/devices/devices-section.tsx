@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react';
+import { type Device, type DeviceStatus, routes } from '#contracts';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  MenuButton,
+  type MenuEntry,
+  StatusDot,
+  type TableColumn,
+} from '#ui';
+import { seenText, stampText } from '../../model/when.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { deviceTexts } from '../../texts/device-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import styles from '../dashboard.module.css';
+import { ListTable } from '../list-table.tsx';
+import { SectionFrame } from '../section-frame.tsx';
+import { usePages } from '../use-pages.ts';
+import { DeviceDialogs, type OpenDevice } from './device-dialogs.tsx';
+import { deviceSeenAt, deviceState } from './device-state.ts';
+
+const { columns, acts } = deviceTexts;
+const PAGE = 100;
+
+/** Devices with their state; registering leads to a page of its own. */
+export function DevicesSection(): ReactNode {
+  const { api, session, navigation, deviceStates } = useAdmin();
+  const pages = usePages<Device>('devices', (cursor, signal) =>
+    api.call(routes.listAllDevices, { query: { limit: PAGE, ...cursor }, signal }),
+  );
+  const [open, setOpen] = useState<OpenDevice | null>(null);
+  const mayChange = session.can(['ADMIN_DEVICE']);
+  const create = mayChange ? (
+    <Button onPress={() => navigation.go('/register-device')}>
+      <Icon name="plus" size={16} />
+      {deviceTexts.create}
+    </Button>
+  ) : null;
+  return (
+    <SectionFrame id="devices" count={pages.total} filling tools={create}>
+      <ListTable
+        label={deviceTexts.table}
+        columns={deviceColumns(deviceStates, Date.now())}
+        pages={pages}
+        dependencies={[deviceStates]}
+        idOf={({ id }) => id}
+        {...(mayChange
+          ? {
+              rowAction: (device: Device) => (
+                <DeviceActs device={device} onAct={(kind) => setOpen({ kind, device })} />
+              ),
+            }
+          : {})}
+        empty={
+          <EmptyState icon="device" text={deviceTexts.empty}>
+            {create}
+          </EmptyState>
+        }
+      />
+      <DeviceDialogs open={open} onClose={() => setOpen(null)} onDone={pages.refresh} />
+    </SectionFrame>
+  );
+}
+
+function deviceColumns(
+  states: ReadonlyMap<string, DeviceStatus>,
+  nowMs: number,
+): readonly TableColumn<Device>[] {
+  return [
+    {
+      ...{ id: 'serialNumber', title: columns.serialNumber, isRowHeader: true },
+      cell: ({ serialNumber }) => serialNumber,
+    },
+    {
+      ...{ id: 'model', title: columns.model },
+      cell: ({ model }) => <span className={styles.second}>{model}</span>,
+    },
+    {
+      ...{ id: 'state', title: columns.state },
+      cell: (device) => {
+        const { dot, text } = deviceState(device, states.get(device.id));
+        return (
+          <span className={styles.state}>
+            <StatusDot state={dot} />
+            {text}
+          </span>
+        );
+      },
+    },
+    {
+      ...{ id: 'activated', title: columns.activated, width: 180 },
+      cell: ({ activatedAt }) => (
+        <span className={styles.second}>
+          {activatedAt === null ? adminTexts.none : stampText(activatedAt)}
+        </span>
+      ),
+    },
+    {
+      ...{ id: 'lastSeen', title: columns.lastSeen, width: 240 },
+      cell: (device) => {
+        const seen = deviceSeenAt(device, states.get(device.id));
+        return (
+          <span className={styles.second}>
+            {seen === null ? adminTexts.none : seenText(seen, nowMs, adminTexts.yesterday)}
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function DeviceActs(props: {
+  readonly device: Device;
+  onAct(kind: OpenDevice['kind']): void;
+}): ReactNode {
+  const { device, onAct } = props;
+  const { serialNumber } = device;
+  const first = device.activatedAt === null ? 'activate' : 'edit';
+  const entries: readonly MenuEntry[] = [
+    { id: 'edit', label: acts.edit, run: () => onAct('edit') },
+    {
+      ...{ id: 'activate', run: () => onAct('activate') },
+      label: device.activatedAt === null ? acts.activate : acts.activateAgain,
+    },
+    { id: 'delete', label: acts.delete, separated: true, run: () => onAct('delete') },
+  ];
+  return (
+    <span className={styles.rowActs}>
+      <Button size={24} ariaLabel={acts.of(acts[first], serialNumber)} onPress={() => onAct(first)}>
+        {acts[first]}
+      </Button>
+      <MenuButton
+        ariaLabel={acts.more(serialNumber)}
+        className={styles.moreButton ?? ''}
+        entries={entries}
+      >
+        <Icon name="more" size={16} />
+      </MenuButton>
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import { Button, ErrorCard, Icon, useStore } from '#ui';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { extensionTexts } from '../../texts/extension-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { SectionFrame } from '../section-frame.tsx';
+import { EffectDialog } from './effect-dialog.tsx';
+import styles from './extensions.module.css';
+import { SiteFileDialog } from './site-file-dialog.tsx';
+import { SwitchRow } from './switch-row.tsx';
+import { refusedThirdParty, type SwitchLine } from './switch-rows.ts';
+import { useSwitches } from './use-switches.ts';
+
+/** The same panel as a section of its own. */
+export function ExtensionsSection(): ReactNode {
+  const { counts } = useAdmin();
+  return (
+    <SectionFrame id="extensions" count={counts.extensions} tools={<SiteFileButton />}>
+      <Switches />
+    </SectionFrame>
+  );
+}
+
+/** What is on and off and who decided it, beside another section. */
+export function ExtensionsPanel(): ReactNode {
+  return (
+    <aside className={styles.panel} aria-labelledby="admin-extensions-panel">
+      <header className={styles.head}>
+        <h2 id="admin-extensions-panel">{extensionTexts.panelTitle}</h2>
+        <SiteFileButton />
+      </header>
+      <Switches />
+    </aside>
+  );
+}
+
+function SiteFileButton(): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{extensionTexts.siteFile}</Button>
+      {open ? <SiteFileDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Switches(): ReactNode {
+  const { host } = useAdmin();
+  const switches = useSwitches();
+  const refused = refusedThirdParty(useStore(host.problems));
+  const { loaded, asked } = switches;
+  return (
+    <div className={styles.scrolling}>
+      {loaded.problem === null ? null : (
+        <ErrorCard problem={loaded.problem} onRetry={() => loaded.refresh()} />
+      )}
+      {switches.pending ? <Pending /> : null}
+      <div className={styles.table}>
+        <Lines title={extensionTexts.extension} lines={switches.extensions} switches={switches}>
+          {refused.map((problem) => (
+            <li key={`${problem.code} ${problem.source ?? ''}`} className={styles.row}>
+              <Icon name="extension" size={18} />
+              <div className={styles.what}>
+                <strong>{problem.source ?? problem.title}</strong>
+                <span>{extensionTexts.thirdPartyRefused}</span>
+                <span className={styles.trouble}>
+                  <Icon name="warning" size={16} />
+                  {extensionTexts.notStarted(problem.detail)}
+                </span>
+              </div>
+              <span className={styles.origin}>{extensionTexts.origins.site}</span>
+            </li>
+          ))}
+        </Lines>
+        <Lines title={extensionTexts.mode} lines={switches.modes} switches={switches} />
+      </div>
+      <p className={styles.foot}>
+        <Icon name="lock" size={14} />
+        {extensionTexts.foot}
+      </p>
+      {asked === null ? null : (
+        <EffectDialog
+          line={asked.line}
+          effect={asked.effect}
+          busy={switches.busy}
+          onConfirm={() => void switches.confirm()}
+          onClose={switches.close}
+        />
+      )}
+    </div>
+  );
+}
+
+function Lines(props: {
+  readonly title: string;
+  readonly lines: readonly SwitchLine[];
+  readonly switches: ReturnType<typeof useSwitches>;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { title, lines, switches } = props;
+  return (
+    <>
+      <div className={styles.tableHead} aria-hidden="true">
+        <span>{title}</span>
+        <span>{extensionTexts.origin}</span>
+      </div>
+      <ul aria-label={title}>
+        {lines.length === 0 ? <li className={styles.row}>{adminTexts.none}</li> : null}
+        {lines.map((line) => (
+          <SwitchRow
+            key={line.name}
+            line={line}
+            disabled={!switches.known || switches.busy}
+            onSwitch={() => switches.ask(line)}
+          />
+        ))}
+        {props.children}
+      </ul>
+    </>
+  );
+}
+
+/** The page itself is as it was when it was opened. */
+function Pending(): ReactNode {
+  return (
+    <div className={styles.pending} role="status">
+      <span>{extensionTexts.pending}</span>
+      <Button size={24} onPress={() => window.location.reload()}>
+        {extensionTexts.reload}
+      </Button>
+    </div>
+  );
+}

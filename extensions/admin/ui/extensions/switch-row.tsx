@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Icon, Switch } from '#ui';
+import { settingName, valueWords } from '../../model/words.ts';
+import { extensionTexts } from '../../texts/extension-texts.ts';
+import styles from './extensions.module.css';
+import type { SwitchLine } from './switch-rows.ts';
+
+const { origins, locks } = extensionTexts;
+
+/** A switch with its name, what it is, its settings, and who decided each value. */
+export function SwitchRow(props: {
+  readonly line: SwitchLine;
+  /** The switches of the organization are not known. */
+  readonly disabled: boolean;
+  onSwitch(): void;
+}): ReactNode {
+  const { line } = props;
+  return (
+    <li className={styles.row}>
+      <div className={styles.switch}>
+        <Switch
+          label={extensionTexts.switchTo(line.title)}
+          labelHidden
+          checked={line.enabled}
+          disabled={props.disabled}
+          {...(line.locked === null ? {} : { locked: locks[line.locked] })}
+          onChange={() => props.onSwitch()}
+        />
+      </div>
+      <div className={styles.what}>
+        <strong>{line.title}</strong>
+        <span>{line.description}</span>
+        {line.trouble === null ? null : (
+          <span className={styles.trouble}>
+            <Icon name="warning" size={16} />
+            {extensionTexts.notStarted(line.trouble)}
+          </span>
+        )}
+      </div>
+      <span className={styles.origin} data-origin={line.origin}>
+        {line.locked === null ? null : (
+          <span className={styles.locked} title={locks[line.locked]}>
+            <Icon name="lock" size={14} />
+          </span>
+        )}
+        {origins[line.origin]}
+      </span>
+      {line.settings.map((setting) => (
+        <div key={setting.name} className={styles.setting}>
+          <span className={styles.settingName}>{setting.title ?? settingName(setting.name)}</span>
+          <span className={styles.value} title={extensionTexts.readOnly}>
+            {valueWords(setting.value, extensionTexts.notSet)}
+            <Icon name="lock" size={14} />
+          </span>
+          <span className={styles.origin} data-origin={setting.origin}>
+            {origins[setting.origin]}
+          </span>
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import type { OrganizationSwitch, SwitchKind, SwitchLock } from '#contracts';
+import type { ExtensionStatus, HostStatus, ModeStatus, SettingInForce, SwitchChange } from '#core';
+import type { Problem } from '#foundation';
+import { extensionTexts } from '../../texts/extension-texts.ts';
+
+/** A line of the panel: an extension or a mode with its switch. */
+export interface SwitchLine {
+  readonly kind: SwitchKind;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** As the organization has it now; the page may still work with what was before. */
+  readonly enabled: boolean;
+  readonly origin: keyof typeof extensionTexts.origins;
+  readonly locked: SwitchLock | null;
+  /** Why it is not in force though it is on. */
+  readonly trouble: string | null;
+  readonly settings: readonly SettingInForce[];
+  /** It was switched since this page was opened. */
+  readonly pending: boolean;
+}
+
+/** Extensions as the page knows them, with the switches as the server has them now. */
+export function extensionLines(
+  extensions: readonly ExtensionStatus[],
+  switches: readonly OrganizationSwitch[],
+): readonly SwitchLine[] {
+  return extensions.map((one) => {
+    const onPage = one.state !== 'off';
+    const now = switches.find(({ kind, name }) => kind === 'extension' && name === one.id);
+    return {
+      ...{ kind: 'extension', name: one.id, title: one.title, settings: one.settings },
+      description:
+        one.origin === 'third-party'
+          ? `${one.description} · ${extensionTexts.thirdParty(one.version)}`
+          : one.description,
+      enabled: now?.enabled ?? onPage,
+      origin: one.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? one.decidedBy),
+      locked: now === undefined ? 'site' : now.locked,
+      trouble: troubleOf(one.problem),
+      pending: now !== undefined && one.decidedBy !== 'safe-start' && now.enabled !== onPage,
+    };
+  });
+}
+
+/** Modes; one that nobody decided about is on and may be switched. */
+export function modeLines(
+  modes: readonly ModeStatus[],
+  switches: readonly OrganizationSwitch[],
+): readonly SwitchLine[] {
+  return modes.map((mode) => {
+    const onPage = mode.problem?.code !== 'MODE_OFF';
+    const now = switches.find(({ kind, name }) => kind === 'mode' && name === mode.id);
+    const enabled = now?.enabled ?? true;
+    return {
+      ...{ kind: 'mode', name: mode.id, title: mode.title, settings: [] },
+      description: extensionTexts.modeAt(mode.path),
+      enabled,
+      origin: now?.origin ?? 'default',
+      locked: now?.locked ?? null,
+      trouble: onPage ? troubleOf(mode.problem) : null,
+      pending: enabled !== onPage,
+    };
+  });
+}
+
+/** Third-party folders that the server did not offer at all. */
+export function refusedThirdParty(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ code }) => code.startsWith('THIRD_PARTY_'));
+}
+
+function troubleOf(problem: Problem | null): string | null {
+  return problem === null ? null : `${problem.title}. ${problem.detail}`;
+}
+
+/** What was switched since the page was opened. */
+export function pendingChanges(lines: readonly SwitchLine[]): readonly SwitchChange[] {
+  return lines
+    .filter(({ pending }) => pending)
+    .map(({ kind, name, enabled }) => ({ kind, name, enabled }));
+}
+
+/** What a switch of the line would do, on pages that open after it. */
+export function effectOf(host: HostStatus, line: SwitchLine, lines: readonly SwitchLine[]) {
+  const { kind, name, enabled } = line;
+  return host.preview({ kind, name, enabled: !enabled }, pendingChanges(lines));
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type OrganizationSwitches, routes } from '#contracts';
+import type { SwitchEffect } from '#core';
+import { useStore } from '#ui';
+import { extensionTexts } from '../../texts/extension-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { useAct } from '../use-act.ts';
+import { useLoad } from '../use-load.ts';
+import { effectOf, extensionLines, modeLines, type SwitchLine } from './switch-rows.ts';
+
+const { told } = extensionTexts;
+
+/** The switches, the one that is asked about, and turning it; each turn can be taken back. */
+export function useSwitches() {
+  const { api, host, user, notices } = useAdmin();
+  const params = { id: user.organization.id };
+  const act = useAct();
+  const [asked, setAsked] = useState<{ line: SwitchLine; effect: SwitchEffect } | null>(null);
+  const [changed, setChanged] = useState<OrganizationSwitches | null>(null);
+  const loaded = useLoad('switches', (signal) => api.call(routes.listSwitches, { params, signal }));
+  const items = (changed ?? loaded.value)?.items ?? [];
+  const extensions = extensionLines(useStore(host.extensions), items);
+  const modes = modeLines(host.modes, items);
+  const all = [...extensions, ...modes];
+
+  const put = (line: SwitchLine, enabled: boolean) =>
+    act.run(() =>
+      api.call(routes.changeSwitch, {
+        params,
+        body: { kind: line.kind, name: line.name, enabled },
+      }),
+    );
+  const undo = async (line: SwitchLine): Promise<void> => {
+    const now = await put(line, line.enabled);
+    if (now === null) return;
+    setChanged(now);
+    notices.show('info', told.undone(line.title));
+  };
+  return {
+    ...{ loaded, extensions, modes, asked, busy: act.busy },
+    known: changed !== null || loaded.value !== null,
+    pending: all.some(({ pending }) => pending),
+    ask: (line: SwitchLine): void => setAsked({ line, effect: effectOf(host, line, all) }),
+    close: (): void => setAsked(null),
+    async confirm(): Promise<void> {
+      if (asked === null) return;
+      const { line } = asked;
+      const now = await put(line, !line.enabled);
+      setAsked(null);
+      if (now === null) return;
+      setChanged(now);
+      notices.show('success', line.enabled ? told.off(line.title) : told.on(line.title), {
+        label: told.undo,
+        run: () => void undo(line),
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { routes } from '#contracts';
+import { Button, EmptyState } from '#ui';
+import { archiveTexts } from '../../texts/operation-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { Loadable, SectionFrame } from '../section-frame.tsx';
+import { sectionPath } from '../sections.ts';
+import { useLoad } from '../use-load.ts';
+
+/** Nothing sends to an archive in this version; says so, and whether a transfer was queued. */
+export function ArchiveSection(): ReactNode {
+  const { api, navigation } = useAdmin();
+  const loaded = useLoad('transfers', (signal) =>
+    api.call(routes.listJobs, { query: { limit: 200 }, signal }),
+  );
+  return (
+    <SectionFrame id="archive">
+      <EmptyState icon="archive" text={archiveTexts.nothing}>
+        <Loadable what="" loaded={loaded}>
+          {({ items }) => (
+            <p>
+              {archiveTexts.jobs(
+                items.filter(({ jobType }) => jobType === 'DICOM_3D_TO_PACS').length,
+              )}
+            </p>
+          )}
+        </Loadable>
+        <Button onPress={() => navigation.go(sectionPath('jobs'))}>{archiveTexts.toJobs}</Button>
+      </EmptyState>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,236 @@
+import { type ReactNode, useState } from 'react';
+import { type CronJob, type CronRun, cronJobType, routes } from '#contracts';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  DialogActions,
+  EmptyState,
+  Icon,
+  MenuButton,
+  StatusDot,
+  type TableColumn,
+} from '#ui';
+import { stampText } from '../../model/when.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { cronTexts } from '../../texts/operation-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import page from '../dashboard.module.css';
+import { ListTable } from '../list-table.tsx';
+import { SectionFrame } from '../section-frame.tsx';
+import { useAct } from '../use-act.ts';
+import { usePages } from '../use-pages.ts';
+import { CronDialog } from './cron-form.tsx';
+import { scheduleText } from './cron-words.ts';
+import styles from './operations.module.css';
+
+const { columns, acts, told, remove, history } = cronTexts;
+const PAGE = 100;
+
+interface OpenCron {
+  readonly kind: 'edit' | 'history' | 'delete';
+  /** Null: a new one. */
+  readonly job: CronJob | null;
+}
+
+/** Work by the calendar: what, when, when next, and how it went. */
+export function CronSection(): ReactNode {
+  const { api, session } = useAdmin();
+  const pages = usePages<CronJob>('cron', (cursor, signal) =>
+    api.call(routes.listCronJobs, { query: { limit: PAGE, ...cursor }, signal }),
+  );
+  const [open, setOpen] = useState<OpenCron | null>(null);
+  const mayChange = session.can(['CRON_JOB_UPDATE']);
+  const create = mayChange ? (
+    <Button onPress={() => setOpen({ kind: 'edit', job: null })}>
+      <Icon name="plus" size={16} />
+      {cronTexts.create}
+    </Button>
+  ) : null;
+  return (
+    <SectionFrame id="cron" count={pages.total} filling tools={create}>
+      <ListTable
+        label={cronTexts.table}
+        columns={COLUMNS}
+        pages={pages}
+        idOf={({ id }) => id}
+        rowAction={(job) => (
+          <CronActs job={job} mayChange={mayChange} onAct={(kind) => setOpen({ kind, job })} />
+        )}
+        empty={
+          <EmptyState icon="clock" text={cronTexts.empty}>
+            {create}
+          </EmptyState>
+        }
+      />
+      <CronDialogs open={open} onClose={() => setOpen(null)} onDone={pages.refresh} />
+    </SectionFrame>
+  );
+}
+
+const nameOf = (job: CronJob): string => cronJobType.labels[job.cronJobType];
+
+const COLUMNS: readonly TableColumn<CronJob>[] = [
+  {
+    ...{ id: 'type', title: columns.type, isRowHeader: true, width: '18%' },
+    cell: nameOf,
+  },
+  {
+    ...{ id: 'recurrence', title: columns.recurrence },
+    cell: (job) => <span title={job.timeZone}>{scheduleText(job)}</span>,
+  },
+  {
+    ...{ id: 'state', title: columns.state, width: 110 },
+    cell: ({ enabled }) => (
+      <span className={page.state}>
+        <StatusDot state={enabled ? 'ok' : 'idle'} />
+        {enabled ? cronTexts.on : cronTexts.off}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'next', title: columns.next, width: 180 },
+    cell: ({ nextRunAt }) => (
+      <span className={page.second}>
+        {nextRunAt === null ? adminTexts.none : stampText(nextRunAt)}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'last', title: columns.last, width: '30%' },
+    cell: ({ lastRun }) =>
+      lastRun === null ? (
+        <span className={page.third}>{cronTexts.never}</span>
+      ) : (
+        <span className={page.state} title={lastRun.message}>
+          <StatusDot state={lastRun.status === 'COMPLETED' ? 'ok' : 'danger'} />
+          {stampText(lastRun.startedAt)}
+        </span>
+      ),
+  },
+];
+
+function CronActs(props: {
+  readonly job: CronJob;
+  readonly mayChange: boolean;
+  onAct(kind: OpenCron['kind']): void;
+}): ReactNode {
+  const { job, mayChange, onAct } = props;
+  const name = `${nameOf(job)}, ${scheduleText(job)}`;
+  return (
+    <span className={page.rowActs}>
+      <Button size={24} ariaLabel={acts.of(acts.history, name)} onPress={() => onAct('history')}>
+        {acts.history}
+      </Button>
+      {mayChange ? (
+        <MenuButton
+          ariaLabel={acts.more(name)}
+          className={page.moreButton ?? ''}
+          entries={[
+            { id: 'edit', label: acts.edit, run: () => onAct('edit') },
+            { id: 'delete', label: acts.delete, separated: true, run: () => onAct('delete') },
+          ]}
+        >
+          <Icon name="more" size={16} />
+        </MenuButton>
+      ) : null}
+    </span>
+  );
+}
+
+function CronDialogs(props: {
+  readonly open: OpenCron | null;
+  onClose(): void;
+  onDone(): void;
+}): ReactNode {
+  const { notices } = useAdmin();
+  const { open, onClose, onDone } = props;
+  if (open === null) return null;
+  const { kind, job } = open;
+  const done = (text: string): void => {
+    notices.show('success', text);
+    onClose();
+    onDone();
+  };
+  if (kind === 'edit') {
+    const saved = (): void => done(job === null ? told.created : told.saved);
+    return <CronDialog job={job} onClose={onClose} onSaved={saved} />;
+  }
+  if (job === null) return null;
+  if (kind === 'history') return <History job={job} onClose={onClose} />;
+  return <Deletion job={job} onClose={onClose} onDone={() => done(told.deleted)} />;
+}
+
+function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): void }): ReactNode {
+  const { api } = useAdmin();
+  const { run, busy } = useAct();
+  const { id, version } = props.job;
+  const confirm = async (): Promise<void> => {
+    const gone = await run(() => api.call(routes.deleteCronJob, { params: { id }, version }));
+    if (gone === null) props.onClose();
+    else props.onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={remove.title}
+      confirmLabel={remove.confirm(`${nameOf(props.job)}, ${scheduleText(props.job)}`)}
+      danger
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={props.onClose}
+    >
+      {remove.text}
+    </ConfirmDialog>
+  );
+}
+
+const RUNS: readonly TableColumn<CronRun>[] = [
+  {
+    ...{ id: 'due', title: history.columns.due, isRowHeader: true, width: 150 },
+    cell: ({ dueAt }) => stampText(dueAt),
+  },
+  {
+    ...{ id: 'started', title: history.columns.started, width: 150 },
+    cell: ({ startedAt }) => <span className={page.second}>{stampText(startedAt)}</span>,
+  },
+  {
+    ...{ id: 'status', title: history.columns.status, width: 110 },
+    cell: ({ status }) => (
+      <span className={page.state}>
+        <StatusDot state={status === 'COMPLETED' ? 'ok' : 'danger'} />
+        {cronTexts.ended[status]}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'message', title: history.columns.message },
+    cell: ({ message }) => <span className={page.second}>{message}</span>,
+  },
+];
+
+function History({ job, onClose }: { readonly job: CronJob; onClose(): void }): ReactNode {
+  const { api } = useAdmin();
+  const { id } = job;
+  const pages = usePages<CronRun>(id, (cursor, signal) =>
+    api.call(routes.listCronRuns, { params: { id }, query: { limit: PAGE, ...cursor }, signal }),
+  );
+  return (
+    <Dialog title={history.title(nameOf(job))} width={720} open onClose={onClose}>
+      <div className={styles.history}>
+        <ListTable
+          label={history.table}
+          columns={RUNS}
+          pages={pages}
+          idOf={(run) => run.id}
+          empty={<EmptyState icon="clock" text={history.empty} />}
+        />
+      </div>
+      <DialogActions>
+        <Button kind="primary" onPress={() => onClose()}>
+          {history.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

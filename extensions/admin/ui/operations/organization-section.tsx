@@ -1,0 +1,203 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  type OrganizationRecord,
+  organizationFieldsSchema,
+  organizationRecordSchema,
+  routes,
+} from '#contracts';
+import { Button, ConfirmDialog, IconButton, StatusDot, TextField } from '#ui';
+import { stampText } from '../../model/when.ts';
+import { organizationTexts as texts } from '../../texts/operation-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { ConflictCard } from '../conflict-card.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import page from '../dashboard.module.css';
+import { Loadable, SectionFrame } from '../section-frame.tsx';
+import { FactList } from '../system/fact-list.tsx';
+import { refusalText } from '../use-act.ts';
+import { useLoad } from '../use-load.ts';
+import styles from './operations.module.css';
+
+/** The own organization: its name, the hosts it is activated for, and how another is added. */
+export function OrganizationSection(): ReactNode {
+  const { api, user } = useAdmin();
+  const { id } = user.organization;
+  const loaded = useLoad('organization', (signal) =>
+    api.call(routes.getOrganization, { params: { id }, signal }),
+  );
+  const [newer, setNewer] = useState<OrganizationRecord | null>(null);
+  return (
+    <SectionFrame id="organization">
+      <Loadable what={texts.what} loaded={loaded}>
+        {(read) => {
+          const organization = newer ?? read;
+          return (
+            <div className={styles.organization}>
+              <Name key={organization.id} organization={organization} onSaved={setNewer} />
+              <Hosts organization={organization} onSaved={setNewer} />
+              <Activation hosts={organization.hosts.length} />
+              <FactList
+                title={texts.facts}
+                facts={[
+                  [texts.id, organization.id],
+                  [texts.changed, stampText(organization.updatedAt)],
+                ]}
+              />
+            </div>
+          );
+        }}
+      </Loadable>
+    </SectionFrame>
+  );
+}
+
+interface PartProps {
+  readonly organization: OrganizationRecord;
+  onSaved(saved: OrganizationRecord): void;
+}
+
+/** Saves name and hosts by their version; what someone else saved meanwhile comes back. */
+function useOrganizationSave() {
+  const { api } = useAdmin();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<OrganizationRecord | null>(null);
+  const save = async (
+    before: OrganizationRecord,
+    body: { name: string; hosts: string[] },
+  ): Promise<OrganizationRecord | null> => {
+    setBusy(true);
+    const { id, version } = before;
+    const answer = await api.call(routes.updateOrganization, { params: { id }, body, version });
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    const newer = organizationRecordSchema.safeParse(answer.problem.data);
+    if (answer.problem.status === 412 && newer.success) setTheirs(newer.data);
+    else setError(refusalText(answer.problem, {}));
+    return null;
+  };
+  return { busy, error, theirs, save, setError, setTheirs };
+}
+
+function Name({ organization, onSaved }: PartProps): ReactNode {
+  const { notices } = useAdmin();
+  const [name, setName] = useState(organization.name);
+  const { busy, error, theirs, save, setError, setTheirs } = useOrganizationSave();
+  const send = async (before: OrganizationRecord): Promise<void> => {
+    const { hosts } = before;
+    const checked = organizationFieldsSchema.safeParse({ name, hosts });
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
+    const saved = await save(before, checked.data);
+    if (saved === null) return;
+    onSaved(saved);
+    setName(saved.name);
+    notices.show('success', texts.told.renamed(saved.name));
+  };
+  return (
+    <section className={page.panel}>
+      <form
+        className={styles.rename}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!busy) void send(organization);
+        }}
+      >
+        <TextField
+          label={texts.name}
+          required
+          value={name}
+          maxLength={200}
+          error={error}
+          onChange={(typed) => {
+            setName(typed);
+            setError(null);
+          }}
+        />
+        {theirs === null ? (
+          <Button kind="primary" type="submit" busy={busy} disabled={name === organization.name}>
+            {busy ? texts.saving : texts.rename}
+          </Button>
+        ) : (
+          <ConflictCard
+            theirs={theirs.name === name ? [] : [{ field: texts.name, value: theirs.name }]}
+            onTakeTheirs={() => {
+              onSaved(theirs);
+              setName(theirs.name);
+              setTheirs(null);
+            }}
+            onKeepMine={() => {
+              setTheirs(null);
+              void send(theirs);
+            }}
+          />
+        )}
+      </form>
+    </section>
+  );
+}
+
+function Hosts({ organization, onSaved }: PartProps): ReactNode {
+  const { notices } = useAdmin();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { busy, error, theirs, save } = useOrganizationSave();
+  const here = window.location.hostname;
+  const remove = async (host: string): Promise<void> => {
+    const before = theirs ?? organization;
+    const hosts = before.hosts.filter((one) => one !== host);
+    const saved = await save(before, { name: before.name, hosts });
+    setAsked(null);
+    if (saved === null) return;
+    onSaved(saved);
+    notices.show('success', texts.told.removed(host));
+  };
+  return (
+    <section className={page.panel}>
+      <h3>{texts.hosts}</h3>
+      <p>{organization.hosts.length === 0 ? texts.noHosts : texts.hostsNote}</p>
+      {error === null ? null : <p className={page.danger}>{error}</p>}
+      <ul className={styles.hosts}>
+        {organization.hosts.map((host) => (
+          <li key={host}>
+            <span>
+              {host}
+              {host === here ? <span className={page.third}> · {texts.here}</span> : null}
+            </span>
+            <IconButton icon="delete" label={texts.remove(host)} onPress={() => setAsked(host)} />
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <ConfirmDialog
+          open
+          title={texts.removeTitle(asked)}
+          confirmLabel={texts.removeConfirm(asked)}
+          danger
+          busy={busy}
+          onConfirm={() => void remove(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {asked === here ? `${texts.removeHere} ` : ''}
+          {texts.removeText}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function Activation({ hosts }: { readonly hosts: number }): ReactNode {
+  return (
+    <section className={page.panel}>
+      <h3>{texts.activation}</h3>
+      <p className={page.state}>
+        <StatusDot state={hosts === 0 ? 'warning' : 'ok'} />
+        {texts.activationState(hosts)}
+      </p>
+      <p>{texts.activationText}</p>
+      <div className={styles.command}>
+        <code>{texts.command}</code>
+        <CopyButton text={texts.command} />
+      </div>
+    </section>
+  );
+}

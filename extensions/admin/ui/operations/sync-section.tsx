@@ -1,0 +1,161 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  type CloudSyncJob,
+  type CloudSyncJobType,
+  type CloudSyncState,
+  cloudSyncJobType,
+  cloudSyncStatus,
+  routes,
+} from '#contracts';
+import { Button, Dropdown, EmptyState, Icon, type TableColumn } from '#ui';
+import { stampText, syncText } from '../../model/when.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { syncTexts } from '../../texts/operation-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import page from '../dashboard.module.css';
+import { ListTable } from '../list-table.tsx';
+import { Loadable, SectionFrame } from '../section-frame.tsx';
+import { SYNC_COLOURS } from '../sync-colours.ts';
+import { useAct } from '../use-act.ts';
+import { useLoad } from '../use-load.ts';
+import { usePages } from '../use-pages.ts';
+import styles from './operations.module.css';
+
+const EVERY_MS = 5_000;
+const PAGE = 50;
+const LIVE: readonly string[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
+/** One patient is synced from that patient's page. */
+const KINDS: readonly CloudSyncJobType[] = ['SYNC_ALL_MANUAL', 'DOWNLOAD_ALL'];
+
+/** How the sync stands, started and stopped by whoever may, and the jobs it had. */
+export function SyncSection(): ReactNode {
+  const { api } = useAdmin();
+  const state = useLoad('sync', (signal) => api.call(routes.cloudSyncState, { signal }), EVERY_MS);
+  const pages = usePages<CloudSyncJob>('sync-jobs', (cursor, signal) =>
+    api.call(routes.listCloudSyncJobs, { query: { limit: PAGE, ...cursor }, signal }),
+  );
+  const { refresh } = pages;
+  const newest = state.value?.job;
+  // A job that moved on stands in the list as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what moves
+  useEffect(() => {
+    if (newest !== undefined && newest !== null) refresh();
+  }, [newest?.id, newest?.version, refresh]);
+  return (
+    <SectionFrame id="sync" filling>
+      <Loadable what={syncTexts.what} loaded={state}>
+        {(now) => <State now={now} onDone={state.refresh} />}
+      </Loadable>
+      <ListTable
+        label={syncTexts.table}
+        columns={COLUMNS}
+        pages={pages}
+        idOf={({ id }) => id}
+        empty={<EmptyState icon="cloud" text={syncTexts.empty} />}
+      />
+    </SectionFrame>
+  );
+}
+
+function Badge({ status }: { readonly status: CloudSyncState['status'] }): ReactNode {
+  return (
+    <span className={styles.badge} style={{ color: SYNC_COLOURS[status] }}>
+      {cloudSyncStatus.labels[status]}
+    </span>
+  );
+}
+
+function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
+  const { now } = props;
+  const { session } = useAdmin();
+  const mayAct = session.can(['CRON_JOB_UPDATE', 'PATIENT_CREATE']);
+  return (
+    <>
+      {now.configured ? null : <p className={page.note}>{syncTexts.notConfigured}</p>}
+      <div className={styles.sync}>
+        <div>
+          <span className={styles.name}>{syncTexts.badge}</span>
+          <span>
+            <Badge status={now.status} />
+          </span>
+        </div>
+        <div>
+          <span className={styles.name}>{syncTexts.lastSync}</span>
+          <span>{now.lastSyncAt === null ? syncTexts.never : syncText(now.lastSyncAt)}</span>
+        </div>
+        {mayAct ? <Controls {...props} /> : <p className={page.note}>{syncTexts.mayNot}</p>}
+      </div>
+      {now.message === null ? null : <p className={page.note}>{now.message}</p>}
+    </>
+  );
+}
+
+function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
+  const { api, notices } = useAdmin();
+  const { run, busy } = useAct(syncTexts.refusals);
+  const [kind, setKind] = useState<CloudSyncJobType>('SYNC_ALL_MANUAL');
+  const { job } = now;
+  const running = job !== null && LIVE.includes(job.status) ? job : null;
+  const act = async (): Promise<void> => {
+    const done = await run(() =>
+      running === null
+        ? api.call(routes.startCloudSync, { body: { jobType: kind } })
+        : api.call(routes.stopCloudSync, { body: { id: running.id } }),
+    );
+    const { told } = syncTexts;
+    if (done !== null) notices.show('info', running === null ? told.started : told.stopped);
+    onDone();
+  };
+  return (
+    <>
+      <div className={styles.kind}>
+        <Dropdown<CloudSyncJobType>
+          label={syncTexts.kind}
+          nonNullable
+          disabled={running !== null}
+          options={KINDS.map((id) => ({ id, label: cloudSyncJobType.labels[id] }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
+      <Button
+        kind={running === null ? 'primary' : 'danger'}
+        busy={busy}
+        disabled={running?.status === 'STOPPING'}
+        onPress={() => void act()}
+      >
+        <Icon name={running === null ? 'refresh' : 'stop'} size={16} />
+        {running === null ? (busy ? syncTexts.starting : syncTexts.start) : syncTexts.stop}
+      </Button>
+    </>
+  );
+}
+
+const stamp = (at: string | null): ReactNode => (
+  <span className={page.second}>{at === null ? adminTexts.none : stampText(at)}</span>
+);
+
+const COLUMNS: readonly TableColumn<CloudSyncJob>[] = [
+  {
+    ...{ id: 'title', title: syncTexts.columns.title, isRowHeader: true },
+    cell: ({ title }) => title,
+  },
+  {
+    ...{ id: 'status', title: syncTexts.columns.status, width: 150 },
+    cell: ({ status }) => (
+      <span style={{ color: SYNC_COLOURS[status] }}>{cloudSyncStatus.labels[status]}</span>
+    ),
+  },
+  {
+    ...{ id: 'started', title: syncTexts.columns.started, width: 170 },
+    cell: ({ startedAt, createdAt }) => stamp(startedAt ?? createdAt),
+  },
+  {
+    ...{ id: 'ended', title: syncTexts.columns.ended, width: 170 },
+    cell: ({ endedAt }) => stamp(endedAt),
+  },
+  {
+    ...{ id: 'message', title: syncTexts.columns.message },
+    cell: ({ message }) => <span className={page.second}>{message ?? adminTexts.none}</span>,
+  },
+];

@@ -1,0 +1,12 @@
+import type { CloudSyncStatus } from '#contracts';
+
+/** Badges of the sync: those of specification 9, the others in the greys and blues of the product. */
+export const SYNC_COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
+  NOT_STARTED: 'var(--text-3)',
+  SYNCING: 'var(--accent)',
+  OFFLINE: 'var(--text-3)',
+  CANCELLED: 'var(--sync-stopping)',
+  STOPPING: 'var(--sync-stopping)',
+  FAILED: 'var(--sync-failed)',
+  DONE: 'var(--sync-done)',
+};

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { type HardCodedList, type ListItem, routes } from '#contracts';
+import { EmptyState, Table, type TableColumn } from '#ui';
+import { itemOrigin, withoutItems } from '../../model/list-origin.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { systemTexts } from '../../texts/system-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import page from '../dashboard.module.css';
+import { Loadable, SectionFrame } from '../section-frame.tsx';
+import { useLoad } from '../use-load.ts';
+import styles from './system.module.css';
+
+const texts = systemTexts.lists;
+
+/** The lists that forms offer, with what the site made of them. */
+export function ListsSection(): ReactNode {
+  const { api } = useAdmin();
+  const loaded = useLoad('lists', (signal) => api.call(routes.listLists, { signal }));
+  return (
+    <SectionFrame id="lists" count={loaded.value?.total ?? null} filling>
+      <Loadable what={texts.what} loaded={loaded}>
+        {({ items }) => <Lists lists={items} />}
+      </Loadable>
+    </SectionFrame>
+  );
+}
+
+function Lists({ lists }: { readonly lists: readonly HardCodedList[] }): ReactNode {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = lists.find(({ listId }) => listId === chosen) ?? lists[0];
+  return (
+    <div className={styles.lists}>
+      <ul className={styles.choices} aria-label={texts.choose}>
+        {lists.map(({ listId, title, items }) => (
+          <li key={listId}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={listId === list?.listId}
+              onClick={() => setChosen(listId)}
+            >
+              {title}
+              <span>{items.length}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list === undefined ? null : <OneList key={list.listId} list={list} />}
+    </div>
+  );
+}
+
+function OneList({ list }: { readonly list: HardCodedList }): ReactNode {
+  const [selected, setSelected] = useState<string | null>(null);
+  const without = withoutItems(list);
+  const hasScores = list.items.some(({ score }) => score !== undefined);
+  return (
+    <div className={styles.list}>
+      <h3>{list.title}</h3>
+      <p>
+        {texts.version(list.version, list.source)}
+        {list.most === null ? null : ` · ${texts.most(list.most)}`}
+      </p>
+      {without.length === 0 ? null : <p>{texts.without(without.join(', '))}</p>}
+      <div className={page.tableFrame}>
+        <Table<ListItem>
+          label={texts.table(list.title)}
+          columns={columnsOf(list, hasScores)}
+          items={list.items}
+          rowHeight={28}
+          selectedId={selected}
+          onSelect={setSelected}
+          idOf={({ id }) => id}
+          empty={<EmptyState icon="list" text={texts.empty} />}
+        />
+      </div>
+      <p>{texts.note}</p>
+    </div>
+  );
+}
+
+function columnsOf(list: HardCodedList, hasScores: boolean): readonly TableColumn<ListItem>[] {
+  const score: TableColumn<ListItem> = {
+    ...{ id: 'score', title: texts.columns.score, width: 100 },
+    cell: (item) => <span className={page.second}>{item.score ?? adminTexts.none}</span>,
+  };
+  return [
+    {
+      ...{ id: 'label', title: texts.columns.label, isRowHeader: true },
+      cell: ({ label, code }) => (code === undefined ? label : `${code} · ${label}`),
+    },
+    {
+      ...{ id: 'id', title: texts.columns.id, width: 180 },
+      cell: ({ id }) => <span className={page.second}>{id}</span>,
+    },
+    ...(hasScores ? [score] : []),
+    {
+      ...{ id: 'origin', title: texts.columns.origin, width: 180 },
+      cell: (item) => {
+        const origin = itemOrigin(list, item);
+        const name = origin === 'builtIn' ? page.third : page.warning;
+        return <span className={name}>{texts.origins[origin]}</span>;
+      },
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isAborted } from '#core';
+import type { Problem, Result } from '#foundation';
+
+export interface Loaded<T> {
+  /** The newest answer; the one before stays while another is on its way. */
+  readonly value: T | null;
+  /** Why the newest reading failed. */
+  readonly problem: Problem | null;
+  readonly loading: boolean;
+  refresh(): void;
+}
+
+type Read<T> = (signal: AbortSignal) => Promise<Result<T>>;
+const NOTHING = { value: null, problem: null, loading: true } as const;
+
+/**
+ * Reads when the component appears, when `key` changes, on `refresh`, and every `everyMs`. An answer
+ * to an earlier question never takes the place of a later one.
+ */
+export function useLoad<T>(key: string, read: Read<T>, everyMs?: number): Loaded<T> {
+  const [state, setState] = useState<Omit<Loaded<T>, 'refresh'>>(NOTHING);
+  const [round, setRound] = useState(0);
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key and round are the questions
+  useEffect(() => {
+    const ended = new AbortController();
+    setState((before) => ({ ...before, loading: true }));
+    void latest.current(ended.signal).then((answer) => {
+      if (ended.signal.aborted) return;
+      if (answer.ok) setState({ value: answer.value, problem: null, loading: false });
+      else if (!isAborted(answer.problem)) {
+        const { problem } = answer;
+        setState((before) => ({ ...before, problem, loading: false }));
+      }
+    });
+    return () => ended.abort();
+  }, [key, round]);
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(refresh, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, refresh]);
+  return { ...state, refresh };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isAborted } from '#core';
+import type { Problem, Result } from '#foundation';
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+export interface Pages<Item> {
+  readonly items: readonly Item[];
+  /** How many there are on the server; null while that is not known. */
+  readonly total: number | null;
+  readonly problem: Problem | null;
+  /** The first page is on its way. */
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  readonly hasMore: boolean;
+  loadMore(): void;
+  refresh(): void;
+}
+
+type ReadPage<Item> = (
+  cursor: { readonly cursor?: string },
+  signal: AbortSignal,
+) => Promise<Result<Page<Item>>>;
+
+interface State<Item> {
+  readonly pages: readonly Page<Item>[];
+  readonly problem: Problem | null;
+  readonly busy: 'first' | 'more' | null;
+}
+
+/** A list by its cursor: the first page at once, the next when they are asked for. */
+export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
+  const [state, setState] = useState<State<Item>>({ pages: [], problem: null, busy: 'first' });
+  const [round, setRound] = useState(0);
+  const question = useRef(new AbortController());
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const take = useCallback(async (from: Page<Item> | null): Promise<void> => {
+    const { signal } = question.current;
+    setState((before) => ({ ...before, busy: from === null ? 'first' : 'more' }));
+    const cursor = from?.nextCursor ?? null;
+    const answer = await latest.current(cursor === null ? {} : { cursor }, signal);
+    if (signal.aborted) return;
+    setState((before) => {
+      if (!answer.ok) {
+        const problem = isAborted(answer.problem) ? before.problem : answer.problem;
+        return { ...before, problem, busy: null };
+      }
+      const pages = from === null ? [answer.value] : [...before.pages, answer.value];
+      return { pages, problem: null, busy: null };
+    });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key and round are the questions
+  useEffect(() => {
+    question.current = new AbortController();
+    const asked = question.current;
+    void take(null);
+    return () => asked.abort();
+  }, [key, round, take]);
+  const last = state.pages.at(-1) ?? null;
+  const hasMore = last !== null && last.nextCursor !== null;
+  return {
+    items: state.pages.flatMap((page) => page.items),
+    total: state.pages[0]?.total ?? null,
+    problem: state.problem,
+    loading: state.busy === 'first',
+    loadingMore: state.busy === 'more',
+    hasMore,
+    loadMore: () => {
+      if (hasMore && state.busy === null) void take(last);
+    },
+    refresh: useCallback(() => setRound((before) => before + 1), []),
+  };
+}
