@@ -99,7 +99,8 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     extensions: table.store,
     modes: modes.map(modeStatus),
     problems,
-    preview: (change: SwitchChange) => previewSwitch(options, change),
+    preview: (change: SwitchChange, pending: readonly SwitchChange[] = []) =>
+      previewSwitch(options, change, pending),
   };
   scope.own(services.provide(hostStatusToken, status));
   return {
