@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Patient, Study } from '#contracts';
-import { Button, Card, EmptyState, ErrorCard, Icon, type IconName, Spinner } from '#ui';
+import { Button, Card, Dialog, EmptyState, ErrorCard, Icon, type IconName, Spinner } from '#ui';
+import { AttachmentsView } from '../attachments/attachments-view.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { StudyFormDialog } from '../studies/study-form-dialog.tsx';
+import { attachmentTexts } from '../texts/attachment-texts.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { scanStart } from './abilities.ts';
 import styles from './patient-created.module.css';
@@ -48,7 +50,9 @@ export function PatientCreatedPage(): ReactNode {
 function Next({ patient }: { readonly patient: Patient }): ReactNode {
   const application = useApplication();
   const navigate = useNavigate();
+  const { session } = application.services;
   const [asking, setAsking] = useState(false);
+  const [attaching, setAttaching] = useState(false);
   const [study, setStudy] = useState<Study | null>(null);
   const scanFrom = scanStart(application, patient.id);
   return (
@@ -62,7 +66,7 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
       </div>
       <h3 className={styles.next}>{texts.next}</h3>
       <div className={styles.acts}>
-        {application.services.session.can(['STUDY_CREATE']) ? (
+        {session.can(['STUDY_CREATE']) ? (
           <Act
             icon={study === null ? 'plus' : 'done'}
             title={study === null ? texts.createStudy : texts.studyMade}
@@ -79,6 +83,14 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
             onPress={() => void navigate(scanFrom)}
           />
         )}
+        {session.can(['PATIENT_ATTACH_C']) ? (
+          <Act
+            icon="file"
+            title={texts.attach}
+            text={texts.attachText}
+            onPress={() => setAttaching(true)}
+          />
+        ) : null}
       </div>
       <StudyFormDialog
         open={asking}
@@ -90,6 +102,14 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
           setStudy(saved);
         }}
       />
+      <Dialog
+        title={attachmentTexts.dialogTitle(patientName(patient))}
+        open={attaching}
+        width={720}
+        onClose={() => setAttaching(false)}
+      >
+        <AttachmentsView patientId={patient.id} />
+      </Dialog>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { MergeView } from '../forms/merge-view.tsx';
 import { useFirstError } from '../forms/use-first-error.ts';
 import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
+import { useColleagues } from '../notes/use-colleagues.ts';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
@@ -40,20 +41,19 @@ export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
 }
 
 function PatientForm({ patient, onClose, onSaved }: PatientFormDialogProps): ReactNode {
-  const { session } = useApplication().services;
+  const nameOf = useColleagues();
   const lists = useLists();
   const form = usePatientForm(patient, onSaved);
   const code = useCodeCheck(form.entries.code ?? '', patient?.id ?? null, patient?.code ?? '');
   const { conflict } = form;
   if (conflict !== null) {
-    const isMe = conflict.updatedBy === session.store.getState().user?.id;
     return (
       <MergeView
         base={conflict.base}
         mine={form.entries}
         theirs={conflict.theirs}
         fields={patientMergeFields(lists)}
-        who={isMe ? recordTexts.you : recordTexts.someone}
+        who={nameOf(conflict.updatedBy)}
         when={timeOf(conflict.updatedAt)}
         busy={form.busy}
         onSave={(entries) => void form.saveMerged(entries)}

@@ -19,6 +19,7 @@ import { PatientPanel, type PatientPanelProps } from './patient-panel.tsx';
 import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
 import { dayOf } from './patient-words.ts';
 import { usePatient } from './use-patient.ts';
+import { usePatientActs } from './use-patient-acts.ts';
 import { type Patients, usePatients } from './use-patients.ts';
 
 const SEARCH_DELAY_MS = 150;
@@ -74,6 +75,7 @@ function PatientList(): ReactNode {
   const [chosenId, setChosenId] = useState<string | null>(query.get('patient'));
   const [adding, setAdding] = useState(false);
   const table = useRef<HTMLDivElement>(null);
+  usePatientActs(table, () => setAdding(true));
   const selected = useSelected(patients, chosenId);
   const open = useOpenStudy(patients.items);
 

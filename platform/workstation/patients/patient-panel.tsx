@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Patient } from '#contracts';
-import { Button, Icon } from '#ui';
+import { Button, Icon, Tabs } from '#ui';
+import { AttachmentsView } from '../attachments/attachments-view.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { NotesView } from '../notes/notes-view.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { scanStart } from './abilities.ts';
@@ -24,6 +26,7 @@ export interface PatientPanelProps {
 /** The selected patient: who it is, what was done, and what can be done next. */
 export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProps): ReactNode {
   const application = useApplication();
+  const { session } = application.services;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [importing, setImporting] = useState(false);
@@ -62,7 +65,42 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
         onChanged={refresh}
         onDeleted={onDeleted}
       />
-      <PatientOverview patient={patient} found={found} />
+      <Tabs
+        label={patientTexts.parts}
+        items={[
+          {
+            ...{ id: 'overview', title: patientTexts.overview },
+            content: (
+              <div className={styles.tab}>
+                <PatientOverview patient={patient} found={found} />
+              </div>
+            ),
+          },
+          {
+            ...{ id: 'notes', title: patientTexts.notes },
+            content: (
+              <div className={styles.tab}>
+                <NotesView
+                  subject={{ kind: 'patients', id: patient.id }}
+                  mayWrite={session.can(['PATIENT_CREATE'])}
+                />
+              </div>
+            ),
+          },
+          ...(session.can(['PATIENT_ATTACH_V'])
+            ? [
+                {
+                  ...{ id: 'attachments', title: patientTexts.attachments },
+                  content: (
+                    <div className={styles.tab}>
+                      <AttachmentsView patientId={patient.id} />
+                    </div>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
       <ImportDialog
         open={importing}
         patient={patient}

@@ -13,6 +13,7 @@ import { MergeView } from '../forms/merge-view.tsx';
 import { useFirstError } from '../forms/use-first-error.ts';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
+import { useColleagues } from '../notes/use-colleagues.ts';
 import { patientName, timeOf } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
@@ -42,19 +43,18 @@ export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
 }
 
 function StudyForm(props: StudyFormDialogProps): ReactNode {
-  const { session } = useApplication().services;
+  const nameOf = useColleagues();
   const lists = useLists();
   const form = useStudyForm(props);
   const { conflict } = form;
   if (conflict !== null) {
-    const isMe = conflict.updatedBy === session.store.getState().user?.id;
     return (
       <MergeView
         base={conflict.base}
         mine={form.entries}
         theirs={conflict.theirs}
         fields={studyMergeFields(lists)}
-        who={isMe ? recordTexts.you : recordTexts.someone}
+        who={nameOf(conflict.updatedBy)}
         when={timeOf(conflict.updatedAt)}
         busy={form.busy}
         onSave={(entries) => void form.saveMerged(entries)}

@@ -12,6 +12,8 @@ export const patientTexts = defineTexts('patients', {
   more: 'More for this patient',
   newStudy: 'New study…',
   importFiles: 'Import files…',
+  parts: 'What is known of the patient',
+  overview: 'Overview',
   notes: 'Notes',
   attachments: 'Attachments',
   riskForm: 'Risk score…',

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { type Attachment, routes } from '#contracts';
+import { Button, DropZone, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
+import { useColleagues } from '../notes/use-colleagues.ts';
+import { usePutOff } from '../notes/use-put-off.ts';
+import { useApplication } from '../start/application-context.ts';
+import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
+import { AddAttachmentDialog } from './add-attachment-dialog.tsx';
+import { AttachmentRow } from './attachment-row.tsx';
+import styles from './attachments.module.css';
+import { PreviewDialog, type Previewed } from './preview-dialog.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useAttachments } from './use-attachments.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** Documents of a patient: what is there, what is on its way, and adding more. */
+export function AttachmentsView({ patientId }: { readonly patientId: string }): ReactNode {
+  const { session } = useApplication().services;
+  const found = useAttachments(patientId);
+  const nameOf = useColleagues();
+  const [adding, setAdding] = useState<readonly File[] | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const { pending, remove } = useRemove(found.refresh);
+  const uploads = useUploads();
+  const all = useStore(uploads.store);
+  const own = all.filter((upload) => upload.patientId === patientId);
+  // What is on its way has a row of its own above.
+  const shown = found.items?.filter(
+    ({ id }) => !pending.has(id) && own.every((upload) => upload.id !== id),
+  );
+  const mayAdd = session.can(['PATIENT_ATTACH_C']) && session.can(['PATIENT_ATTACH_U']);
+  return (
+    <section className={styles.attachments} aria-label={texts.title}>
+      {mayAdd ? (
+        <DropZone label={texts.drop} help={texts.dropHelp} multiple onFiles={setAdding} />
+      ) : null}
+      {own.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} uploads={uploads} onDiscarded={found.refresh} />
+      ))}
+      {found.problem === null ? null : (
+        <ErrorCard problem={found.problem} onRetry={found.refresh} />
+      )}
+      {found.items === null && found.problem === null ? <Spinner label={texts.loading} /> : null}
+      {shown?.length === 0 && own.length === 0 ? (
+        <EmptyState icon="file" text={texts.empty} />
+      ) : null}
+      <ul>
+        {shown?.map((attachment) => (
+          <AttachmentRow
+            key={attachment.id}
+            attachment={attachment}
+            nameOf={nameOf}
+            onPreview={setPreviewed}
+            {...(session.can(['PATIENT_ATTACH_D']) ? { onRemove: () => remove(attachment) } : {})}
+          />
+        ))}
+      </ul>
+      {found.hasMore ? (
+        <Button kind="link" onPress={found.loadMore}>
+          {texts.more}
+        </Button>
+      ) : null}
+      <AddAttachmentDialog
+        files={adding}
+        patientId={patientId}
+        uploads={uploads}
+        onClose={() => setAdding(null)}
+      />
+      <PreviewDialog of={previewed} onClose={() => setPreviewed(null)} />
+    </section>
+  );
+}
+
+/** Deletes a few seconds later, so that it can be taken back. */
+function useRemove(refresh: () => void) {
+  const { api, notices } = useApplication().services;
+  const { pending, putOff, takeBack } = usePutOff();
+  const remove = ({ id, version }: Attachment): void => {
+    putOff(id, () => {
+      void api.call(routes.deleteAttachment, { params: { id }, version }).then((answer) => {
+        if (!answer.ok) notices.showProblem(answer.problem);
+        takeBack(id);
+        refresh();
+      });
+    });
+    notices.show('info', texts.removed, { label: texts.undo, run: () => takeBack(id) });
+  };
+  return { pending, remove };
+}

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Attachment, NewAttachment, Route } from '#contracts';
+import { createApiClient } from '#core';
+import { answered, memoryServer, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { createUploads, type Upload } from './uploads.ts';
+
+const AT = '2026-11-20T10:31:00Z';
+const PATIENT = newId();
+const FIELDS = {
+  documentDate: '2025-01-31',
+  lateralityCode: 'L',
+  patientAttachmentTypeCode: 'MAMMOGRAM',
+} as const;
+const fileOf = (name: string, text = name) => ({ name, file: new File([text], name) });
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server that keeps one attachment, and takes files without a browser's progress. */
+function clinic() {
+  const server = memoryServer();
+  let kept: Attachment | null = null;
+  server.handle('createAttachment', ({ body }) => {
+    const { filesInfo, ...fields } = body as NewAttachment & { id: string };
+    kept ??= {
+      ...{ version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
+      ...{ documentDate: null, lateralityCode: null, ...fields },
+      ...{ uploadStatus: 'P', uploadUrls: [] },
+      filesInfo: filesInfo.map((info) => ({
+        ...{ ...info, byteLength: null, storagePath: null, storedAt: null, quarantinedAt: null },
+      })),
+    } as Attachment;
+    return answered(kept);
+  });
+  server.handle('putAttachmentFile', ({ params }) => {
+    const before = kept as Attachment;
+    const filesInfo = before.filesInfo.map((info) =>
+      info.name === decodeURIComponent(params.name ?? '') ? { ...info, storedAt: AT } : info,
+    );
+    kept = { ...before, version: before.version + 1, filesInfo };
+    return answered(kept);
+  });
+  server.handle('updateAttachment', ({ headers }) =>
+    headers.get('if-match') === `"${kept?.version}"`
+      ? answered({ ...kept, uploadStatus: 'D' })
+      : refused(412, 'VersionConflict', 'Changed', kept),
+  );
+  const client = createApiClient({
+    ...{ baseUrl: 'http://localhost/api', apiKey: 'key', token: () => 'token' },
+    onUnauthorized: () => undefined,
+    fetch: server.fetch,
+  });
+  // Progress comes by XMLHttpRequest, which is not here.
+  const api = {
+    call: (route: Route, input: object) =>
+      client.call(route, { ...input, onUploadProgress: undefined } as never),
+  } as Pick<typeof client, 'call'>;
+  const onDone = vi.fn();
+  const uploads = createUploads(api, onDone);
+  const id = newId();
+  const start = (...names: readonly string[]) =>
+    uploads.start(
+      { id, patientId: PATIENT, fields: FIELDS },
+      names.map((name) => fileOf(name)),
+    );
+  const sent = (route: string) => server.calls.filter((call) => call.route === route);
+  const now = (): Upload | undefined => uploads.store.getState()[0];
+  return { server, uploads, id, start, sent, now, onDone };
+}
+
+const states = (upload: Upload | undefined) => upload?.files.map(({ state }) => state.kind);
+
+describe('uploading an attachment', () => {
+  it('announces checksums, sends each file, and tells the end with the newest version', async () => {
+    const { start, sent, now, onDone } = clinic();
+    start('a.pdf', 'b.png');
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    const body = sent('createAttachment')[0]?.body as NewAttachment;
+    // SHA-256 of the text 'a.pdf'.
+    expect(body.filesInfo[0]).toEqual({
+      name: 'a.pdf',
+      checksum: 'a7949e623819aa32baf4c32d0457e275b4eff130ec61f43cf284ffdef26efcf4',
+    });
+    expect(sent('putAttachmentFile').map(({ params }) => params.name)).toEqual(['a.pdf', 'b.png']);
+    expect(sent('updateAttachment')[0]?.body).toMatchObject({ uploadStatus: 'D' });
+    expect(now()).toBeUndefined();
+  });
+
+  it('keeps the files of what failed, and sends only what is missing when it tries again', async () => {
+    const { server, uploads, id, start, sent, now, onDone } = clinic();
+    server.once('putAttachmentFile', refused(507, 'StorageFull', 'No room is left'));
+    start('a.pdf', 'b.png');
+    await vi.waitFor(() => expect(now()?.running).toBe(false));
+    expect(states(now())).toEqual(['failed', 'stored']);
+    expect(sent('updateAttachment')).toEqual([]);
+    uploads.retry(id);
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    const names = sent('putAttachmentFile').map(({ params }) => params.name);
+    expect(names).toEqual(['a.pdf', 'b.png', 'a.pdf']);
+  });
+
+  it('makes one attachment when the answer to the first attempt was lost', async () => {
+    const { server, uploads, id, start, sent, now, onDone } = clinic();
+    server.once('createAttachment', 'answer-lost');
+    start('a.pdf');
+    await vi.waitFor(() => expect(now()?.problem?.code).toBe('OFFLINE'));
+    uploads.retry(id);
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    const ids = sent('createAttachment').map(({ body }) => (body as { id: string }).id);
+    expect(ids).toEqual([id, id]);
+  });
+
+  it('never tells the end while a file was cancelled', async () => {
+    const { uploads, id, start, sent, now } = clinic();
+    start('a.pdf', 'b.png');
+    uploads.cancelFile(id, 'b.png');
+    await vi.waitFor(() => expect(now()?.running).toBe(false));
+    expect(sent('updateAttachment')).toEqual([]);
+    uploads.discard(id);
+    expect(now()).toBeUndefined();
+  });
+
+  it('says so where checksums cannot be computed, and sends nothing', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const { start, sent, now } = clinic();
+    start('a.pdf');
+    await vi.waitFor(() => expect(states(now())).toEqual(['failed']));
+    expect(sent('createAttachment')).toEqual([]);
+  });
+
+  it('forgets everything when somebody else signs in', async () => {
+    const { uploads, start, sent } = clinic();
+    start('a.pdf');
+    uploads.clear();
+    expect(uploads.store.getState()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent('createAttachment')).toEqual([]);
+  });
+});

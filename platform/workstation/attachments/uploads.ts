@@ -1,0 +1,255 @@
+import { createStore } from 'zustand/vanilla';
+import { type Attachment, type NewAttachment, routes } from '#contracts';
+import { type ApiClient, isAborted, type ReadonlyStore } from '#core';
+import type { Problem } from '#foundation';
+import { checksumOf } from './checksum.ts';
+
+export type FileState =
+  /** Its checksum is being computed. */
+  | { readonly kind: 'preparing' | 'waiting' | 'stored' | 'cancelled' }
+  | { readonly kind: 'sending'; readonly sent: number }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+export interface UploadFile {
+  /** Under which it is stored. */
+  readonly name: string;
+  readonly file: File;
+  readonly checksum: string | null;
+  readonly state: FileState;
+}
+
+/** An attachment on its way to the server. */
+export interface Upload {
+  /** Of the attachment; made here, so that a repeated attempt finds the same one. */
+  readonly id: string;
+  readonly patientId: string;
+  readonly fields: Pick<
+    NewAttachment,
+    'documentDate' | 'lateralityCode' | 'patientAttachmentTypeCode'
+  >;
+  readonly files: readonly UploadFile[];
+  readonly running: boolean;
+  /** What stopped it, where that was no single file. */
+  readonly problem: Problem | null;
+}
+
+/** Uploads go on while other patients are looked at; what failed keeps its files for another try. */
+export interface Uploads {
+  readonly store: ReadonlyStore<readonly Upload[]>;
+  start(upload: Pick<Upload, 'id' | 'patientId' | 'fields'>, files: readonly NamedFile[]): void;
+  cancelFile(id: string, name: string): void;
+  cancel(id: string): void;
+  retry(id: string): void;
+  /** Forgets an upload that does not run; what the server has of it stays. */
+  discard(id: string): void;
+  /** Cancels and forgets everything: somebody else is signed in. */
+  clear(): void;
+}
+
+export interface NamedFile {
+  readonly name: string;
+  readonly file: File;
+}
+
+/**
+ * Sends attachments: checksums first, then the record, the files one after the other, and at last
+ * upload status D. Each step may be repeated: the server finds the same attachment by its id and
+ * takes the same file twice.
+ */
+export function createUploads(
+  api: Pick<ApiClient, 'call'>,
+  onDone: (upload: Upload) => void,
+): Uploads {
+  return new UploadQueue(api, onDone);
+}
+
+class UploadQueue implements Uploads {
+  readonly store = createStore<readonly Upload[]>(() => []);
+  private readonly sending = new Map<string, AbortController>();
+  private readonly api: Pick<ApiClient, 'call'>;
+  private readonly onDone: (upload: Upload) => void;
+
+  constructor(api: Pick<ApiClient, 'call'>, onDone: (upload: Upload) => void) {
+    this.api = api;
+    this.onDone = onDone;
+  }
+
+  start(upload: Pick<Upload, 'id' | 'patientId' | 'fields'>, files: readonly NamedFile[]): void {
+    const first: Upload = {
+      ...upload,
+      files: files.map((one) => ({ ...one, checksum: null, state: { kind: 'preparing' } })),
+      ...{ running: true, problem: null },
+    };
+    this.store.setState([first, ...this.store.getState()], true);
+    void this.run(upload.id);
+  }
+
+  cancelFile(id: string, name: string): void {
+    const controller = this.sending.get(`${id} ${name}`);
+    if (controller !== undefined) controller.abort();
+    else this.changeFile(id, name, { state: { kind: 'cancelled' } });
+  }
+
+  cancel(id: string): void {
+    for (const { name, state } of this.find(id)?.files ?? []) {
+      if (state.kind !== 'stored') this.cancelFile(id, name);
+    }
+    this.stop(id, null);
+  }
+
+  retry(id: string): void {
+    const upload = this.find(id);
+    if (upload === undefined || upload.running) return;
+    for (const { name, state, checksum } of upload.files) {
+      const kind = checksum === null ? 'preparing' : 'waiting';
+      if (state.kind !== 'stored') this.changeFile(id, name, { state: { kind } });
+    }
+    void this.run(id);
+  }
+
+  discard(id: string): void {
+    if (this.find(id)?.running === false) this.forget(id);
+  }
+
+  clear(): void {
+    for (const { id } of this.store.getState()) this.cancel(id);
+    this.store.setState([], true);
+  }
+
+  private async run(id: string): Promise<void> {
+    this.change(id, (upload) => ({ ...upload, running: true, problem: null }));
+    if (!(await this.prepare(id))) return;
+    const announced = await this.announce(id);
+    const whole = announced === null ? null : await this.sendFiles(id, announced);
+    const upload = this.find(id);
+    if (upload?.running !== true) return;
+    if (whole === null) this.stop(id, null);
+    else await this.finish(upload, whole);
+  }
+
+  private async prepare(id: string): Promise<boolean> {
+    for (const { name, file, checksum } of this.find(id)?.files ?? []) {
+      if (checksum !== null) continue;
+      const sum = await checksumOf(file);
+      if (!this.isRunning(id)) return false;
+      if (!sum.ok) {
+        this.changeFile(id, name, { state: { kind: 'failed', problem: sum.problem } });
+        this.stop(id, null);
+        return false;
+      }
+      this.changeFile(id, name, { checksum: sum.value });
+      // It may have been cancelled while it was read.
+      if (this.file(id, name)?.state.kind === 'preparing') {
+        this.changeFile(id, name, { state: { kind: 'waiting' } });
+      }
+    }
+    return true;
+  }
+
+  private async announce(id: string): Promise<Attachment | null> {
+    const upload = this.find(id);
+    if (upload === undefined) return null;
+    const filesInfo = upload.files.map(({ name, checksum }) => ({
+      name,
+      checksum: checksum ?? '',
+    }));
+    const body = { ...upload.fields, id, patientId: upload.patientId, filesInfo };
+    const answer = await this.api.call(routes.createAttachment, { body });
+    if (!this.isRunning(id)) return null;
+    if (answer.ok) return answer.value;
+    this.stop(id, answer.problem);
+    return null;
+  }
+
+  /** Sends what is not there yet; the last answer, or null when something is missing. */
+  private async sendFiles(id: string, announced: Attachment): Promise<Attachment | null> {
+    let latest = announced;
+    for (const { name } of this.find(id)?.files ?? []) {
+      const now = this.file(id, name);
+      if (now === undefined || now.state.kind === 'cancelled') continue;
+      const isThere = latest.filesInfo.some(
+        (info) => info.name === name && info.storedAt !== null && info.quarantinedAt === null,
+      );
+      if (isThere) {
+        this.changeFile(id, name, { state: { kind: 'stored' } });
+        continue;
+      }
+      const answer = await this.sendFile(id, now);
+      if (!this.isRunning(id)) return null;
+      if (answer !== null) latest = answer;
+    }
+    const isWhole = this.find(id)?.files.every(({ state }) => state.kind === 'stored') === true;
+    return isWhole ? latest : null;
+  }
+
+  private async sendFile(id: string, { name, file }: UploadFile): Promise<Attachment | null> {
+    const controller = new AbortController();
+    this.sending.set(`${id} ${name}`, controller);
+    this.changeFile(id, name, { state: { kind: 'sending', sent: 0 } });
+    const answer = await this.api.call(routes.putAttachmentFile, {
+      params: { id, name },
+      file: { name, bytes: file },
+      signal: controller.signal,
+      onUploadProgress: (bytes, total) => {
+        // The form around the file is sent first; the file alone is counted.
+        const sent = Math.min(file.size, Math.max(0, bytes - (total - file.size)));
+        this.changeFile(id, name, { state: { kind: 'sending', sent } });
+      },
+    });
+    this.sending.delete(`${id} ${name}`);
+    if (answer.ok) {
+      this.changeFile(id, name, { state: { kind: 'stored' } });
+      return answer.value;
+    }
+    const { problem } = answer;
+    this.changeFile(id, name, {
+      state: isAborted(problem) ? { kind: 'cancelled' } : { kind: 'failed', problem },
+    });
+    return null;
+  }
+
+  private async finish(upload: Upload, { version }: Attachment): Promise<void> {
+    const { id, fields } = upload;
+    const body = { ...fields, id, uploadStatus: 'D' as const };
+    const answer = await this.api.call(routes.updateAttachment, { params: { id }, body, version });
+    if (this.find(id) === undefined) return;
+    if (!answer.ok) return this.stop(id, answer.problem);
+    this.forget(id);
+    this.onDone(upload);
+  }
+
+  private find(id: string): Upload | undefined {
+    return this.store.getState().find((one) => one.id === id);
+  }
+
+  private file(id: string, name: string): UploadFile | undefined {
+    return this.find(id)?.files.find((one) => one.name === name);
+  }
+
+  private isRunning(id: string): boolean {
+    return this.find(id)?.running === true;
+  }
+
+  private change(id: string, make: (upload: Upload) => Upload): void {
+    const changed = this.store.getState().map((one) => (one.id === id ? make(one) : one));
+    this.store.setState(changed, true);
+  }
+
+  private changeFile(id: string, name: string, to: Partial<UploadFile>): void {
+    this.change(id, (upload) => ({
+      ...upload,
+      files: upload.files.map((one) => (one.name === name ? { ...one, ...to } : one)),
+    }));
+  }
+
+  private stop(id: string, problem: Problem | null): void {
+    this.change(id, (upload) => ({ ...upload, running: false, problem }));
+  }
+
+  private forget(id: string): void {
+    this.store.setState(
+      this.store.getState().filter((one) => one.id !== id),
+      true,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { type ApiClient, type CallProblem, isAborted } from '#core';
+import { fail, ok, type Problem, type Result } from '#foundation';
+import { useApplication } from '../start/application-context.ts';
+import { checksumOf, wrongBytes } from './checksum.ts';
+
+export interface AttachedRef {
+  readonly attachmentId: string;
+  readonly name: string;
+  /** SHA-256 on record. */
+  readonly checksum: string;
+}
+
+/** The bytes of an attached file, compared with the checksum on record. */
+export async function readAttached(
+  api: Pick<ApiClient, 'download'>,
+  { attachmentId, name, checksum }: AttachedRef,
+  signal?: AbortSignal,
+): Promise<Result<Uint8Array<ArrayBuffer>, Problem | CallProblem>> {
+  const path = `/patientattachments/${attachmentId}/files/${encodeURIComponent(name)}`;
+  const answer = await api.download(path, signal === undefined ? {} : { signal });
+  if (!answer.ok) return answer;
+  const sum = await checksumOf(answer.value);
+  if (!sum.ok) return sum;
+  return sum.value === checksum ? ok(answer.value) : fail(wrongBytes());
+}
+
+/** Saves a file where the browser saves downloads, after its checksum was compared. */
+export function useDownload(): (of: AttachedRef) => Promise<void> {
+  const { api, notices } = useApplication().services;
+  return async (of) => {
+    const bytes = await readAttached(api, of);
+    if (!bytes.ok) {
+      if (!isAborted(bytes.problem)) notices.showProblem(bytes.problem);
+      return;
+    }
+    const url = URL.createObjectURL(new Blob([bytes.value]));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = of.name;
+    link.click();
+    // The browser has taken the address by then.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+}

@@ -1,0 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { toDisposable } from '#foundation';
+import type { Application } from '../start/application.ts';
+import { useApplication } from '../start/application-context.ts';
+import { attachmentTexts } from '../texts/attachment-texts.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/** One for each running application: uploads go on while other pages are open. */
+const ofApplication = new WeakMap<Application, Uploads>();
+
+export function useUploads(): Uploads {
+  const application = useApplication();
+  const queries = useQueryClient();
+  const known = ofApplication.get(application);
+  if (known !== undefined) return known;
+  const made = make(application, queries);
+  ofApplication.set(application, made);
+  return made;
+}
+
+function make({ services, host }: Application, queries: QueryClient): Uploads {
+  const uploads = createUploads(services.api, ({ patientId, files }) => {
+    services.notices.show('success', attachmentTexts.done(files.length));
+    void queries.invalidateQueries({ queryKey: ['attachments', patientId] });
+  });
+  host.scope.own(
+    toDisposable(
+      services.session.store.subscribe((state, previous) => {
+        if (state.user?.id !== previous.user?.id) uploads.clear();
+      }),
+    ),
+  );
+  return uploads;
+}
