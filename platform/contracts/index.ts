@@ -36,6 +36,7 @@ export * from './mqtt/topics.ts';
 export * from './passwords.ts';
 export * from './patterns.ts';
 export * from './permissions.ts';
+export * from './risk-sum.ts';
 export { type RouteName, routes } from './routes/catalogue.ts';
 export { defineRoute, type Method, type Route } from './routes/route.ts';
 export {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { builtInLists } from './lists/index.ts';
+import { ageInYears, MOST_RISK_POINTS, RISK_GROUPS, type RiskFacts, riskSum } from './risk-sum.ts';
+
+const NOTHING: RiskFacts = { cancerHistory: [], ageYears: null, breastDensity: null };
+const scoreOf = (facts: Partial<RiskFacts>) => riskSum({ ...NOTHING, ...facts }).score;
+
+describe('the built-in risk sum', () => {
+  it('counts nothing of what is not known, and says what that is', () => {
+    expect(riskSum(NOTHING)).toEqual({ score: 0, parts: [], unknown: ['Age', 'Breast density'] });
+    expect(riskSum({ ...NOTHING, ageYears: 39, breastDensity: 'FATTY' })).toEqual({
+      ...{ score: 0, parts: [], unknown: [] },
+    });
+  });
+
+  it('counts nothing for what a site has added to the list, nor for another cancer', () => {
+    expect(scoreOf({ cancerHistory: ['SITE_ITEM', 'OTHER_CANCER', 'family'] })).toBe(0);
+  });
+
+  it.each([
+    [39, 0],
+    [40, 1],
+    [49, 1],
+    [50, 2],
+    [107, 2],
+  ])('gives %i years %i points', (ageYears, points) => {
+    expect(scoreOf({ ageYears })).toBe(points);
+  });
+
+  it.each([
+    ['FATTY', 0],
+    ['FIBRO', 0],
+    ['HETERO', 1],
+    ['EXTREME', 2],
+  ] as const)('gives the density %s %i points', (breastDensity, points) => {
+    expect(scoreOf({ breastDensity })).toBe(points);
+  });
+
+  it('counts one item of a group, the one with the most points, whatever the order', () => {
+    expect(
+      riskSum({ ...NOTHING, cancerHistory: ['LUMP_R', 'MAST_L', 'PRIOR_CANCER'] }),
+    ).toMatchObject({
+      score: 2,
+      parts: [{ title: 'Breast', label: 'Breast cancer or a mastectomy before', points: 2 }],
+    });
+    expect(scoreOf({ cancerHistory: ['LUMP', 'LUMP_L'] })).toBe(1);
+  });
+
+  it('tells each part of the sum, which comes to ten with all of them', () => {
+    const all: RiskFacts = {
+      cancerHistory: ['FAMILY', 'PRIOR_CANCER', 'OVA_CANCER', 'PRIOR_CHEST_RAD'],
+      ...{ ageYears: 61, breastDensity: 'EXTREME' },
+    };
+    const { score, parts, unknown } = riskSum(all);
+    expect(parts.map(({ title }) => title)).toEqual(RISK_GROUPS.map(({ title }) => title));
+    expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(score);
+    expect([score, MOST_RISK_POINTS, unknown]).toEqual([10, 10, []]);
+  });
+
+  it('speaks of ids that the list of histories has', () => {
+    const list = builtInLists.find(({ listId }) => listId === 'CANCER_HISTORY');
+    const known = list?.items.map(({ id }) => id);
+    const named = RISK_GROUPS.flatMap(({ items }) => items.flatMap(({ history }) => history ?? []));
+    expect(named.length).toBeGreaterThan(5);
+    expect(known).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe('the age in years', () => {
+  it('is not known without a birth date, nor before the birth', () => {
+    expect(ageInYears(null, '2026-03-14')).toBeNull();
+    expect(ageInYears('2026-03-15', '2026-03-14')).toBeNull();
+  });
+
+  it.each([
+    ['1976-03-14', '2026-03-13', 49],
+    ['1976-03-14', '2026-03-14', 50],
+    ['1976-12-31', '2026-01-01', 49],
+    ['2026-03-14', '2026-03-14', 0],
+    ['1980-02-29', '2025-02-28', 44],
+    ['1980-02-29', '2025-03-01', 45],
+    ['1980-02-29', '2028-02-29', 48],
+  ])('of somebody born on %s is on %s %i', (birthDate, on, years) => {
+    expect(ageInYears(birthDate, on)).toBe(years);
+  });
+});
