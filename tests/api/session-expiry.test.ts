@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROLE_FEATURES } from '#contracts';
 import { newId } from '#foundation';
 import { type FakeClock, fakeClock } from '#testing';
 import {
   authenticate,
   effectiveFeatures,
   openSession,
+  sessionIdleMs,
   sweepSessions,
 } from '../../platform/server/accounts/sessions.ts';
 import { SignInThrottle } from '../../platform/server/accounts/sign-in-throttle.ts';
@@ -41,6 +43,22 @@ describe('a session', () => {
     }
     clock.advance(8 * HOUR);
     expect(await authenticate(plane.db, clock, token)).toBeNull();
+  });
+
+  it('ends sooner where browsers sign out by themselves, and not while they tell of somebody', async () => {
+    const idleMs = sessionIdleMs({ session: { idleMinutes: 15 } });
+    const at = () => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs);
+    const token = await openSession(plane.db, clock, account());
+    // The browser tells of its person every five minutes, and signs out fifteen after the last touch.
+    for (let turn = 0; turn < 5; turn += 1) {
+      clock.advance(19 * MINUTE);
+      expect(await at()).not.toBeNull();
+    }
+    clock.advance(21 * MINUTE);
+    expect(await at()).toBeNull();
+    expect(sessionIdleMs({ session: { idleMinutes: 0 } })).toBe(8 * HOUR);
+    expect(sessionIdleMs({ session: { idleMinutes: 480 } })).toBe(8 * HOUR);
+    expect(sessionIdleMs({ session: { idleMinutes: 1 } })).toBe(MINUTE + 20_000 + MINUTE);
   });
 
   it('ends a day after the sign-in, however busy', async () => {
