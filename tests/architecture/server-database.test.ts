@@ -8,7 +8,8 @@ const served = sourceFiles().filter(
 /** Where text becomes part of a statement, besides the room of the database: each with its text. */
 const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
   'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
-  'platform/server/records/worklist.ts': 'a sign of comparison, one of two',
+  'platform/server/records/list-order.ts': 'directions, signs and types, each of a fixed list',
+  'platform/server/records/reading-facts.ts': 'codes of enumerations, in their order',
 };
 
 /** Who uses the owner's connection, beyond organizations: each with what for. */
