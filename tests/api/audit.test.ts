@@ -255,6 +255,7 @@ describe('an act that can not be written down', () => {
 const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
   me: 'one’s own account; asked at every start of the browser',
   listRunningJobs: 'ids and progress of jobs; polled',
+  listJobs: 'ids, progress and failures of jobs, no patient is near; polled',
   getJob: 'id and progress of a job; polled',
   latestJob: 'id and progress of a job; polled',
   listJobsOfScan: 'ids and progress of jobs; polled',
@@ -265,6 +266,7 @@ const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
   listPreferences: 'one’s own settings of the screen; asked at every start of the browser',
   cloudSyncState: 'one word about the connection; polled',
   systemInfo: 'versions of the product; no patient is near',
+  listSwitches: 'which extensions and modes are switched; a change leaves its row',
   getUpload: 'how many bytes have come; the announcement and the commit leave rows',
   patchUpload: 'bytes that nobody sees yet; the announcement and the commit leave rows',
 };
