@@ -12,7 +12,6 @@ export type UngroupedBody = Pick<
   | 'biradsScore'
   | 'isMass'
   | 'annotationLabels'
-  | 'hidden'
   | 'massLengthUm'
   | 'massWidthUm'
   | 'massHeightUm'
@@ -55,9 +54,9 @@ export function ungroupFinding(
 }
 
 function bodyOf(finding: Finding, mark: Mark, facts: PlaceFacts): UngroupedBody {
-  const { note, recommendations, biradsScore, isMass, annotationLabels, hidden } = finding;
+  const { note, recommendations, biradsScore, isMass, annotationLabels } = finding;
   return {
-    ...{ note, recommendations, biradsScore, isMass, annotationLabels, hidden },
+    ...{ note, recommendations, biradsScore, isMass, annotationLabels },
     marks: { [mark.id]: mark },
     ...sizesFromMarks([mark]),
     ...placeFields([mark], facts),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
+import { makeCaller } from './matrix/matrix-clinic.ts';
+import type { MatrixClinic } from './matrix/route-case.ts';
 import { addAiFinding } from './support/ai-finding.ts';
 import { at, type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
 import { aFinding, aMark } from './support/records.ts';
@@ -171,6 +173,47 @@ describe('a finding', () => {
     expect(moved.body).toMatchObject({ errorType: 'NotUserGenerated' });
     const labelled = { hidden: true, annotationLabels: { SHAPE: ['OVAL'] } };
     expect((await put(ai, labelled)).body).toMatchObject({ ...labelled, marks: ai.marks });
+  });
+
+  it('is not taken off a list by a program, nor by anything but yes and no', async () => {
+    const made = await make();
+    expect((await put(made, { hidden: 'yes' })).status).toBe(400);
+    expect((await put({ ...made, version: 9 }, { hidden: true })).status).toBe(412);
+    expect((await read(made.id)).hidden).toBe(false);
+  });
+
+  it('is taken off one reader’s list, without a version, and stays on everybody else’s', async () => {
+    const made = await make({}, [aMark(), aMark()]);
+    const { version, updatedAt } = made;
+    const hidden = await put(made, { hidden: true });
+    expect(hidden.body).toEqual({ ...made, hidden: true });
+    expect(await listed()).toMatchObject([{ id: made.id, hidden: true, version }]);
+    const path = `/findings/${made.id}`;
+    expect(await calls.must('VIEWER', 'GET', path)).toEqual({ ...made, hidden: false });
+    const other = await makeCaller(
+      { ...calls.clinics, organizationId: own() } as unknown as MatrixClinic,
+      'PHYSICIAN',
+    );
+    const edited = await calls.clinics.server.call<Finding>('PUT', path, {
+      ...{ token: other.token, body: { ...bodyOf(made), note: 'Theirs' }, ...at(version) },
+    });
+    expect(edited.body).toMatchObject({ note: 'Theirs', hidden: false, version: version + 1 });
+    expect(Date.parse(edited.body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
+    const both = await put({ ...edited.body, hidden: true }, { note: 'Mine', hidden: false });
+    expect(both.body).toMatchObject({ note: 'Mine', hidden: false, version: version + 2 });
+  });
+
+  it('that is off a list leaves its parts off it, for whoever took it off', async () => {
+    const made = await make({}, [aMark(), aMark()]);
+    await put(made, { hidden: true });
+    const path = '/findings/actions/ungroup';
+    const { items } = await calls.must<{ items: Finding[] }>('PHYSICIAN', 'POST', path, {
+      body: { id: made.id },
+    });
+    expect(items.map(({ hidden }) => hidden)).toEqual([true, true]);
+    for (const { id } of items) {
+      expect(await calls.must('VIEWER', 'GET', `/findings/${id}`)).toMatchObject({ hidden: false });
+    }
   });
 
   it('is gone with its scan', async () => {

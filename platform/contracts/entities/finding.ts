@@ -77,7 +77,7 @@ const assessmentShape = {
   biradsScore: biradsScoreSchema.nullable(),
   isMass: z.boolean().nullable(),
   annotationLabels: annotationLabelsSchema,
-  /** Taken off the list of findings by its reader; shown again on demand. */
+  /** Whether the caller took it off their own list; others' lists and the version stay. */
   hidden: z.boolean(),
 } as const;
 

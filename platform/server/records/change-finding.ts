@@ -15,6 +15,7 @@ import {
   toFinding,
   writeMarks,
 } from './finding-rows.ts';
+import { setHidden, wrongHider } from './hidden-findings.ts';
 import { placeOfMarks } from './place-findings.ts';
 import type { SiteLists } from './site-lists.ts';
 import { changedBy, deletedBy } from './stored.ts';
@@ -33,10 +34,17 @@ export async function updateFinding(
   const { db, body, principal, params } = call;
   const { organizationId } = principal;
   const marks = Object.values(body.marks);
-  const wrong = wrongMarks(body.marks);
+  const wrong = wrongMarks(body.marks) ?? wrongHider(principal, body.hidden);
   if (wrong !== null) return wrong;
   const before = await lockAtVersion(call);
   if (before instanceof Refusal) return before;
+  const place = await placeOfMarks(db, organizationId, before.scanId, marks);
+  if (body.hidden !== undefined) {
+    await setHidden(db, principal, params.id, body.hidden);
+    if (saysNothingElse({ ...body, ...place }, before)) return answer(db, principal, params.id);
+  }
+  const signed = await refuseIfFindingsSigned(db, principal, before.scanId);
+  if (signed !== null) return signed;
   const codes = {
     recommendations: body.recommendations ?? before.recommendations,
     annotationLabels: body.annotationLabels ?? before.annotationLabels,
@@ -64,13 +72,28 @@ export async function updateFinding(
   }
   return write(db, principal, params.id, {
     ...columnsOf(body, before, actorIdOf(principal)),
-    ...(await placeOfMarks(db, organizationId, before.scanId, marks)),
+    ...place,
     ...changedBy(principal),
     ...(last ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
   });
 }
 
-/** Hiding it, its labels and its picture are the readers'; where it lies follows the nipple. */
+/**
+ * Whether a change only takes the finding off its reader's list, or puts it back: that is no edit,
+ * so it needs no version, conflicts with nobody's save, and may be done to what is signed.
+ */
+function saysNothingElse(body: FindingUpdate, before: FindingWithMarks): boolean {
+  const { hidden: _, thumbnailBase64, ...said } = body;
+  const known = toFinding(before);
+  const fields = Object.keys(said) as (keyof typeof said)[];
+  return (
+    before.deletedAt === null &&
+    thumbnailBase64 === undefined &&
+    fields.every((field) => said[field] === undefined || sameValue(said[field], known[field]))
+  );
+}
+
+/** Its labels and its picture are the readers'; where it lies follows the nipple. */
 function keepsWhatAiSaid(body: FindingUpdate, before: Finding): boolean {
   const said = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
   const judged = ['biradsScore', 'isMass', 'recommendations'] as const;
@@ -86,6 +109,8 @@ export async function deleteFinding(
   const { db, params, principal } = call;
   const before = await lockAtVersion(call);
   if (before instanceof Refusal) return before;
+  const signed = await refuseIfFindingsSigned(db, principal, before.scanId);
+  if (signed !== null) return signed;
   return write(db, principal, params.id, deletedBy(principal));
 }
 
@@ -99,8 +124,7 @@ async function lockAtVersion(
   const [before] = await lockFindings(db, principal, [params.id]);
   if (before === undefined) return notFound('The finding');
   about({ scanId: before.scanId });
-  if (before.version !== version) return versionConflict(toFinding(before));
-  return (await refuseIfFindingsSigned(db, principal, before.scanId)) ?? before;
+  return before.version === version ? before : versionConflict(toFinding(before));
 }
 
 /** Writes columns of one finding and answers it as its reader may see it. */
@@ -117,6 +141,11 @@ export async function write(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
+  return answer(db, principal, id);
+}
+
+async function answer(db: Kysely<Database>, principal: CallPrincipal, id: string) {
+  const { organizationId } = principal;
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
   return toFinding(row, await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }));
 }
@@ -135,7 +164,6 @@ function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string 
     ...(body.recommendations === undefined ? {} : { recommendations: [...body.recommendations] }),
     ...(body.biradsScore === undefined ? {} : { biradsScore: body.biradsScore }),
     ...(body.isMass === undefined ? {} : { isMass: body.isMass }),
-    ...(body.hidden === undefined ? {} : { hidden: body.hidden }),
     ...(labels === undefined || sameValue(labels, before.annotationLabels)
       ? {}
       : { annotationLabels: JSON.stringify(labels), labeledBy: actor, labeledAt: now }),

@@ -8,6 +8,7 @@ import { notFound, type Refusal, refuse, ValidationRefusal } from '../http/refus
 import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
 import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import { findings, toFinding, writeMarks } from './finding-rows.ts';
+import { setHidden, wrongHider } from './hidden-findings.ts';
 import { placeOfMarks } from './place-findings.ts';
 import type { SiteLists } from './site-lists.ts';
 import { createdBy } from './stored.ts';
@@ -23,6 +24,7 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
   const wrong =
     wrongMarks(marks) ??
     wrongGenerator(principal, body.generator) ??
+    wrongHider(principal, body.hidden) ??
     wrongFindingCodes(lists, given(body));
   if (wrong !== null) return wrong;
   const signed = await refuseIfFindingsSigned(db, principal, scanId);
@@ -47,8 +49,11 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
   if (thumbnailBase64 !== null) {
     await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, thumbnailBase64);
   }
+  const hidden = body.hidden ?? false;
+  await setHidden(db, principal, id, hidden);
   const written = Object.values(marks).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return toFinding({ ...inserted, marks: written.map((body) => ({ body })) }, thumbnailBase64);
+  const row = { ...inserted, hidden, marks: written.map((body) => ({ body })) };
+  return toFinding(row, thumbnailBase64);
 }
 
 /** The next number of a scan's findings, and its patient; null when there is no such scan. */
@@ -78,7 +83,6 @@ function columnsOf(body: Call['body'], actor: string | null) {
     isMass: body.isMass ?? null,
     annotationLabels: JSON.stringify(labels),
     ...(Object.keys(labels).length === 0 ? {} : { labeledBy: actor, labeledAt: now }),
-    hidden: body.hidden ?? false,
   };
 }
 

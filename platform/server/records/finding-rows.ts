@@ -3,9 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Finding, GENERATOR_COLOURS, type Mark } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database, FindingRow } from '../database/schema.ts';
+import { hiddenFrom } from './hidden-findings.ts';
 import { storedOf } from './stored.ts';
 
-export type FindingWithMarks = FindingRow & { readonly marks: readonly { readonly body: Mark }[] };
+export type FindingWithMarks = FindingRow & {
+  readonly marks: readonly { readonly body: Mark }[];
+  /** Off the list of whom the row was read for. */
+  readonly hidden: boolean;
+};
 
 /** Findings with their marks. A blind annotator sees none but their own. */
 export function findings(
@@ -25,6 +30,7 @@ export function findings(
           .orderBy('findingMark.id'),
       ).as('marks'),
     )
+    .select(hiddenFrom(reader).as('hidden'))
     .where('organizationId', '=', reader.organizationId)
     // What belongs to a deleted scan is deleted with it.
     .where((eb) =>

@@ -18,6 +18,7 @@ import { write } from './change-finding.ts';
 import { nextLabel } from './create-finding.ts';
 import { wrongFindingCodes } from './finding-checks.ts';
 import { findings, lockFindings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
+import { hideParts } from './hidden-findings.ts';
 import { moveAlong } from './move-along.ts';
 import { placeFactsOf } from './place-findings.ts';
 import { lockScan } from './scan-rows.ts';
@@ -95,6 +96,7 @@ export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
       })
       .execute();
     await writeMarks(db, organizationId, id, Object.values(marks));
+    await hideParts(db, organizationId, finding.id, id);
     const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
     made.push(toFinding(row));
   }

@@ -13,6 +13,7 @@ import { changedFirst } from './0011-changed-first.ts';
 import { repeatedCalls } from './0012-repeated-calls.ts';
 import { organizationSwitches } from './0013-organization-switches.ts';
 import { readingLists } from './0014-reading-lists.ts';
+import { hiddenByReader } from './0015-hidden-by-reader.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0012-repeated-calls': repeatedCalls,
   '0013-organization-switches': organizationSwitches,
   '0014-reading-lists': readingLists,
+  '0015-hidden-by-reader': hiddenByReader,
 };

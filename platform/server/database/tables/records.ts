@@ -32,6 +32,7 @@ export interface RecordTables {
   studySummary: StudySummaryTable;
   scan: ScanTable;
   finding: FindingTable;
+  findingHidden: FindingHiddenTable;
   findingMark: FindingMarkTable;
   findingRelation: FindingRelationTable;
   note: NoteTable;
@@ -135,7 +136,6 @@ export interface FindingTable extends StoredColumns {
   annotationLabels: JSONColumnType<AnnotationLabels, string | undefined, string>;
   labeledBy: Generated<string | null>;
   labeledAt: Generated<Instant | null>;
-  hidden: Generated<boolean>;
   massLengthUm: number | null;
   massWidthUm: number | null;
   massHeightUm: number | null;
@@ -150,6 +150,13 @@ export interface FindingRelationTable extends StoredColumns {
   autoSegmentFindingId: string;
   userFindingId: string;
   relationType: RelationType;
+}
+
+/** A finding that one reader took off their list. */
+export interface FindingHiddenTable {
+  organizationId: string;
+  accountId: string;
+  findingId: string;
 }
 
 /** Exactly one of the three ids is set. */

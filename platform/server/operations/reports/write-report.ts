@@ -209,6 +209,8 @@ function bare(findings: readonly object[]): string {
       version: _v,
       updatedAt: _at,
       updatedBy: _by,
+      // What each reader has on their list is theirs.
+      hidden: _hidden,
       ...rest
     } = finding as Record<string, unknown>;
     return rest;
