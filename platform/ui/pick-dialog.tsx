@@ -61,6 +61,9 @@ export function PickDialog(props: PickDialogProps): ReactNode {
               <Input
                 className={styles.input ?? ''}
                 placeholder={props.placeholder}
+                role="combobox"
+                aria-expanded
+                aria-haspopup="listbox"
                 onKeyDownCapture={(event) => {
                   // The field clears itself at the first Escape; here it means to leave.
                   if (event.key === 'Escape') props.onClose();

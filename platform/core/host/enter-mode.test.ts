@@ -225,6 +225,15 @@ it('ends the scope of one study when the next is opened, and of the last with th
   expect(second.ended).toBe(true);
 });
 
+it('says that code is missing when it has not come, which loading the page anew may mend', async () => {
+  const missing = { ...planes, load: () => Promise.reject(new Error('Failed to fetch')) };
+  const host = open({}, [reading], [missing]);
+  const mode = chooseMode(host.modes, '/scan', { scanState: 'C' });
+  if (mode?.ok !== true) throw new Error('The mode is not available');
+  const entered = await enterMode(mode.value, host);
+  expect(entered).toMatchObject({ ok: false, problem: { code: 'EXTENSION_NOT_LOADED' } });
+});
+
 it('says why it can not run: off, needs something off, or its views are gone', async () => {
   const reason = (host: ExtensionHost) => {
     const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
@@ -232,7 +241,7 @@ it('says why it can not run: off, needs something off, or its views are gone', a
   };
   expect(reason(open({ modes: { reading: { enabled: false } } }))).toMatch(/^MODE_OFF/);
   expect(reason(open({ extensions: { planes: off } }))).toBe(
-    'MODE_UNAVAILABLE It needs The planes. It is switched off by the site.',
+    'MODE_UNAVAILABLE It needs The planes. It is switched off.',
   );
   const blind = { ...reading, layout: { main: { kind: 'viewports', protocols: ['planes.gone'] } } };
   expect(reason(open({}, [blind]))).toContain('Nobody brings its views');

@@ -65,6 +65,8 @@ export async function enterMode(
   for (const id of wanted) {
     const active = await host.activate(id);
     if (active.ok || !mode.requires.includes(id)) continue;
+    // Not a fault of the mode, nor of the site: the page has to be loaded anew.
+    if (active.problem.code === 'EXTENSION_NOT_LOADED') return active;
     const { title, detail } = active.problem;
     return lacking(mode, id, `${title}. ${detail}`);
   }

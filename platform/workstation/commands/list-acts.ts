@@ -27,10 +27,15 @@ const { groups } = commandTexts;
 /** Everything that is possible on the screen now, what is nearest first. */
 export function listActs(application: Application): readonly Act[] {
   const runtime = application.commands.mode.getState();
+  const here = pageActs(application);
+  // What leads to this page and does the same is said once.
+  const elsewhere = everywhereActs(application).filter(
+    ({ title, key }) => key !== null || !here.some((act) => act.title === title),
+  );
   return [
-    ...pageActs(application),
+    ...here,
     ...(runtime === null ? [] : modeActs(application, runtime)),
-    ...everywhereActs(application),
+    ...elsewhere,
     ...pagesToOpen(application),
     ...otherActs(application, runtime),
   ];

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, FieldError, Icon } from '#ui';
+import { importTexts } from '../texts/import-texts.ts';
 import styles from './import-dialog.module.css';
 import { byteWords } from './import-file.ts';
 
@@ -37,7 +38,7 @@ export function FilePick({ file, disabled, error, onPick }: FilePickProps): Reac
         }}
       >
         {file === null ? (
-          <p>Drop a MetaImage (.mha), NRRD (.nrrd) or DICOM ultrasound file here</p>
+          <p>{importTexts.drop}</p>
         ) : (
           <p>
             <strong>{file.name}</strong> · {byteWords(file.size)}
@@ -45,13 +46,13 @@ export function FilePick({ file, disabled, error, onPick }: FilePickProps): Reac
         )}
         <Button disabled={disabled} onPress={() => input.current?.click()}>
           <Icon name="upload" size={16} />
-          {file === null ? 'Choose file' : 'Choose another file'}
+          {file === null ? importTexts.choose : importTexts.chooseAnother}
         </Button>
         <input
           ref={input}
           className={styles.file}
           type="file"
-          aria-label="File to import"
+          aria-label={importTexts.file}
           aria-describedby={error === null ? undefined : errorId}
           tabIndex={-1}
           disabled={disabled}

@@ -12,6 +12,7 @@ import {
 } from '#ui';
 import { patientName } from '../patients/patient-words.ts';
 import { SIDES } from '../patients/sides.ts';
+import { importTexts } from '../texts/import-texts.ts';
 import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';
 import { AXES, axesProblem, byteWords, fileKind } from './import-file.ts';
@@ -31,7 +32,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { state, send, cancel } = useImport(props.onImported);
   const busy = state.kind === 'sending' || state.kind === 'reading';
   return (
-    <Dialog title="Import files" open={props.open} dismissable={!busy} onClose={props.onClose}>
+    <Dialog title={importTexts.title} open={props.open} dismissable={!busy} onClose={props.onClose}>
       <ImportForm {...props} state={state} send={send} cancel={cancel} />
     </Dialog>
   );
@@ -77,7 +78,7 @@ function ImportForm(props: FormProps): ReactNode {
         }}
       />
       <RadioChips
-        label="Side"
+        label={importTexts.side}
         options={SIDES}
         value={side}
         disabled={busy}
@@ -105,17 +106,17 @@ function ImportForm(props: FormProps): ReactNode {
 
 function missingOf(file: File | null, side: ScanSide | null): Missing {
   return {
-    ...(file === null ? { file: 'Choose a file' } : {}),
-    ...(side === null ? { side: 'Choose the side that the file shows' } : {}),
+    ...(file === null ? { file: importTexts.missing.file } : {}),
+    ...(side === null ? { side: importTexts.missing.side } : {}),
   };
 }
 
 function Acts({ busy, onLeave }: { readonly busy: boolean; onLeave(): void }): ReactNode {
   return (
     <DialogActions>
-      <Button onPress={onLeave}>{busy ? 'Cancel import' : 'Cancel'}</Button>
+      <Button onPress={onLeave}>{busy ? importTexts.cancelImport : importTexts.cancel}</Button>
       <Button kind="primary" type="submit" busy={busy}>
-        {busy ? 'Importing…' : 'Import'}
+        {busy ? importTexts.importing : importTexts.act}
       </Button>
     </DialogActions>
   );
@@ -133,7 +134,7 @@ function AxisFields(props: {
     <>
       <Dropdown
         nonNullable
-        label="Depth, from the skin inwards, runs along"
+        label={importTexts.depth}
         options={AXES}
         value={props.depthAxis}
         disabled={props.disabled}
@@ -141,16 +142,14 @@ function AxisFields(props: {
       />
       <Dropdown
         nonNullable
-        label="The head of the patient lies towards"
+        label={importTexts.head}
         options={AXES}
         value={props.headAxis}
         disabled={props.disabled}
         onChange={props.onHead}
       />
       {props.problem === null ? (
-        <p className={styles.note}>
-          Until someone confirms it at the images, the orientation counts as assumed.
-        </p>
+        <p className={styles.note}>{importTexts.assumed}</p>
       ) : (
         <FieldError id="import-axes">{props.problem}</FieldError>
       )}
@@ -163,8 +162,8 @@ function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
   if (state.kind === 'failed') return <ErrorCard problem={state.problem} />;
   const words =
     state.kind === 'reading'
-      ? 'The server reads the file'
-      : `Sent ${byteWords(state.sent)} of ${byteWords(state.total)}`;
+      ? importTexts.reading
+      : importTexts.sent(byteWords(state.sent), byteWords(state.total));
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.note}>
@@ -172,7 +171,7 @@ function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
       </p>
       <div className={styles.bar}>
         <ProgressBar
-          label="Import"
+          label={importTexts.act}
           done={state.kind === 'sending' ? state.sent : 0}
           total={state.kind === 'sending' ? state.total : 0}
         />

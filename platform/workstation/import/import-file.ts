@@ -1,4 +1,5 @@
 import type { FileAxis } from '#contracts';
+import { importTexts } from '../texts/import-texts.ts';
 
 /** File axes in plain words; the sign says which end is meant. */
 export const AXIS_WORDS: Readonly<Record<FileAxis, string>> = {
@@ -25,9 +26,7 @@ export function fileKind(name: string): FileKind {
 
 /** Why two directions can't go together, or null. */
 export function axesProblem(depth: FileAxis, head: FileAxis): string | null {
-  return depth.slice(1) === head.slice(1)
-    ? 'Depth and head cannot lie along the same axis of the file'
-    : null;
+  return depth.slice(1) === head.slice(1) ? importTexts.missing.axes : null;
 }
 
 /** '6.8 MB', for people. */

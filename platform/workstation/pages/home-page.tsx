@@ -4,6 +4,7 @@ import { Icon, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { BEFORE_SCAN } from '../patients/abilities.ts';
 import { useApplication } from '../start/application-context.ts';
+import { homeTexts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
 interface Tile {
@@ -22,10 +23,8 @@ export function HomePage(): ReactNode {
     tiles.push({
       path: '/patient-list',
       icon: 'users',
-      title: 'Patients',
-      text: services.session.can(['STUDY_CREATE'])
-        ? 'Find or add a patient, scan, read studies'
-        : 'Find a patient and read studies',
+      title: homeTexts.patients,
+      text: services.session.can(['STUDY_CREATE']) ? homeTexts.findOrAdd : homeTexts.find,
     });
   }
   for (const { declaration, owner } of host.routes.declared()) {
@@ -40,16 +39,13 @@ export function HomePage(): ReactNode {
     });
   }
   return (
-    <PageFrame title="Home">
+    <PageFrame title={homeTexts.title}>
       <div className={styles.home}>
-        <h2>{user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}</h2>
+        <h2>{user?.firstName ? homeTexts.welcome(user.firstName) : homeTexts.welcomeAll}</h2>
         {tiles.length === 0 ? (
-          <p>
-            None of the pages of this site is open to your account. It may need another role, or the
-            page’s extension may be switched off: ask whoever looks after the site.
-          </p>
+          <p>{homeTexts.none}</p>
         ) : (
-          <nav className={styles.tiles} aria-label="Pages">
+          <nav className={styles.tiles} aria-label={homeTexts.pages}>
             {tiles.map((tile) => (
               <Link key={tile.path} to={tile.path} className={styles.tile}>
                 <strong>

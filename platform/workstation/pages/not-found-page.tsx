@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, EmptyState } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { homeTexts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
 /** For every path that is no page. */
@@ -10,8 +11,8 @@ export function NotFoundPage(): ReactNode {
   return (
     <PageFrame title={null}>
       <div className={styles.center}>
-        <EmptyState icon="compass" text="There is no page at this address.">
-          <Button onPress={() => void navigate('/home')}>Go to Home</Button>
+        <EmptyState icon="compass" text={homeTexts.notFound}>
+          <Button onPress={() => void navigate('/home')}>{homeTexts.goHome}</Button>
         </EmptyState>
       </div>
     </PageFrame>

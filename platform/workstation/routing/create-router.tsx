@@ -9,6 +9,7 @@ import {
 import { type Disposable, toDisposable } from '#foundation';
 import { Spinner } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
+import { PageFailure } from '../errors/page-failure.tsx';
 import {
   dropUnlessAllowed,
   holdPrefill,
@@ -18,6 +19,7 @@ import {
 } from '../links/link-credentials.ts';
 import type { Application } from '../start/application.ts';
 import { errorTexts } from '../texts/error-texts.ts';
+import { homeTexts } from '../texts/home-texts.ts';
 import { afterLogin, afterLoginOr } from './after-login.ts';
 import { addressOf, loginPath, ownPath, parseHash } from './app-path.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
@@ -33,14 +35,14 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
       path: '/',
       loader: () => replace(doorman.target()),
       element: null,
-      hydrateFallbackElement: <Spinner label="Loading" centered />,
+      hydrateFallbackElement: <Spinner label={homeTexts.loading} centered />,
     },
     ...routes.map(
       (route): RouteObject => ({
         path: route.path,
         loader: (args) => doorman.enter(route, args),
         element: <Page route={route} />,
-        hydrateFallbackElement: <Spinner label="Loading" centered />,
+        hydrateFallbackElement: <Spinner label={homeTexts.loading} centered />,
       }),
     ),
   ]);
@@ -149,8 +151,11 @@ function withoutCredentials(
 function Page({ route }: { readonly route: AppRoute }): ReactNode {
   const Body = route.page;
   return (
-    <ErrorBoundary what={errorTexts.page(route.title ?? route.path)}>
-      <Suspense fallback={<Spinner label="Loading" centered />}>
+    <ErrorBoundary
+      what={errorTexts.page(route.title ?? route.path)}
+      around={(card) => <PageFailure title={route.title}>{card}</PageFailure>}
+    >
+      <Suspense fallback={<Spinner label={homeTexts.loading} centered />}>
         <Body />
       </Suspense>
     </ErrorBoundary>

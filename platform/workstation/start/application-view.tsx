@@ -6,6 +6,7 @@ import { IdleWarning } from '../accounts/idle-warning.tsx';
 import { CommandHost } from '../commands/command-host.tsx';
 import { NoticesView } from '../layout/notices-view.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
+import { homeTexts } from '../texts/home-texts.ts';
 import { useApplication } from './application-context.ts';
 import { createQueryCache } from './create-query-cache.ts';
 import { StartFailure } from './start-failure.tsx';
@@ -15,7 +16,7 @@ export function ApplicationView(): ReactNode {
   const { session } = useApplication().services;
   const state = useStore(session.store);
   if (state.status !== 'unknown') return <Pages />;
-  if (state.problem === null) return <Spinner label="Signing in" centered />;
+  if (state.problem === null) return <Spinner label={homeTexts.signingIn} centered />;
   return <StartFailure problem={state.problem} onRetry={() => void session.restore()} />;
 }
 

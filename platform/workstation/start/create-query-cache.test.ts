@@ -1,5 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { fakeApplication } from '../test-support/fake-application.tsx';
+import { routes } from '#contracts';
+import { answered, settle } from '#core/testing';
+import { ProblemError } from '#foundation';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { createQueryCache } from './create-query-cache.ts';
 
 it('leaves nothing that was read for the person who signs in after a session has ended', async () => {
@@ -13,5 +17,56 @@ it('leaves nothing that was read for the person who signs in after a session has
   await session.restore();
   expect(session.store.getState().status).toBe('signed-out');
   expect(queries.getQueryData(['patients', ''])).toBeUndefined();
+  application.dispose();
+});
+
+/** Reads who is signed in as pages read: through the cache, failures thrown. */
+function read(application: FakeApplication) {
+  const queries = createQueryCache(application);
+  const observer = new QueryObserver(queries, {
+    queryKey: ['me'],
+    retry: false,
+    queryFn: async () => {
+      const answer = await application.services.api.call(routes.me, {});
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value.email;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  return { status: () => observer.getCurrentResult().status, stop };
+}
+
+it('reads again what could not be read, once the server is back', async () => {
+  const application = await fakeApplication();
+  const { clinic, clock } = application.platform;
+  clinic.server.reachable = false;
+  const { status, stop } = read(application);
+  await expect.poll(status).toBe('error');
+  await expect.poll(() => application.services.connection.state.getState()).toBe('offline');
+  clinic.server.reachable = true;
+  await clock.advance(1_000);
+  await expect.poll(status).toBe('success');
+  stop();
+  application.dispose();
+});
+
+it('has a fault of the server logged, a refusal not', async () => {
+  const application = await fakeApplication();
+  const { clinic, clock } = application.platform;
+  clinic.server.handle('writeExternalLogs', () => answered({}));
+  const logged = () => clinic.server.calls.filter(({ route }) => route === 'writeExternalLogs');
+  clinic.server.once('me', { status: 403, body: { message: 'Not allowed' } });
+  const refusal = read(application);
+  await expect.poll(refusal.status).toBe('error');
+  refusal.stop();
+  await clock.advance(2_000);
+  expect(logged()).toHaveLength(0);
+  clinic.server.once('me', { status: 500, body: {} });
+  const fault = read(application);
+  await expect.poll(fault.status).toBe('error');
+  fault.stop();
+  await clock.advance(2_000);
+  await settle();
+  expect(logged()).toHaveLength(1);
   application.dispose();
 });

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { isOffline } from '#core';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isOffline, problemKind } from '#core';
 import { ProblemError, toDisposable } from '#foundation';
 import type { Application } from './application.ts';
 
@@ -10,10 +10,20 @@ function worthAnother(failures: number, error: Error): boolean {
 
 /**
  * What the pages have read. Emptied whenever somebody else, or nobody, is signed in: a session may
- * end without a reload, and the next person may not be allowed a single name of it.
+ * end without a reload, and the next person may not be allowed a single name of it. What could not
+ * be read while the server was away is read when it is back.
  */
 export function createQueryCache({ host, services }: Application): QueryClient {
+  const { notices } = services;
+  const queryCache = new QueryCache({
+    // The page shows what failed in its place; a fault is logged besides.
+    onError: (error) => {
+      const fault = error instanceof ProblemError ? error.problem : null;
+      if (fault !== null && problemKind(fault) === 'other') notices.reportFault(fault);
+    },
+  });
   const queries = new QueryClient({
+    queryCache,
     defaultOptions: { queries: { retry: worthAnother, staleTime: 5_000 } },
   });
   host.scope.own(
@@ -22,6 +32,14 @@ export function createQueryCache({ host, services }: Application): QueryClient {
         if (state.user?.id !== previous.user?.id) queries.clear();
       }),
     ),
+  );
+  host.scope.own(
+    services.connection.onBack(() => {
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      });
+    }),
   );
   return queries;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '#foundation';
 import { ErrorCard, ProductMark } from '#ui/plain';
+import { signInTexts } from '../texts/sign-in-texts.ts';
 import styles from './start-failure.module.css';
 
 /** Nothing could be started: says why and tries again. There is no blank page. */
@@ -9,7 +10,7 @@ export function StartFailure(props: { readonly problem: Problem; onRetry(): void
     <main className={styles.page}>
       <h1 className={styles.product}>
         <ProductMark size={32} />
-        Clockface
+        {signInTexts.product}
       </h1>
       <ErrorCard problem={props.problem} onRetry={() => props.onRetry()} />
     </main>

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { routes } from '#contracts';
+import { settle } from '#core/testing';
+import { render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { ConnectionState } from './connection-state.tsx';
+
+let opened: FakeApplication | null = null;
+
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const word = (): string => document.querySelector('[role=status]')?.textContent ?? '';
+
+it('says Offline while the server is away, and tells when it is back', async () => {
+  opened = await fakeApplication();
+  const { platform, services } = opened;
+  const { server } = platform.clinic;
+  await render(opened.around(<ConnectionState />));
+  server.reachable = false;
+  await act(async () => {
+    await services.api.call(routes.me, {});
+    await settle();
+  });
+  await until(() => word() === 'Offline');
+  server.reachable = true;
+  await act(async () => platform.clock.advance(1_000));
+  await until(() => word() !== 'Offline');
+  const [notice] = services.notices.store.getState();
+  expect([notice?.kind, notice?.text]).toEqual([
+    ...['success', 'The connection to the server is back.'],
+  ]);
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { NoticeKind } from '#core';
+import { click, focus, press, render, unmountAll } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { NoticesView } from './notices-view.tsx';
+
+let opened: FakeApplication | null = null;
+
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+async function open() {
+  opened = await fakeApplication();
+  const { notices } = opened.services;
+  const { clock } = opened.platform;
+  await render(opened.around(<NoticesView />));
+  const show = (kind: NoticeKind, text: string, run?: () => void) =>
+    act(async () => notices.show(kind, text, run === undefined ? null : { label: 'Undo', run }));
+  const pass = (ms: number) => act(async () => clock.advance(ms));
+  return { notices, show, pass };
+}
+
+const texts = (within = 'section'): readonly string[] =>
+  [...document.querySelectorAll(`${within} p`)].map((one) => one.textContent ?? '');
+const line = () => document.querySelector('[data-kind]');
+
+describe('a notice on the screen', () => {
+  it.each<[NoticeKind, string, string]>([
+    ['info', 'status', 'Note'],
+    ['success', 'status', 'Done'],
+    ['warning', 'status', 'Warning'],
+    ['developer', 'status', 'Fault, shown in developer mode'],
+    ['failed', 'alert', 'Failed'],
+    ['user-error', 'alert', 'Error'],
+    ['validation', 'alert', 'To correct'],
+  ])('%s is spoken as %s and named %s', async (kind, role, name) => {
+    const { show } = await open();
+    expect(
+      document.querySelector(`[role=${role}]`),
+      'there before anything is said',
+    ).not.toBeNull();
+    await show(kind, 'Words');
+    expect(texts(`[role=${role}]`)).toEqual(['Words']);
+    expect(line()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(name);
+  });
+
+  it('stays while the pointer is on it, and goes after it has left', async () => {
+    const { show, pass } = await open();
+    await show('info', 'Words');
+    const region = document.querySelector('section');
+    await act(async () => {
+      region?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+    });
+    await pass(60_000);
+    expect(texts()).toEqual(['Words']);
+    await act(async () => {
+      region?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true }));
+    });
+    await pass(2_500);
+    expect(texts()).toEqual([]);
+  });
+
+  it('stays while the keyboard is in it', async () => {
+    const { show, pass } = await open();
+    await show('info', 'Words', vi.fn());
+    await focus(document.querySelector('section button'));
+    await pass(60_000);
+    expect(texts()).toEqual(['Words']);
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    await pass(2_500);
+    expect(texts()).toEqual([]);
+  });
+
+  it('is dismissed by Escape from inside, or by its button, and holds nothing up after that', async () => {
+    const { show, pass } = await open();
+    await show('validation', 'One');
+    await focus(document.querySelector('section button'));
+    // The first one takes the words about the button away, as everywhere.
+    await press('Escape');
+    await press('Escape');
+    expect(texts()).toEqual([]);
+    await show('validation', 'Two');
+    await click(document.querySelector('section button'));
+    expect(texts()).toEqual([]);
+    await show('info', 'Three');
+    await pass(2_500);
+    expect(texts()).toEqual([]);
+  });
+
+  it('offers its act once', async () => {
+    const { show } = await open();
+    const run = vi.fn();
+    await show('info', 'Finding deleted', run);
+    await click(document.querySelector('section button'));
+    expect(run).toHaveBeenCalledOnce();
+    expect(texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answered, refused } from '#core/testing';
+import { click, render, type as typeInto, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { aViewingExtension, aViewingMode } from '../test-support/fake-extensions.tsx';
+import { PreferencesPage } from './preferences-page.tsx';
+
+let opened: FakeApplication | null = null;
+
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+async function open(): Promise<FakeApplication> {
+  opened = await fakeApplication('PHYSICIAN', {
+    sources: [aViewingExtension(() => null)],
+    modes: [aViewingMode],
+  });
+  const { server, user } = opened.platform.clinic;
+  server.handle('savePreference', ({ body }) => {
+    const { prefCode, value } = body as { prefCode: string; value: string };
+    const updatedAt = '2026-01-05T09:00:00Z';
+    return answered({ userId: user.id, prefCode, value, updatedAt });
+  });
+  server.handle('deletePreference', () => answered({}));
+  await render(
+    opened.around(
+      <MemoryRouter>
+        <PreferencesPage />
+      </MemoryRouter>,
+    ),
+  );
+  await until(() => lineOf('Undo') !== undefined);
+  return opened;
+}
+
+const lines = (): readonly HTMLTableRowElement[] =>
+  [...document.querySelectorAll('tbody tr')] as never;
+const lineOf = (title: string) =>
+  lines().find((line) => line.querySelector('th')?.textContent === title);
+const keyOf = (title: string): string | undefined =>
+  lineOf(title)?.querySelector('kbd')?.textContent ?? undefined;
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+const dialog = () => document.querySelector('[role=dialog]');
+
+const press = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
+  act(async () => {
+    const target = document.activeElement ?? document.body;
+    const init = { code, key, bubbles: true, cancelable: true, ...more };
+    target.dispatchEvent(new KeyboardEvent('keydown', init));
+  });
+
+async function record(title: string, code: string, key: string, more: KeyboardEventInit = {}) {
+  await click(button(`Change the key of ${title}`));
+  await until(() => dialog() !== null);
+  await press(code, key, more);
+}
+
+describe('the keys of a person', () => {
+  it('are listed with those that every command and tool has by itself', async () => {
+    await open();
+    expect(keyOf('Length')).toBe('M');
+    expect(lineOf('Undo')?.textContent).toContain('no key');
+    expect(keyOf('Find a command')).toBe('Ctrl + K');
+  });
+
+  it('are changed by pressing the new one, and hold at once', async () => {
+    const { services } = await open();
+    await record('Undo', 'KeyU', 'u');
+    expect(dialog()?.textContent).toContain('U');
+    await click(button('Use this key'));
+    await until(() => keyOf('Undo') === 'U');
+    expect(services.userKeys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
+  });
+
+  it('name whose key it is before it is taken, and take it only when told', async () => {
+    const { services } = await open();
+    await record('Undo', 'KeyM', 'm');
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('M is the key of “Length”.');
+    await click(button('Cancel'));
+    await until(() => dialog() === null);
+    expect(services.userKeys.store.getState().keys).toEqual({});
+    await record('Undo', 'KeyM', 'm');
+    await click(button('Take it from “Length”'));
+    await until(() => keyOf('Undo') === 'M');
+    expect(lineOf('Length')?.textContent).toContain('no key');
+  });
+
+  it('conflict with those of every page, too', async () => {
+    await open();
+    await record('Undo', 'KeyK', 'k', { ctrlKey: true });
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toContain('Find a command');
+  });
+
+  it('are never those of the browser, nor those that move about', async () => {
+    await open();
+    await record('Undo', 'KeyW', 'w', { ctrlKey: true });
+    expect(dialog()?.textContent).toContain('Ctrl + W belongs to the browser');
+    expect(button('Use this key')?.disabled).toBe(true);
+    await press('Escape', 'Escape');
+    await until(() => dialog() === null);
+  });
+
+  it('are given back one by one, or all together after a question', async () => {
+    const { services } = await open();
+    await act(async () => {
+      await services.userKeys.set({ 'views.length': 'KeyD', 'views.undo': 'KeyU' });
+    });
+    await click(button('Back to the standard key of Length'));
+    await until(() => keyOf('Length') === 'M');
+    await click(button('Take the key from Undo'));
+    await until(() => lineOf('Undo')?.textContent?.includes('no key') === true);
+    await click(button('Reset all keys'));
+    await until(() => document.querySelector('[role=alertdialog], [role=dialog]') !== null);
+    const again = [...document.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
+    await click(again.find((one) => one.textContent === 'Reset all keys'));
+    await until(() => Object.keys(services.userKeys.store.getState().keys).length === 0);
+  });
+
+  it('say that single characters are switched off, and come back', async () => {
+    const { services } = await open();
+    const toggle = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[1];
+    await click(toggle);
+    await until(() => lineOf('Length')?.textContent?.includes('switched off') === true);
+    expect(lineOf('Find a command')?.textContent).not.toContain('switched off');
+    await click(toggle);
+    await until(() => services.userKeys.store.getState().characterKeys);
+  });
+
+  it('are found by words, or by the key', async () => {
+    await open();
+    const search = document.querySelector('input[type=search]');
+    await typeInto(search, 'leng');
+    expect(lines().map((line) => line.querySelector('th')?.textContent)).toEqual(['Length']);
+    await typeInto(search, 'm');
+    expect(lineOf('Length')).toBeDefined();
+    await typeInto(search, 'zzz');
+    expect(document.body.textContent).toContain('No command fits.');
+  });
+
+  it('stay as they were when the server refuses the change, which is told', async () => {
+    const { services, platform } = await open();
+    platform.clinic.server.once('savePreference', refused(422, 'TooMany', 'No more preferences'));
+    await record('Undo', 'KeyU', 'u');
+    await click(button('Use this key'));
+    await until(() => services.notices.store.getState().length > 0);
+    expect(services.notices.store.getState()[0]?.text).toContain('No more preferences');
+    expect(keyOf('Undo')).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of bringing a file of another device into a study. */
+export const importTexts = defineTexts('import', {
+  title: 'Import files',
+  drop: 'Drop a MetaImage (.mha), NRRD (.nrrd) or DICOM ultrasound file here',
+  choose: 'Choose file',
+  chooseAnother: 'Choose another file',
+  file: 'File to import',
+  side: 'Side',
+  depth: 'Depth, from the skin inwards, runs along',
+  head: 'The head of the patient lies towards',
+  assumed: 'Until someone confirms it at the images, the orientation counts as assumed.',
+  missing: {
+    file: 'Choose a file',
+    side: 'Choose the side that the file shows',
+    axes: 'Depth and head cannot lie along the same axis of the file',
+  },
+  cancel: 'Cancel',
+  cancelImport: 'Cancel import',
+  importing: 'Importing…',
+  act: 'Import',
+  reading: 'The server reads the file',
+  sent: (sent: string, total: string) => `Sent ${sent} of ${total}`,
+});

@@ -1,0 +1,60 @@
+import type { SourceFile } from './check-imports.ts';
+
+/** A text that is shown or spoken and does not come from a catalogue. */
+export interface StrayText {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Properties whose value people see or hear. */
+const SPOKEN =
+  'label|title|ariaLabel|aria-label|text|help|placeholder|hint|empty|what|confirmLabel|retryLabel|alt';
+
+/** `label="Tools"`, `label={'Tools'}`, label={`Loading ${x}`}; in JSX a property stands after a space. */
+const PROPERTY = new RegExp(
+  `\\s(?:${SPOKEN})=(?:"([^"]*)"|\\{\\s*(?:'([^']*)'|\`([^\`]*)\`)\\s*\\})`,
+  'g',
+);
+/** `label: 'Tools'` in an object that is handed to a widget. */
+const FIELD = new RegExp(`[{,(\\s](?:${SPOKEN}): (?:'([^']*)'|\`([^\`]*)\`)`, 'g');
+/** `notices.show('info', 'Saved'` over lines too. */
+const NOTICE = /notices\.show\(\s*'[a-z-]+',\s*(?:'([^']*)'|`([^`]*)`)/g;
+/** Text between tags, over lines too: what follows '>' and ends before '<' or '{'. */
+const CHILDREN = /(?<![=\-\s(])>([^<>{}=;]*\p{L}{2}[^<>{}=;]*)[<{]/gu;
+/** Text after a value and before the end of its tag. */
+const AFTER_VALUE = /\}([^<>{}=;]*)<\//g;
+/** `{busy ? 'Importing…' : 'Import'}`: words that begin with a capital, or several of them. */
+const CHOICE = /(?<!\?)[?:]\s+'((?:\p{Lu}\p{Ll}|[^'\s]+ )[^']*)'(?=\s*(?:\}|:\s|\)))/gu;
+
+/** Two letters in a row that are neither code between two tags nor a unit. */
+function isText(text: string): boolean {
+  if (/^\s*[),]|^\s*\(\s*\w+\s*[:.]|\bextends\b|\(\s*$|\]\s*,|\)\s*:/.test(text)) return false;
+  // An id of the program, e.g. of an error.
+  if (/^(?:\p{Lu}\p{Ll}+){2,}$/u.test(text)) return false;
+  const words = text.replace(/\$\{[^}]*\}/g, '').trim();
+  return words !== 'mm' && /\p{L}{2}/u.test(words);
+}
+
+/** Comments and types say words that nobody is shown. Lines keep their places. */
+function withoutComments(text: string): string {
+  const blank = (found: string): string => found.replace(/[^\n]/g, ' ');
+  return text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(^|\s)\/\/[^\n]*/g, blank);
+}
+
+/** Shown texts outside of a catalogue, in files that draw (`.tsx`). */
+export function strayTexts({ path, text }: SourceFile): readonly StrayText[] {
+  const source = withoutComments(text);
+  // Two patterns may see the same words.
+  const found = new Map<string, StrayText>();
+  for (const pattern of [PROPERTY, FIELD, NOTICE, CHILDREN, AFTER_VALUE, CHOICE]) {
+    for (const match of source.matchAll(pattern)) {
+      const words = match.slice(1).find((part) => part !== undefined) ?? '';
+      if (!isText(words)) continue;
+      const at = match.index + match[0].indexOf(words);
+      const line = source.slice(0, at).split('\n').length;
+      found.set(`${at}`, { path, line, text: words.replace(/\s+/g, ' ').trim() });
+    }
+  }
+  return [...found.values()];
+}

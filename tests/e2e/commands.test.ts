@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { importPhantom, type PhantomStudy } from './support/phantom-study.ts';
+import { type Product, startProduct, testSite } from './support/product.ts';
+import { startRelay } from './support/relay.ts';
+
+let product: Product;
+let browser: Browser;
+let phantom: PhantomStudy;
+beforeAll(async () => {
+  product = await startProduct(testSite());
+  browser = await launchBrowser();
+  phantom = await importPhantom(product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const reading = (url = product.url): string =>
+  `${url}/#/scan?study=${phantom.studyId}&scan=${phantom.scanId}`;
+
+async function openReading(page: Page): Promise<void> {
+  await page.goto(reading());
+  await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
+}
+
+const isCurrent = (page: Page, tool: string): Promise<string | null> =>
+  page.getByRole('button', { name: tool, exact: true }).getAttribute('aria-pressed');
+
+describe('commands by the keyboard alone', () => {
+  it('are found by Ctrl+K, from a search field too, and run where they belong', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.goto(`${product.url}/#/home`);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await palette.getByRole('option', { name: 'Sign out' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'palette');
+    await page.keyboard.type('newp');
+    await page.getByRole('option', { name: 'New patient' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New patient' }).waitFor();
+    expect(page.url()).toContain('#/patient-list');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('searchbox', { name: 'Search patients' }).focus();
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('option').first().waitFor();
+    expect(await palette.getByRole('option').first().textContent()).toContain('New patient');
+    await page.keyboard.type('pref');
+    await page.getByRole('option', { name: 'Preferences' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('of the mode run from the palette, have keys that the help lists and people choose; other tabs follow', async () => {
+    const { page, context, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await openReading(page);
+    expect(await isCurrent(page, 'Length')).toBe('false');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Length' }).waitFor();
+    await page.keyboard.type('length');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isCurrent(page, 'Length')).toBe('true');
+    await page.keyboard.press('Shift+?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.getByText('Undo').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'help');
+    await page.keyboard.type('length');
+    await help.getByText('Undo').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+
+    const other = await context.newPage();
+    await other.goto(`${product.url}/#/preferences`);
+    await other.getByRole('button', { name: 'Change the key of Length' }).focus();
+    await other.keyboard.press('Enter');
+    const recorder = other.getByRole('dialog', { name: 'New key for Length' });
+    await recorder.waitFor();
+    await other.keyboard.press('f');
+    await recorder.getByText('F is the key of “Maximise the active view”.').waitFor();
+    expect(await axeViolations(other)).toEqual([]);
+    await picture(other, 'key-conflict');
+    await other.keyboard.press('d');
+    await recorder.getByRole('button', { name: 'Use this key' }).click();
+    await recorder.waitFor({ state: 'detached' });
+    expect(await axeViolations(other)).toEqual([]);
+    await picture(other, 'preferences');
+
+    await page.bringToFront();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('d');
+        return isCurrent(page, 'Length');
+      })
+      .toBe('true');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    expect(await isCurrent(page, 'Length')).toBe('false');
+
+    await other.bringToFront();
+    await other.getByRole('button', { name: 'Reset all keys' }).click();
+    const question = other.getByRole('alertdialog').or(other.getByRole('dialog'));
+    await question.waitFor();
+    expect(await axeViolations(other)).toEqual([]);
+    await question.getByRole('button', { name: 'Reset all keys' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.bringToFront();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('m');
+        return isCurrent(page, 'Length');
+      })
+      .toBe('true');
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('when something does not come', () => {
+  it('a server that goes away is said at once, the work stays, and its return is told', async () => {
+    const relay = await startRelay(product.url);
+    const { page, close } = await visit(browser);
+    await signIn(page, relay.url, 'physician');
+    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('dialog').getByLabel('Last name').fill('Brandt');
+    await relay.stop();
+    await page.getByText('Offline', { exact: true }).waitFor();
+    await picture(page, 'offline');
+    expect(await page.getByRole('dialog').getByLabel('Last name').inputValue()).toBe('Brandt');
+    await relay.start();
+    await page.getByText('The connection to the server is back.').waitFor();
+    await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
+    await close();
+    await relay.stop();
+  });
+
+  it('a part of the program that is missing offers to load the page anew, in its place', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.getByRole('button', { name: 'New patient' }).waitFor();
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${product.url}/#/preferences`);
+    await page.getByText('A part of the program could not be loaded').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'chunk-missing');
+    await page.unroute('**/*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await close();
+  });
+
+  it('so does an extension whose code is missing, and the rest of the page lives on', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.goto(`${product.url}/#/scan`);
+    await page.getByText('No study is open.').waitFor();
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(reading());
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    expect(await page.getByRole('button', { name: /^PD Account of/ }).isVisible()).toBe(true);
+    await page.unroute('**/*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
+    await close();
+  });
+});
