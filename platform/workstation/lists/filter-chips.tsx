@@ -18,7 +18,7 @@ export function FilterChips({ filters, value, onChange }: FilterChipsProps): Rea
     return (
       <span key={filter.id} className={styles.filter} data-on={chosen !== null}>
         <MenuButton
-          ariaLabel={chosen === null ? filter.title : `${filter.title}: ${chosen.label}`}
+          ariaLabel={chosen === null ? filter.title : `${filter.title} ${chosen.label}`}
           className={styles.filterButton ?? ''}
           entries={filter.choices.map((choice) => ({
             id: choice.id,
@@ -27,7 +27,7 @@ export function FilterChips({ filters, value, onChange }: FilterChipsProps): Rea
             run: () => choose(choice === chosen ? null : choice.id),
           }))}
         >
-          {filter.title}
+          {filter.title}{' '}
           {chosen === null ? <Icon name="chevron-down" size={16} /> : <b>{chosen.label}</b>}
         </MenuButton>
         {chosen === null ? null : (

@@ -69,7 +69,7 @@ export function PanelStudy(props: {
 }
 
 /** A study without a report has not been read; a draft is the reading under way. */
-function stateOfReport(report: Report | null): ReadingState {
+function stateOfReport(report: Pick<Report, 'state'> | null): ReadingState {
   if (report === null) return 'NEW';
   return report.state === 'DRAFT' ? 'IN_PROGRESS' : report.state;
 }
@@ -82,10 +82,17 @@ function useLatestReport(studyId: string): Report | null {
     enabled: session.can(['REPORT_VIEW']),
     queryFn: async ({ signal }) => {
       const params = { id: studyId };
-      const answer = await api.call(routes.latestReportOfStudy, { params, signal });
-      if (answer.ok) return answer.value;
-      if (answer.problem.status === 404) return null;
-      throw new ProblemError(answer.problem);
+      // Most studies of a list have none: asked for by itself, that would be a failure.
+      const all = await api.call(routes.listReportsOfStudy, {
+        params,
+        query: { limit: 1 },
+        signal,
+      });
+      if (!all.ok) throw new ProblemError(all.problem);
+      if (all.value.total === 0) return null;
+      const latest = await api.call(routes.latestReportOfStudy, { params, signal });
+      if (!latest.ok) throw new ProblemError(latest.problem);
+      return latest.value;
     },
   });
   return query.data ?? null;

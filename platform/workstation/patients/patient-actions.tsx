@@ -9,6 +9,7 @@ import { mayImport } from './abilities.ts';
 import { PatientFormDialog } from './patient-form-dialog.tsx';
 import styles from './patient-list.module.css';
 import { patientName } from './patient-words.ts';
+import { RiskDialog } from './risk-dialog.tsx';
 
 export interface PatientActionsProps {
   readonly patient: Patient;
@@ -19,7 +20,7 @@ export interface PatientActionsProps {
   onDeleted(): void;
 }
 
-type Asked = 'edit' | 'study' | 'delete' | null;
+type Asked = 'edit' | 'study' | 'risk' | 'delete' | null;
 
 /** What can be done with a patient, as far as the person may. */
 export function PatientActions(props: PatientActionsProps): ReactNode {
@@ -36,8 +37,9 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
       : []),
     ...(mayEdit
       ? [
+          { id: 'risk', label: patientTexts.riskForm, run: () => setAsked('risk') },
           {
-            ...{ id: 'delete', label: patientTexts.remove, separated: mayMakeStudies },
+            ...{ id: 'delete', label: patientTexts.remove, separated: true },
             run: () => setAsked('delete'),
           },
         ]
@@ -72,6 +74,15 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
         onSaved={() => {
           close();
           notices.show('success', patientTexts.form.saved);
+          props.onChanged();
+        }}
+      />
+      <RiskDialog
+        open={asked === 'risk'}
+        patient={patient}
+        onClose={close}
+        onWritten={() => {
+          close();
           props.onChanged();
         }}
       />

@@ -29,18 +29,20 @@ export function PatientCreatedPage(): ReactNode {
     <PageFrame title={texts.title}>
       <div className={styles.page}>
         <Card>
-          {id === null || !mayRead ? <EmptyState icon="users" text={texts.noPatient} /> : null}
-          {problem === null ? null : <ErrorCard problem={problem} onRetry={refresh} />}
-          {patient !== null ? <Next patient={patient} /> : null}
-          {patient === null && problem === null && id !== null && mayRead ? (
-            <Spinner label={patientTexts.loading} />
-          ) : null}
-          {session.can(['STUDY_VIEW']) ? (
-            <Button kind="link" onPress={back}>
-              <Icon name="chevron-left" size={16} />
-              {texts.back}
-            </Button>
-          ) : null}
+          <div className={styles.body}>
+            {id === null || !mayRead ? <EmptyState icon="users" text={texts.noPatient} /> : null}
+            {problem === null ? null : <ErrorCard problem={problem} onRetry={refresh} />}
+            {patient !== null ? <Next patient={patient} /> : null}
+            {patient === null && problem === null && id !== null && mayRead ? (
+              <Spinner label={patientTexts.loading} />
+            ) : null}
+            {session.can(['STUDY_VIEW']) ? (
+              <Button kind="link" onPress={back}>
+                <Icon name="chevron-left" size={16} />
+                {texts.back}
+              </Button>
+            ) : null}
+          </div>
         </Card>
       </div>
     </PageFrame>

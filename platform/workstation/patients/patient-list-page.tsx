@@ -7,7 +7,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
-import { ListFoot } from '../lists/list-foot.tsx';
+import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { StudyListPage } from '../studies/study-list-page.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
@@ -28,6 +28,10 @@ const KEYS = [
   { key: 'ArrowDown', title: patientTexts.keys.below },
   { key: 'Enter', title: patientTexts.keys.open },
 ];
+const ORDERS: Readonly<Record<string, OrderKind>> = {
+  ...{ lastStudy: 'dates', birthDate: 'dates' },
+  ...{ density: 'ranks', risk: 'ranks' },
+};
 const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
 
 /** The patients, for whoever may see them; who may not gets the studies, which name nobody. */
@@ -62,7 +66,7 @@ function useSearch() {
   const columns = useMemo(() => patientColumns(words, today, lists), [words, today, lists]);
   return {
     ...{ text, setText, value, setValue, sort, setSort, filters, patients, columns },
-    ...{ searched, refused },
+    ...{ searched, refused, isNarrowed: searched !== '' || isFiltered(value) },
   };
 }
 
@@ -116,12 +120,11 @@ function PatientList(): ReactNode {
             )}
           </div>
           <ListFoot
-            counted={patientTexts.foot.counted}
-            shown={patients.items.length}
+            counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
             total={patients.total}
             sort={sort}
             columns={columns}
-            dates={['lastStudy', 'birthDate']}
+            kinds={ORDERS}
           />
         </section>
         <Aside

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ethnicity, menopause, type Patient, type Study } from '#contracts';
+import { ethnicity, MOST_RISK_POINTS, menopause, type Patient, type Study } from '#contracts';
 import { EmptyState, ErrorCard, Spinner } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
@@ -27,6 +27,15 @@ export function PatientOverview(props: {
   );
 }
 
+/** '6 of 10', or the bare figure where a site's model goes beyond the built-in sum. */
+function riskWords(score: number | null): string {
+  if (score === null) return '';
+  const words = score.toLocaleString('en-GB');
+  return score < 0 || score > MOST_RISK_POINTS
+    ? words
+    : patientTexts.riskOutOf(words, MOST_RISK_POINTS);
+}
+
 type Fact = readonly [label: string, words: string];
 
 /** Facts that are known, in the order in which a reader asks for them. */
@@ -43,7 +52,7 @@ export function factsOf(
       titles.density,
       patient.breastDensity === null ? '' : lists.label('BREAST_DENSITY', patient.breastDensity),
     ],
-    [titles.risk, patient.riskScore?.toLocaleString('en-GB') ?? ''],
+    [titles.risk, riskWords(patient.riskScore)],
     [titles.menopause, newest?.menopause == null ? '' : menopause.labels[newest.menopause]],
     [titles.history, words('CANCER_HISTORY', patient.cancerHistory)],
     [titles.indication, newest === null ? '' : words('EXAM_INDICATION', newest.indications)],

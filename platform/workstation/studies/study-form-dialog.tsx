@@ -105,7 +105,8 @@ function Entry(
       noValidate
     >
       <p className={styles.quiet}>
-        {texts.of(patientName(props.patient))} {isNew ? texts.elsewhere : null}
+        {texts.of(patientName(props.patient))}
+        {isNew ? ` · ${texts.elsewhere}` : null}
       </p>
       <StudyFieldset form={form} lists={props.lists} />
       {whole === undefined ? null : (

@@ -6,7 +6,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
-import { ListFoot } from '../lists/list-foot.tsx';
+import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
 import { dayOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { studyColumns } from './study-columns.tsx';
@@ -23,6 +23,10 @@ const KEYS = [
   { key: 'ArrowDown', title: studyTexts.keys.below },
   { key: 'Enter', title: studyTexts.keys.open },
 ];
+const ORDERS: Readonly<Record<string, OrderKind>> = {
+  ...{ acquisitionTime: 'dates', createdAt: 'dates' },
+  priority: 'urgency',
+};
 const MOST_URGENT: TableSort = { column: 'priority', direction: 'descending' };
 const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
 
@@ -56,6 +60,7 @@ function useWorklist() {
   return {
     ...{ sight, text, setText, value, setValue, sort, setSort, studies, columns },
     ...{ searched, refused, filters: studyFilters(blind) },
+    isNarrowed: searched !== '' || isFiltered(value),
   };
 }
 
@@ -104,12 +109,11 @@ export function StudyListPage(): ReactNode {
             )}
           </div>
           <ListFoot
-            counted={studyTexts.foot.counted}
-            shown={studies.items.length}
+            counted={list.isNarrowed ? studyTexts.matching : studyTexts.counted}
             total={studies.total}
             sort={sort}
             columns={columns}
-            dates={['acquisitionTime', 'createdAt']}
+            kinds={ORDERS}
           />
         </section>
         <aside className={styles.panel} aria-label={studyTexts.selected}>

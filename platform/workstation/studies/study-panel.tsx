@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
 import { hasEnded } from '#core';
-import { Button, Chip, ErrorCard, JobRow, Spinner, useStore } from '#ui';
+import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
+import { NotesView } from '../notes/notes-view.tsx';
 import { Facts } from '../patients/patient-overview.tsx';
 import { dayOf, patientFacts, timeOf } from '../patients/patient-words.ts';
 import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
@@ -39,18 +40,56 @@ export function StudyPanel({ study, onChanged }: StudyPanelProps): ReactNode {
       <Button kind="primary" onPress={() => void navigate(`/scan?study=${study.id}`)}>
         {studyTexts.open} <kbd className={styles.keyHint}>{studyTexts.openKey}</kbd>
       </Button>
-      {blind ? null : (
+      {blind ? (
+        <Scans studyId={study.id} />
+      ) : (
         <>
           <div className={styles.actions}>
             <ReadingStateMark state={study.readingState} />
             <HeldBy holder={study.heldBy} />
           </div>
           <StudyActions study={study} onChanged={onChanged} />
-          <Facts facts={studyFacts(study, lists)} />
+          <Parts study={study} lists={lists} />
         </>
       )}
-      <Scans studyId={study.id} />
     </>
+  );
+}
+
+function Parts({
+  study,
+  lists,
+}: {
+  readonly study: ListedStudy;
+  readonly lists: Lists;
+}): ReactNode {
+  const { session } = useApplication().services;
+  return (
+    <Tabs
+      label={studyTexts.parts}
+      items={[
+        {
+          ...{ id: 'overview', title: studyTexts.overview },
+          content: (
+            <div className={styles.tab}>
+              <Facts facts={studyFacts(study, lists)} />
+              <Scans studyId={study.id} />
+            </div>
+          ),
+        },
+        {
+          ...{ id: 'notes', title: studyTexts.notes },
+          content: (
+            <div className={styles.tab}>
+              <NotesView
+                subject={{ kind: 'studies', id: study.id }}
+                mayWrite={session.can(['STUDY_CREATE'])}
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -46,11 +46,10 @@ export const patientTexts = defineTexts('patients', {
     state: 'State',
     heldBy: 'Held by',
   },
+  riskOutOf: (score: string, most: number) => `${score} of ${most}`,
   riskOf: (score: string) => `Risk score ${score}`,
-  foot: {
-    counted: (shown: number, total: number) =>
-      `${shown.toLocaleString('en-GB')} of ${plural(total, 'patient', 'patients')}`,
-  },
+  counted: (total: number) => plural(total, 'patient', 'patients'),
+  matching: (total: number) => plural(total, 'patient matches', 'patients match'),
   keys: {
     above: 'Patient above',
     below: 'Patient below',
@@ -108,19 +107,18 @@ export const patientTexts = defineTexts('patients', {
   },
   riskDialog: {
     title: 'Risk score',
-    notValidated:
-      'This is the plain sum of the points below. It is not a validated risk model and no probability of disease; a model that the site uses may write another figure.',
     item: 'Item',
     points: 'Points',
-    applies: 'Applies',
+    counts: 'Counts',
     sum: 'Sum',
-    current: (score: string) => `Now on record: ${score}`,
-    nothing: 'Nothing on record',
-    write: 'Write this score',
+    from: 'Of each kind the item with the most points counts. Edit the patient to change what is known.',
+    unknown: (groups: string) => `Not known, and so without points: ${groups.toLowerCase()}.`,
+    current: (score: string) => `On record now: ${score}`,
+    nothing: 'No score is on record.',
+    write: (score: number) => `Write ${score} as risk score`,
     writing: 'Writing…',
     clear: 'Remove the score',
     done: 'Risk score written',
-    from: 'Points come from the patient’s record; edit the patient to change them.',
   },
   created: {
     title: 'Patient created',

@@ -68,6 +68,8 @@ export const recordTexts = defineTexts('records', {
   foot: {
     sortedBy: (column: string) => `sorted by ${column.toLowerCase()}`,
     dates: { ascending: 'oldest first', descending: 'newest first' },
+    ranks: { ascending: 'lowest first', descending: 'highest first' },
+    urgency: { ascending: 'least urgent first', descending: 'most urgent first' },
     others: { ascending: '', descending: 'from the end' },
   },
   sides: { R: 'Right', L: 'Left' },

@@ -32,16 +32,17 @@ export const studyTexts = defineTexts('studies', {
     acquired: 'Acquired',
     made: 'Made',
     sides: 'Sides',
+    parts: 'What is known of the study',
+    overview: 'Overview',
+    notes: 'Notes',
     scans: 'Scans',
     jobs: 'Jobs',
     heldBy: 'Held by',
   },
   priorityOf: (name: string) => `Priority of ${name}`,
   prioritySaved: (priority: string) => `Priority is ${priority.toLowerCase()} now`,
-  foot: {
-    counted: (shown: number, total: number) =>
-      `${shown.toLocaleString('en-GB')} of ${plural(total, 'study', 'studies')}`,
-  },
+  counted: (total: number) => plural(total, 'study', 'studies'),
+  matching: (total: number) => plural(total, 'study matches', 'studies match'),
   keys: {
     above: 'Study above',
     below: 'Study below',

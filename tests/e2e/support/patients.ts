@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Fills the short form of the patient list and waits for the row. */
+/** Fills the form of a new patient, goes back to the list, and waits for the row. */
 export async function createPatient(page: Page, code: string, lastName: string): Promise<void> {
   await page.getByRole('button', { name: 'New patient' }).click();
   const form = page.getByRole('dialog');
@@ -8,6 +8,7 @@ export async function createPatient(page: Page, code: string, lastName: string):
   await form.getByLabel('Last name').fill(lastName);
   await form.getByLabel('First name').fill('Ismay');
   await form.getByRole('button', { name: 'Create patient' }).click();
+  await page.getByRole('button', { name: 'Back to patients' }).click();
   await page.getByRole('row', { name: new RegExp(lastName) }).waitFor();
 }
 
