@@ -1,4 +1,12 @@
 import { defineExtension } from '#core';
 
-/** Registers nothing: its manifest names nothing, because nothing is exchanged yet. */
-export const extension = defineExtension({ id: 'cloud-sync', activate: () => undefined });
+/** Shows how the sync stands. What is exchanged, and when, is the server's business. */
+export const extension = defineExtension({
+  id: 'cloud-sync',
+  activate({ panels }) {
+    panels.register({
+      id: 'cloud-sync.badge',
+      load: async () => (await import('./ui/sync-badge.tsx')).SyncBadge,
+    });
+  },
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { answered, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { type SyncWatch, watchSync } from './sync-watch.ts';
+
+let watch: SyncWatch | null = null;
+let platform: FakePlatform | null = null;
+afterEach(() => {
+  watch?.dispose();
+  platform?.dispose();
+});
+
+const state = (change: object) => ({
+  ...{ status: 'DONE', message: null, lastSyncAt: null, configured: true, job: null, ...change },
+});
+
+async function open(first: object) {
+  platform = await fakePlatform();
+  let answer = state(first);
+  const { clinic, clock } = platform;
+  clinic.server.handle('cloudSyncState', () => answered(answer));
+  watch = watchSync(platform);
+  await settle();
+  const calls = (): number =>
+    clinic.server.calls.filter(({ route }) => route === 'cloudSyncState').length;
+  const set = (next: object): void => {
+    answer = state(next);
+  };
+  return { server: clinic.server, clock, calls, set, now: watch.store };
+}
+
+it('follows the state of the sync', async () => {
+  const { clock, set, now } = await open({ status: 'SYNCING' });
+  expect(now.getState()?.status).toBe('SYNCING');
+  set({ status: 'FAILED' });
+  await clock.advance(30_000);
+  expect(now.getState()?.status).toBe('FAILED');
+});
+
+it('shows nothing where no cloud is configured, and asks no more', async () => {
+  const { clock, calls, now } = await open({ configured: false });
+  await clock.advance(300_000);
+  expect([now.getState(), calls()]).toEqual([null, 1]);
+});
+
+it('keeps what it knows while the server is away', async () => {
+  const { server, clock, set, now } = await open({ status: 'DONE' });
+  server.reachable = false;
+  await clock.advance(30_000);
+  expect(now.getState()?.status).toBe('DONE');
+  server.reachable = true;
+  set({ status: 'OFFLINE' });
+  await clock.advance(30_000);
+  expect(now.getState()?.status).toBe('OFFLINE');
+});

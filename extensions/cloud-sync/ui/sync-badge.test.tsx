@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { ExtensionContext } from '#core';
+import { answered, type FakePlatform, fakePlatform } from '#core/testing';
+import type { Token } from '#foundation';
+import { render, unmountAll, until } from '#ui/testing';
+import { lastSyncWords, SyncBadge } from './sync-badge.tsx';
+
+let platform: FakePlatform | null = null;
+afterEach(async () => {
+  await unmountAll();
+  platform?.dispose();
+});
+
+it.each([
+  ['DONE', 'Sync done', 'var(--sync-done)'],
+  ['FAILED', 'Sync failed', 'var(--sync-failed)'],
+  ['STOPPING', 'Sync stopping', 'var(--sync-stopping)'],
+  ['CANCELLED', 'Sync cancelled', 'var(--sync-stopping)'],
+])(
+  'a sync that is %s is said in words and in the colour of the specification',
+  async (status, words, colour) => {
+    const fake = await fakePlatform();
+    platform = fake;
+    const body = { status, message: null, lastSyncAt: null, configured: true, job: null };
+    fake.clinic.server.handle('cloudSyncState', () => answered(body));
+    const use = <T,>(token: Token<T>): T => {
+      const found = fake.provisions.find(([one]) => one === (token as unknown));
+      return found?.[1] as T;
+    };
+    await render(<SyncBadge context={{ use } as unknown as ExtensionContext} />);
+    await until(() => document.body.textContent === words);
+    const dot = document.querySelector<HTMLElement>('[role=status] span');
+    expect(dot?.getAttribute('style')).toContain(colour);
+  },
+);
+
+it('writes the last sync as the specification does', () => {
+  const noon = new Date(2026, 0, 5, 12, 7);
+  expect(lastSyncWords(noon.toISOString())).toBe('01/05/26 @ 12:07 PM');
+  expect(lastSyncWords(new Date(2026, 10, 21, 0, 30).toISOString())).toBe('11/21/26 @ 12:30 AM');
+});

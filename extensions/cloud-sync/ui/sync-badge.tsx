@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type CloudSyncState, type CloudSyncStatus, cloudSyncStatus } from '#contracts';
+import { apiToken, liveToken, type PanelProps } from '#core';
+import { systemClock } from '#foundation';
+import { type SyncWatch, watchSync } from '../state/sync-watch.ts';
+import { syncTexts } from '../texts/sync-texts.ts';
+import styles from './sync-badge.module.css';
+
+/** Colours of specification 9; the states that it gives none have those of the product. */
+const COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
+  NOT_STARTED: 'var(--text-3)',
+  SYNCING: 'var(--accent)',
+  OFFLINE: 'var(--warning)',
+  CANCELLED: 'var(--sync-stopping)',
+  STOPPING: 'var(--sync-stopping)',
+  FAILED: 'var(--sync-failed)',
+  DONE: 'var(--sync-done)',
+};
+
+/** How the sync stands, in the bar of every page; nothing where there is no cloud. */
+export function SyncBadge({ context }: PanelProps): ReactNode {
+  const [state, setState] = useState<CloudSyncState | null>(null);
+  useEffect(() => {
+    const parts = { api: context.use(apiToken), live: context.use(liveToken), clock: systemClock };
+    const watch: SyncWatch = watchSync(parts);
+    const stop = watch.store.subscribe((next) => setState(next));
+    return () => {
+      stop();
+      watch.dispose();
+    };
+  }, [context]);
+  if (state === null) return null;
+  return (
+    <span className={styles.badge} role="status" title={state.message ?? lastWords(state)}>
+      <span className={styles.dot} style={{ background: COLOURS[state.status] }} />
+      {syncTexts.badge(cloudSyncStatus.labels[state.status])}
+    </span>
+  );
+}
+
+function lastWords({ lastSyncAt }: CloudSyncState): string {
+  return lastSyncAt === null ? syncTexts.never : syncTexts.last(lastSyncWords(lastSyncAt));
+}
+
+/** MM/DD/YY @ hh:mm AM, as the specification writes the last sync, in the reader's time zone. */
+export function lastSyncWords(instant: string): string {
+  const at = new Date(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${two(at.getFullYear() % 100)}`;
+  const hour = at.getHours() % 12 === 0 ? 12 : at.getHours() % 12;
+  return `${day} @ ${two(hour)}:${two(at.getMinutes())} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+}
