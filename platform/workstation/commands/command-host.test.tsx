@@ -97,6 +97,21 @@ describe('the palette', () => {
     expect(options()[0]).toBe('Undo');
   });
 
+  it('says once what the page itself does, and knows it by the same name everywhere', async () => {
+    const { application, kept } = await open();
+    const run = vi.fn();
+    const offer = application.commands.offer([
+      { id: 'patients.new', title: 'New patient', icon: 'user-plus', run },
+    ]);
+    await openPalette();
+    expect(options().filter((one) => one === 'New patient')).toHaveLength(1);
+    await typeInto(field(), 'new patient');
+    await press('Enter');
+    await until(() => run.mock.calls.length === 1);
+    expect(kept.get('palette.recent')).toBe('["app.new-patient"]');
+    offer.dispose();
+  });
+
   it('says when nothing fits, and Escape leaves without doing anything', async () => {
     const { kept } = await open();
     await openPalette();

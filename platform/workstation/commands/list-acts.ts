@@ -27,15 +27,16 @@ const { groups } = commandTexts;
 /** Everything that is possible on the screen now, what is nearest first. */
 export function listActs(application: Application): readonly Act[] {
   const runtime = application.commands.mode.getState();
-  const here = pageActs(application);
-  // What leads to this page and does the same is said once.
-  const elsewhere = everywhereActs(application).filter(
-    ({ title, key }) => key !== null || !here.some((act) => act.title === title),
-  );
+  const everywhere = everywhereActs(application);
+  // What leads to this page and does the same is said once, by the page, under one name.
+  const here = pageActs(application).map((act) => {
+    const same = everywhere.find(({ title }) => title === act.title);
+    return same === undefined ? act : { ...act, id: same.id, key: same.key };
+  });
   return [
     ...here,
     ...(runtime === null ? [] : modeActs(application, runtime)),
-    ...elsewhere,
+    ...everywhere.filter(({ id }) => !here.some((act) => act.id === id)),
     ...pagesToOpen(application),
     ...otherActs(application, runtime),
   ];
