@@ -110,7 +110,7 @@ export function DateInput(props: DateInputProps): ReactNode {
           onChange={(event) => change({ day: event.target.value })}
         />
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.said}>
         {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
       {props.help === undefined ? null : (

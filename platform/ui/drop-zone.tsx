@@ -64,7 +64,7 @@ export function DropZone(props: DropZoneProps): ReactNode {
         </span>
         {props.help === undefined ? null : <span className={styles.help}>{props.help}</span>}
       </AriaDropZone>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.said}>
         {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     </div>

@@ -1,34 +1,32 @@
 import type { ReactNode } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import field from './field.module.css';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from './aria-field.tsx';
 import type { Option } from './options.ts';
 import styles from './radio-chips.module.css';
 
-export interface RadioChipsProps<Id extends string> {
-  readonly label: string;
+export interface RadioChipsProps<Id extends string> extends FieldProps {
   readonly options: readonly Option<Id>[];
   /** Null: nothing is preselected. */
   readonly value: Id | null;
-  readonly disabled?: boolean;
-  readonly error?: string | null;
-  onChange(value: Id): void;
+  onChange(value: NoInfer<Id>): void;
 }
 
 /** One of a few, all in sight, as 32 px chips; arrow keys walk them. */
 export function RadioChips<Id extends string>(props: RadioChipsProps<Id>): ReactNode {
-  const error = props.error ?? null;
   return (
     <RadioGroup
+      {...hiddenName(props)}
       className={styles.group ?? ''}
       value={props.value}
       isDisabled={props.disabled ?? false}
-      isInvalid={error !== null}
+      isRequired={props.required ?? false}
+      isInvalid={(props.error ?? null) !== null}
       onChange={(value) => {
         const chosen = props.options.find((option) => option.id === value);
         if (chosen !== undefined) props.onChange(chosen.id);
       }}
     >
-      <Label className={field.label ?? ''}>{props.label}</Label>
+      <AriaLabel {...props} />
       <div className={styles.chips}>
         {props.options.map((option) => (
           <Radio key={option.id} value={option.id} className={styles.chip ?? ''}>
@@ -36,7 +34,7 @@ export function RadioChips<Id extends string>(props: RadioChipsProps<Id>): React
           </Radio>
         ))}
       </div>
-      {error === null ? null : <p className={field.error}>{error}</p>}
+      <AriaNotes {...props} />
     </RadioGroup>
   );
 }

@@ -68,21 +68,26 @@ export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
   );
 }
 
-/** The widths, once for all rows. */
-export function TableColumns(props: { readonly columns: readonly AnyColumn[] }): ReactNode {
+/** The widths, once for all rows; the last column also holds the place of the rows' buttons. */
+export function TableColumns(props: {
+  readonly columns: readonly AnyColumn[];
+  readonly actionWidth: number;
+}): ReactNode {
   return (
     <colgroup>
-      {props.columns.map(({ id, width }) => (
-        <col key={id} style={width === undefined ? {} : { width }} />
-      ))}
+      {props.columns.map(({ id, width }, place) => {
+        const isLast = place === props.columns.length - 1;
+        const own = isLast && typeof width === 'number' ? width + props.actionWidth : width;
+        return <col key={id} style={own === undefined ? {} : { width: own }} />;
+      })}
     </colgroup>
   );
 }
 
 /** Below this the table scrolls sideways. */
-export function leastTableWidth(columns: readonly AnyColumn[]): number {
+export function leastTableWidth(columns: readonly AnyColumn[], actionWidth: number): number {
   const widths = columns.map(({ width }) => (typeof width === 'number' ? width : LEAST_COLUMN_PX));
-  return widths.reduce((sum, width) => sum + width, 0);
+  return widths.reduce((sum, width) => sum + width, actionWidth);
 }
 
 function SortMark({ direction }: { readonly direction: TableSort['direction'] | null }): ReactNode {

@@ -30,6 +30,8 @@ export interface TableProps<Item> {
   readonly dependencies?: readonly unknown[];
   /** More rows are on their way: a line at the end says so. */
   readonly loadingMore?: boolean;
+  /** Pixels kept free for `rowAction`; without them its buttons lie over the last columns. */
+  readonly rowActionWidth?: number;
   idOf(item: Item): string;
   onSelect(id: string): void;
   /** Double click or Enter. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import styles from './table.module.css';
 import { TableBody } from './table-body.tsx';
 import { leastTableWidth, TableColumns, TableHead } from './table-head.tsx';
@@ -13,6 +13,7 @@ import { useRowPlaces, useTableWindow } from './use-table-window.ts';
  */
 export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
   const { items, columns, idOf, selectedId, rowHeight = 28, loadingMore = false } = props;
+  const { rowActionWidth: actionWidth = 0 } = props;
   const frame = useRef<HTMLDivElement>(null);
   const places = useRowPlaces(items, idOf);
   const selectedIdx = selectedId === null ? null : (places.get(selectedId) ?? null);
@@ -43,10 +44,10 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
         aria-label={props.label}
         aria-rowcount={items.length + 1}
         className={styles.table}
-        style={{ minWidth: leastTableWidth(columns) }}
+        style={widthsOf(columns, actionWidth)}
         {...keys.handlers}
       >
-        <TableColumns columns={columns} />
+        <TableColumns columns={columns} actionWidth={actionWidth} />
         <TableHead
           columns={columns}
           sort={props.sort ?? null}
@@ -63,4 +64,9 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
       </table>
     </div>
   );
+}
+
+function widthsOf(columns: TableProps<never>['columns'], actionWidth: number): CSSProperties {
+  const place: Readonly<Record<string, string>> = { '--row-action': `${actionWidth}px` };
+  return { ...place, minWidth: leastTableWidth(columns, actionWidth) };
 }

@@ -33,7 +33,7 @@ export const buttonStories: readonly StoryGroup[] = [
       { title: '24 high', draw: () => <Button size={24}>Fit</Button> },
       { title: '40 high', draw: () => <Button size={40}>Sign in</Button> },
       { title: '56 high', draw: () => <Button size={56}>Pause</Button> },
-      { title: 'Long text', draw: () => <Button>{LONG.slice(0, 48)}</Button> },
+      { title: 'Long text', draw: () => <Button>{LONG.slice(0, 30)}</Button> },
     ],
   },
   {

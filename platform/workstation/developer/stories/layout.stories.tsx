@@ -17,7 +17,9 @@ function Panes(props: Pick<ComponentProps<typeof Splitter>, 'pane'>): ReactNode 
   const [width, setWidth] = useState(160);
   return (
     <div className={styles.panes}>
-      <div style={{ width }}>{width} px</div>
+      <div className={styles.pane} style={{ width }}>
+        {width} px
+      </div>
       <Splitter
         label="Width of the left pane"
         value={width}

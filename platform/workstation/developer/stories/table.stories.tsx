@@ -93,7 +93,10 @@ function Lines(props: {
         onOpen={setOpened}
         onSort={setSort}
         {...(props.acts === true
-          ? { rowAction: (line: Line) => <Button size={24}>{`Open ${line.code}`}</Button> }
+          ? {
+              rowActionWidth: 140,
+              rowAction: (line: Line) => <Button size={24}>{`Open ${line.code}`}</Button>,
+            }
           : {})}
       />
       <p role="status">{opened === null ? '' : `Opened ${opened}`}</p>
