@@ -60,7 +60,7 @@ async function lookAtReading(seen: Seen): Promise<void> {
   if (isOff('breast-planes')) {
     const card = page.getByRole('alert');
     await card.getByText('Reading is not available').waitFor();
-    await card.getByText('It needs Breast planes. It is switched off by the site.').waitFor();
+    await card.getByText('It needs Breast planes. It is switched off.').waitFor();
     expect(await page.getByTestId('view-COR').count()).toBe(0);
     await picture(page, 'without-breast-planes');
     return;

@@ -71,6 +71,5 @@ export const extensionTexts = defineTexts('admin-extensions', {
     byFile: 'site file',
     byEnvironment: 'environment',
     copy: 'Copy as JSON',
-    close: 'Close',
   },
 });

@@ -111,7 +111,6 @@ export const cronTexts = defineTexts('admin-cron', {
     table: 'Runs',
     empty: 'It has not run yet.',
     columns: { due: 'Due', started: 'Started', status: 'Ended', message: 'What happened' },
-    close: 'Close',
   },
   told: {
     saved: 'The cron job is saved',

@@ -37,16 +37,20 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
   const [state, setState] = useState<State<Item>>({ pages: [], problem: null, busy: 'first' });
   const [round, setRound] = useState(0);
   const question = useRef(new AbortController());
+  // Two calls within one drawing see the same state: this one they see at once.
+  const asking = useRef(false);
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;
   });
   const take = useCallback(async (from: Page<Item> | null): Promise<void> => {
     const { signal } = question.current;
+    asking.current = true;
     setState((before) => ({ ...before, busy: from === null ? 'first' : 'more' }));
     const cursor = from?.nextCursor ?? null;
     const answer = await latest.current(cursor === null ? {} : { cursor }, signal);
     if (signal.aborted) return;
+    asking.current = false;
     setState((before) => {
       if (!answer.ok) {
         const problem = isAborted(answer.problem) ? before.problem : answer.problem;
@@ -73,7 +77,7 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
     loadingMore: state.busy === 'more',
     hasMore,
     loadMore: () => {
-      if (hasMore && state.busy === null) void take(last);
+      if (hasMore && !asking.current) void take(last);
     },
     refresh: useCallback(() => setRound((before) => before + 1), []),
   };

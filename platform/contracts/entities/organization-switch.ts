@@ -24,6 +24,8 @@ export const organizationSwitchSchema = z.object({
   enabled: z.boolean(),
   origin: switchOriginSchema,
   locked: switchLockSchema.nullable(),
+  /** It has jobs or services on the server, which follow the site alone. */
+  hasServer: z.boolean(),
   /** When an administrator switched it last, and who; null while none did. */
   changedAt: instantSchema.nullable(),
   changedBy: idSchema.nullable(),

@@ -62,7 +62,7 @@ export const hostProblems = {
     problem(
       'REQUIRED_EXTENSION_OFF',
       `${id} needs ${needed}, which is switched off`,
-      `The site configuration switches ${needed} off.`,
+      `The site or an administrator switched ${needed} off.`,
       `Switch ${needed} on, or ${id} off.`,
       id,
     ),
@@ -208,7 +208,7 @@ export const hostProblems = {
     problem(
       'MODE_OFF',
       `${title} is switched off`,
-      'The site configuration switches it off.',
+      'The site or an administrator switched it off.',
       'Ask an administrator if it is needed.',
     ),
   modeNeeds: (mode: string, needed: { id: string; title: string }, why: string): Problem =>

@@ -70,7 +70,7 @@ function whyUnavailable(
       return hostProblems.modeNeeds(mode.title, named(needed), 'It is not installed.');
     }
     if (status.state === 'off') {
-      return hostProblems.modeNeeds(mode.title, status, 'It is switched off by the site.');
+      return hostProblems.modeNeeds(mode.title, status, 'It is switched off.');
     }
     if (status.problem !== null) {
       const { title, detail } = status.problem;

@@ -27,7 +27,7 @@ const data = (more: Partial<HostData['config']> = {}): HostData => ({
   sources: [
     source('planes', panel('planes.main')),
     source('report', {
-      ...{ requires: { planes: '^1.0.0' }, server: { entry: 'server.ts' } },
+      requires: { planes: '^1.0.0' },
       contributes: {
         panels: [{ id: 'report.text', title: 'Report' }],
         routes: [{ id: 'report.list', title: 'Reports', path: '/reports', features: [] }],
@@ -49,10 +49,9 @@ describe('what a switch would do', () => {
     expect([effect.starts, effect.appears, effect.modesAppear]).toEqual([[], [], []]);
   });
 
-  it('names pages with their address, halves on the server, and modes that go on with less', () => {
+  it('names pages with their address, and modes that go on with less', () => {
     const effect = previewSwitch(data(), { kind: 'extension', name: 'report', enabled: false });
     expect(effect.vanishes.find(({ point }) => point === 'routes')?.path).toBe('/reports');
-    expect(effect.stops[0]?.hasServer).toBe(true);
     expect([effect.modesVanish, ids(effect.modesPoorer)]).toEqual([[], ['reading']]);
   });
 

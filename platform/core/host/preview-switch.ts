@@ -25,8 +25,6 @@ export interface ExtensionChange {
   readonly title: string;
   /** Why it does not start any more, where another extension is the reason. */
   readonly reason: string | null;
-  /** It has jobs or services on the server, which no switch of a page touches. */
-  readonly hasServer: boolean;
 }
 
 export interface ModeChange {
@@ -103,16 +101,13 @@ function outcomeOf(data: HostData) {
   for (const { id, problem } of planned.refused) reasons.set(id, problem.title);
   for (const { id, problem } of modes.map(modeStatus)) {
     if (problem !== null && problem.code !== 'MODE_OFF') {
-      reasons.set(id, `${problem.title}. ${problem.detail}`);
+      reasons.set(id, problem.detail);
     }
   }
   return {
     reasons,
     extensions: new Map(
-      manifests.map(({ id, title, server }) => [
-        id,
-        { id, title, reason: null, hasServer: server !== undefined } satisfies ExtensionChange,
-      ]),
+      manifests.map(({ id, title }) => [id, { id, title, reason: null } satisfies ExtensionChange]),
     ),
     contributions: new Map(
       manifests.flatMap((manifest) =>

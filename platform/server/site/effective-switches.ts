@@ -20,14 +20,15 @@ export function extensionSwitches(
 ): readonly OrganizationSwitch[] {
   const { environment, config } = site;
   const needed = neededForAdministration(site);
-  const builtIn = site.extensions.map(({ manifest: { id }, enabled }) => ({
+  const builtIn = site.extensions.map(({ manifest: { id, server }, enabled }) => ({
     name: id,
+    hasServer: server !== undefined,
     enabled,
     byEnvironment: environment?.extensions[id] !== undefined,
     bySite: Object.hasOwn(config.extensions, id),
   }));
   const thirdParty = site.thirdParty.map(({ manifest: { id } }) => ({
-    ...{ name: id, enabled: true, bySite: true },
+    ...{ name: id, hasServer: false, enabled: true, bySite: true },
     byEnvironment: false,
   }));
   return [...builtIn, ...thirdParty].map((one) =>
@@ -47,7 +48,11 @@ export function modeSwitches(
     return inForce(
       {
         ...{ kind: 'mode', name, enabled: named?.enabled ?? true, bySite: named !== undefined },
-        ...{ byEnvironment: environment?.modes[name] !== undefined, needed: false },
+        ...{
+          byEnvironment: environment?.modes[name] !== undefined,
+          needed: false,
+          hasServer: false,
+        },
       },
       switched,
     );
@@ -75,11 +80,12 @@ interface SiteSwitch {
   readonly bySite: boolean;
   readonly byEnvironment: boolean;
   readonly needed: boolean;
+  readonly hasServer: boolean;
 }
 
 /** An organization never turns on what its site keeps off, nor off what its page needs. */
 function inForce(one: SiteSwitch, switched: readonly SwitchRow[]): OrganizationSwitch {
-  const { kind, name } = one;
+  const { kind, name, hasServer } = one;
   const row = switched.find((other) => other.kind === kind && other.name === name);
   const locked = one.byEnvironment
     ? 'environment'
@@ -91,7 +97,7 @@ function inForce(one: SiteSwitch, switched: readonly SwitchRow[]): OrganizationS
   const siteOrigin = one.byEnvironment ? 'environment' : one.bySite ? 'site' : 'default';
   const counts = locked === null && row !== undefined;
   return {
-    ...{ kind, name, locked },
+    ...{ kind, name, locked, hasServer },
     enabled: counts ? row.enabled : one.enabled,
     origin: counts ? 'administrator' : siteOrigin,
     changedAt: row?.changedAt ?? null,

@@ -27,11 +27,11 @@ export function accountColumns(
 ): readonly TableColumn<Account>[] {
   return [
     {
-      ...{ id: 'name', title: columns.name, isRowHeader: true, sortable: true, width: '17%' },
+      ...{ id: 'name', title: columns.name, isRowHeader: true, sortable: true, width: '19%' },
       cell: (account) => <Name account={account} ownId={ownId} words={words} />,
     },
     {
-      ...{ id: 'email', title: columns.email, sortable: true, width: '28%' },
+      ...{ id: 'email', title: columns.email, sortable: true, width: '26%' },
       cell: ({ email }) => (
         <span className={styles.second}>
           <MarkedText text={email} words={words} />

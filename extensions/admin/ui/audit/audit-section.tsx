@@ -123,7 +123,10 @@ function Details(props: { readonly entry: AuditEntry; readonly names: Names }): 
     [columns.at, stampText(entry.at, true)],
     [columns.actor, actorText(entry)],
     [columns.act, `${settingName(entry.act)} (${entry.act})`],
-    ...subjectFacts(entry, names),
+    ...subjectFacts(entry, names).map(([name, value], at) => {
+      const id = Object.values(entry.subject)[at] ?? value;
+      return [name, value === id ? id : `${value} (${id})`] as const;
+    }),
     [auditTexts.number, String(entry.seq)],
     [auditTexts.position, entry.position === null ? auditTexts.notSealed : String(entry.position)],
     [auditTexts.hash, entry.hash ?? auditTexts.notSealed],

@@ -23,7 +23,8 @@ export function RegisterDevicePage({ context }: PanelProps): ReactNode {
   );
 }
 
-function RegisterDevice(): ReactNode {
+/** The page inside of its frame. */
+export function RegisterDevice(): ReactNode {
   const { navigation, session } = useAdmin();
   const [device, setDevice] = useState<Device | null>(null);
   const [activated, setActivated] = useState<ActivatedDevice | null>(null);

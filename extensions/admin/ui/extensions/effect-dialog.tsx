@@ -13,6 +13,7 @@ const MOST_NAMES = 8;
 /** What comes and goes with a switch, before it is turned. */
 export function EffectDialog(props: {
   readonly line: SwitchLine;
+  readonly lines: readonly SwitchLine[];
   readonly effect: SwitchEffect;
   readonly busy: boolean;
   onConfirm(): void;
@@ -29,16 +30,21 @@ export function EffectDialog(props: {
       onConfirm={props.onConfirm}
       onClose={props.onClose}
     >
-      <Effect line={line} effect={effect} />
+      <Effect line={line} lines={props.lines} effect={effect} />
     </ConfirmDialog>
   );
 }
 
-function Effect(props: { readonly line: SwitchLine; readonly effect: SwitchEffect }): ReactNode {
+function Effect(props: {
+  readonly line: SwitchLine;
+  readonly lines: readonly SwitchLine[];
+  readonly effect: SwitchEffect;
+}): ReactNode {
   const { line, effect } = props;
   const others = effect.stops.filter(({ id }) => id !== line.name);
   const started = effect.starts.filter(({ id }) => id !== line.name);
-  const server = [...effect.starts, ...effect.stops].filter(({ hasServer }) => hasServer);
+  const touched = new Set([...effect.starts, ...effect.stops].map(({ id }) => id));
+  const server = props.lines.filter(({ name, hasServer }) => hasServer && touched.has(name));
   const groups: readonly (readonly [string, readonly string[]])[] = [
     [ask.stops, others.map(withReason)],
     [ask.starts, started.map(({ title }) => title)],

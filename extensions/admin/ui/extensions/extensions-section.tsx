@@ -81,6 +81,7 @@ function Switches(): ReactNode {
       {asked === null ? null : (
         <EffectDialog
           line={asked.line}
+          lines={switches.extensions}
           effect={asked.effect}
           busy={switches.busy}
           onConfirm={() => void switches.confirm()}

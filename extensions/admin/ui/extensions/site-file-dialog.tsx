@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { routes, type SiteFile } from '#contracts';
-import { Button, Dialog, DialogActions } from '#ui';
+import { Dialog, DialogActions } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -24,9 +24,6 @@ export function SiteFileDialog({ onClose }: { onClose(): void }): ReactNode {
         {loaded.value === null ? null : (
           <CopyButton label={site.copy} text={textOf(loaded.value)} />
         )}
-        <Button kind="primary" onPress={() => onClose()}>
-          {site.close}
-        </Button>
       </DialogActions>
     </Dialog>
   );

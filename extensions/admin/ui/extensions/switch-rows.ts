@@ -16,6 +16,8 @@ export interface SwitchLine {
   /** Why it is not in force though it is on. */
   readonly trouble: string | null;
   readonly settings: readonly SettingInForce[];
+  /** It has jobs or services on the server, which no switch of a page touches. */
+  readonly hasServer: boolean;
   /** It was switched since this page was opened. */
   readonly pending: boolean;
 }
@@ -38,6 +40,7 @@ export function extensionLines(
       origin: one.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? one.decidedBy),
       locked: now === undefined ? 'site' : now.locked,
       trouble: troubleOf(one.problem),
+      hasServer: now?.hasServer ?? false,
       pending: now !== undefined && one.decidedBy !== 'safe-start' && now.enabled !== onPage,
     };
   });
@@ -53,7 +56,7 @@ export function modeLines(
     const now = switches.find(({ kind, name }) => kind === 'mode' && name === mode.id);
     const enabled = now?.enabled ?? true;
     return {
-      ...{ kind: 'mode', name: mode.id, title: mode.title, settings: [] },
+      ...{ kind: 'mode', name: mode.id, title: mode.title, settings: [], hasServer: false },
       description: extensionTexts.modeAt(mode.path),
       enabled,
       origin: now?.origin ?? 'default',

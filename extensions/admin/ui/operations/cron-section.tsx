@@ -4,7 +4,6 @@ import {
   Button,
   ConfirmDialog,
   Dialog,
-  DialogActions,
   EmptyState,
   Icon,
   MenuButton,
@@ -226,11 +225,6 @@ function History({ job, onClose }: { readonly job: CronJob; onClose(): void }): 
           empty={<EmptyState icon="clock" text={history.empty} />}
         />
       </div>
-      <DialogActions>
-        <Button kind="primary" onPress={() => onClose()}>
-          {history.close}
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

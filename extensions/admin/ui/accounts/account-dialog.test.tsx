@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Account, AccountFields } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { click, type, unmountAll, until } from '#ui/testing';
+import { anAccount, button, field, openAdmin } from '../test-support/admin-page.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+
+afterEach(unmountAll);
+
+const saved: Account[] = [];
+const dialog = (account: Account | null) => (
+  <AccountDialog
+    account={account}
+    onClose={() => undefined}
+    onSaved={(one) => void saved.push(one)}
+  />
+);
+const check = (label: string) =>
+  click(
+    [...document.querySelectorAll('label')]
+      .find((one) => one.textContent === label)
+      ?.querySelector('input'),
+  );
+const shown = () => document.body.textContent ?? '';
+
+describe('a new account', () => {
+  it('is not sent without a role or with an address that is none', async () => {
+    const { clinic } = await openAdmin(dialog(null));
+    await type(field('E-mail'), 'nobody');
+    await click(button('Create and invite'));
+    expect(shown()).toContain('This is not an e-mail address');
+    expect(shown()).toContain('Choose at least one role');
+    expect(clinic.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
+  });
+
+  it('says beside the address that another account has it', async () => {
+    await openAdmin(dialog(null), {
+      prepare: ({ clinic }) =>
+        clinic.server.handle('createPerson', () => refused(409, 'DuplicateEmail', 'Taken')),
+    });
+    await type(field('E-mail'), 'ada@clinic.example');
+    await check('Viewer');
+    await click(button('Create and invite'));
+    await until(() => shown().includes('Another account has this e-mail address.'));
+    expect(field('E-mail')?.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is the same one when its answer was lost and it is sent again', async () => {
+    const keys: (string | null)[] = [];
+    await openAdmin(dialog(null), {
+      prepare: ({ clinic }) => {
+        clinic.server.handle('createPerson', ({ headers }) => {
+          keys.push(headers.get('idempotency-key'));
+          return answered(anAccount());
+        });
+        clinic.server.once('createPerson', 'answer-lost');
+      },
+    });
+    await type(field('E-mail'), 'ada@clinic.example');
+    await check('Viewer');
+    await click(button('Create and invite'));
+    await until(() => button('Create and invite')?.getAttribute('aria-busy') !== 'true');
+    await click(button('Create and invite'));
+    await until(() => saved.length > 0);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('an account that someone else saved meanwhile', () => {
+  const mine = anAccount();
+  const theirs = { ...mine, version: 5, lastName: 'Writer' };
+  const open = async () => {
+    const sent: { version: string | null; body: AccountFields }[] = [];
+    await openAdmin(dialog(mine), {
+      prepare: ({ clinic }) =>
+        clinic.server.handle('updateAccount', ({ headers, body }) => {
+          const version = headers.get('if-match');
+          sent.push({ version, body: body as AccountFields });
+          return version === '"5"'
+            ? answered({ ...theirs, version: 6 })
+            : refused(412, 'VersionConflict', 'Changed', theirs);
+        }),
+    });
+    await type(field('Job title'), 'Radiologist');
+    await click(button('Save'));
+    await until(() => shown().includes('Someone else changed this meanwhile'));
+    return sent;
+  };
+
+  it('shows what they saved, and saves over it when told to', async () => {
+    const sent = await open();
+    expect(shown()).toContain('Last name: now Writer');
+    await click(button('Save mine'));
+    await until(() => sent.length === 2);
+    expect(sent[1]).toMatchObject({
+      version: '"5"',
+      body: { lastName: 'Reader', jobTitle: 'Radiologist' },
+    });
+  });
+
+  it('takes theirs when told to, and sends nothing by itself', async () => {
+    const sent = await open();
+    await click(button('Take theirs'));
+    expect(field('Last name')?.value).toBe('Writer');
+    expect(field('Job title')?.value).toBe('');
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Account } from '#contracts';
+import { answered, type FakePlatform, refused } from '#core/testing';
+import { click, unmountAll, until } from '#ui/testing';
+import { anAccount, button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
+import { AccountDialogs } from './account-dialogs.tsx';
+import { AccountsSection } from './accounts-section.tsx';
+
+afterEach(unmountAll);
+
+const shown = () => document.body.textContent ?? '';
+const withAccounts =
+  (...accounts: readonly Account[]) =>
+  ({ clinic }: FakePlatform) =>
+    clinic.server.handle('listAccounts', () => pageOf(accounts));
+
+describe('the accounts', () => {
+  it('say why they can not be shown, inside the section, and come when asked again', async () => {
+    await openAdmin(<AccountsSection />, {
+      prepare: (platform) => {
+        withAccounts(anAccount({ lastName: 'Okafor' }))(platform);
+        platform.clinic.server.once('listAccounts', {
+          ...{ status: 403, body: { message: 'You may not see accounts' } },
+        });
+        platform.clinic.server.once('listAccounts', {
+          ...{ status: 403, body: { message: 'You may not see accounts' } },
+        });
+      },
+    });
+    await until(() => shown().includes('You may not see accounts'));
+    expect(button('New account')).not.toBeNull();
+    await click(button('Try again'));
+    await until(() => shown().includes('Okafor'));
+    expect(shown()).not.toContain('You may not see accounts');
+  });
+
+  it('tell a mail that failed from one that was sent', async () => {
+    const mail = { kind: 'INVITATION', at: '2026-11-20T10:00:00.000Z' } as const;
+    await openAdmin(<AccountsSection />, {
+      prepare: withAccounts(
+        anAccount({ state: 'INVITED', mail: { ...mail, state: 'FAILED' } }),
+        anAccount({ state: 'INVITED', mail: { ...mail, state: 'SENT' } }),
+      ),
+    });
+    await until(() => shown().includes('mail failed') && shown().includes('mail sent'));
+  });
+
+  it('show who asks for access, and that nobody is there', async () => {
+    await openAdmin(<AccountsSection />, {
+      prepare: withAccounts(anAccount({ state: 'CONFIRMED', roles: [] })),
+    });
+    await until(() => shown().includes('Asks for access'));
+    await unmountAll();
+    await openAdmin(<AccountsSection />);
+    await until(() => shown().includes('No account fits this search.'));
+  });
+});
+
+describe('what ends sessions', () => {
+  const question = (kind: 'lock' | 'delete', account: Account, done: () => void) => (
+    <AccountDialogs open={{ kind, account }} onClose={() => undefined} onDone={done} />
+  );
+
+  it('is asked before, and the last administrator is told in plain words', async () => {
+    let refusals = 0;
+    const platform = await openAdmin(
+      question('lock', anAccount(), () => undefined),
+      {
+        prepare: ({ clinic }) =>
+          clinic.server.handle('lockAccountByAdmin', () => {
+            refusals += 1;
+            return refused(409, 'LastAdministrator', 'No');
+          }),
+      },
+    );
+    expect(shown()).toContain('Lock Reader, Ada?');
+    expect(refusals).toBe(0);
+    await click(button('Lock Reader, Ada'));
+    await until(() => platform.notices.store.getState().length > 0);
+    expect(platform.notices.store.getState()[0]?.text).toContain(
+      'This is the last account that can administer accounts.',
+    );
+  });
+
+  it('deletes the version that was seen', async () => {
+    const versions: (string | null)[] = [];
+    let done = false;
+    await openAdmin(
+      question('delete', anAccount({ version: 7 }), () => {
+        done = true;
+      }),
+      {
+        prepare: ({ clinic }) =>
+          clinic.server.handle('deleteAccount', ({ headers }) => {
+            versions.push(headers.get('if-match'));
+            return answered(anAccount({ state: 'DELETED' }));
+          }),
+      },
+    );
+    await click(button('Delete Reader, Ada'));
+    await until(() => done);
+    expect(versions).toEqual(['"7"']);
+  });
+});

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OrganizationSwitch } from '#contracts';
+import type { ExtensionStatus, HostStatus } from '#core';
+import { answered, type FakePlatform } from '#core/testing';
+import { problem } from '#foundation';
+import { click, unmountAll, until } from '#ui/testing';
+import { button, hostStatus, openAdmin, still } from '../test-support/admin-page.tsx';
+import { ExtensionsSection } from './extensions-section.tsx';
+
+afterEach(unmountAll);
+
+const shown = () => document.body.textContent ?? '';
+const status = (id: string, change: Partial<ExtensionStatus> = {}): ExtensionStatus => ({
+  ...{ id, title: `The ${id}`, description: 'What it is', version: '1.0.0', origin: 'built-in' },
+  ...{ state: 'ready', decidedBy: 'default', problem: null, settings: [] },
+  ...change,
+});
+const item = (name: string, change: Partial<OrganizationSwitch> = {}): OrganizationSwitch => ({
+  ...{ kind: 'extension', name, enabled: true, origin: 'default', locked: null, hasServer: false },
+  ...{ changedAt: null, changedBy: null },
+  ...change,
+});
+
+/** A server that keeps what is switched. */
+function keeping(...items: OrganizationSwitch[]) {
+  const sent: unknown[] = [];
+  const prepare = ({ clinic }: FakePlatform): void => {
+    clinic.server.handle('listSwitches', () => answered({ items }));
+    clinic.server.handle('changeSwitch', ({ body }) => {
+      sent.push(body);
+      const { name, enabled } = body as { name: string; enabled: boolean };
+      const at = items.findIndex((one) => one.name === name);
+      items[at] = item(name, { enabled, origin: enabled ? 'default' : 'administrator' });
+      return answered({ items });
+    });
+  };
+  return { sent, prepare };
+}
+
+const hostWith = (...extensions: readonly ExtensionStatus[]): HostStatus =>
+  hostStatus({ extensions: still(extensions) });
+
+describe('a switch', () => {
+  it('says what it would do before it does it, says when it counts, and can be taken back', async () => {
+    const { sent, prepare } = keeping(item('scanner', { hasServer: true }));
+    const asked: unknown[] = [];
+    const host: HostStatus = {
+      ...hostWith(status('scanner')),
+      preview: (change) => {
+        asked.push(change);
+        return {
+          ...hostStatus().preview(change),
+          vanishes: [
+            { point: 'routes', id: 'scanner.prescan', title: 'Before', path: '/prescan-info' },
+          ],
+          stops: [{ id: 'scanner', title: 'The scanner', reason: null }],
+          modesVanish: [{ id: 'scanning', title: 'Scanning', reason: 'It needs the scanner' }],
+        };
+      },
+    };
+    const platform = await openAdmin(<ExtensionsSection />, { host, prepare });
+    await until(() => button('The scanner on or off') !== null);
+    await until(() => button('The scanner on or off')?.hasAttribute('disabled') === false);
+    await click(button('The scanner on or off'));
+    await until(() => shown().includes('Switch The scanner off?'));
+    expect(asked).toEqual([{ kind: 'extension', name: 'scanner', enabled: false }]);
+    for (const words of [
+      'Pages: Before (/prescan-info)',
+      'Scanning: It needs the scanner',
+      'jobs and services on the server stay as the site file says',
+      'Pages that people of your organization open from now on follow',
+    ]) {
+      expect(shown()).toContain(words);
+    }
+    expect(sent).toEqual([]);
+    await click(button('Switch The scanner off'));
+    await until(() => shown().includes('goes on as it was'));
+    expect(shown()).toContain('administrator');
+    await act(async () => platform.notices.store.getState()[0]?.action?.run());
+    await until(() => sent.length === 2);
+    expect(sent).toEqual([
+      { kind: 'extension', name: 'scanner', enabled: false },
+      { kind: 'extension', name: 'scanner', enabled: true },
+    ]);
+  });
+
+  it('that is locked says why and asks nothing', async () => {
+    const { prepare } = keeping(
+      item('admin', { locked: 'needed' }),
+      item('cloud-sync', { enabled: false, locked: 'site', origin: 'site' }),
+      item('scanner', { locked: 'environment', origin: 'environment' }),
+    );
+    const host = hostWith(
+      status('admin'),
+      status('cloud-sync', { state: 'off', decidedBy: 'site' }),
+      status('scanner', { decidedBy: 'environment' }),
+    );
+    await openAdmin(<ExtensionsSection />, { host, prepare });
+    await until(() => shown().includes('The environment of the server decides it'));
+    expect(shown()).toContain('This page needs it');
+    expect(shown()).toContain('The site file keeps it off');
+    await click(button('The admin on or off'));
+    expect(document.querySelector('[role=alertdialog]')).toBeNull();
+  });
+});
+
+describe('an extension from outside', () => {
+  it('that the server refused stands there with the reason', async () => {
+    const host = hostStatus({
+      problems: still([
+        problem(
+          'THIRD_PARTY_HOST',
+          'Refused',
+          'It wants host ^2.0.0; this is 1.0.0.',
+          '',
+          'density',
+        ),
+        problem('MODE_NONE', 'Something else', 'Else', ''),
+      ]),
+    });
+    await openAdmin(<ExtensionsSection />, { host });
+    await until(() => shown().includes('Not started: It wants host ^2.0.0; this is 1.0.0.'));
+    expect(shown()).toContain('density');
+    expect(shown()).not.toContain('Something else');
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { Job } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, unmountAll, until } from '#ui/testing';
+import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
+import { JobsSection } from './jobs-section.tsx';
+
+afterEach(unmountAll);
+
+const AT = '2026-11-20T10:00:00.000Z';
+const scan = '0198a0c0-0000-7000-8000-0000deadbeef';
+const job = (change: Partial<Job> = {}): Job => ({
+  ...{ id: newId(), jobType: 'R3D', entityId: scan, status: 'FAILED', phase: null, done: 0 },
+  ...{ total: 0, attempt: 3, createdAt: AT, startedAt: AT, endedAt: AT },
+  problem: {
+    ...{ code: 'WORKER_DIED', title: 'The worker died', detail: 'Three times.' },
+    next: 'Free some memory, then queue it again.',
+  },
+  ...change,
+});
+const shown = () => document.body.textContent ?? '';
+const select = (text: string) =>
+  click(
+    [...document.querySelectorAll('[role=row], tr')].find((one) => one.textContent?.includes(text)),
+  );
+
+it('tells why a job failed and what to do, and queues it again for the same scan', async () => {
+  const failed = job();
+  const queued: unknown[] = [];
+  const platform = await openAdmin(<JobsSection />, {
+    prepare: ({ clinic }) => {
+      clinic.server.handle('listJobs', () => pageOf([failed]));
+      clinic.server.handle('queueJob', ({ body }) => {
+        queued.push(body);
+        return queued.length === 1
+          ? refused(409, 'JobAlreadyQueued', 'No')
+          : answered(job({ status: 'NOT_STARTED', problem: null }));
+      });
+    },
+  });
+  await until(() => shown().includes('The worker died'));
+  await select('The worker died');
+  await until(() => shown().includes('Free some memory, then queue it again.'));
+  const again = 'Queue again: 3D reconstruction of scan deadbeef';
+  await click(button(again));
+  await until(() => platform.notices.store.getState().length === 1);
+  expect(platform.notices.store.getState()[0]?.text).toBe(
+    'The same job waits or runs for this scan already.',
+  );
+  await click(button(again));
+  await until(() => queued.length === 2);
+  expect(queued[1]).toEqual({ jobType: 'R3D', entityId: scan });
+});
+
+it('shows how far a job is, and stops it', async () => {
+  const stopped: unknown[] = [];
+  const running = job({
+    ...{ status: 'IN_PROGRESS', phase: 'Reconstructing', done: 3, total: 8, attempt: 1 },
+    ...{ problem: null, endedAt: null },
+  });
+  await openAdmin(<JobsSection />, {
+    prepare: ({ clinic }) => {
+      clinic.server.handle('listJobs', () => pageOf([running]));
+      clinic.server.handle('stopJob', ({ params }) => {
+        stopped.push(params.id);
+        return answered({ ...running, status: 'CANCELLED' });
+      });
+    },
+  });
+  await until(() => shown().includes('3 of 8'));
+  await select('Reconstructing');
+  await click(button('Stop: 3D reconstruction of scan deadbeef'));
+  await until(() => stopped.length === 1);
+  expect(stopped).toEqual([running.id]);
+});
