@@ -28,7 +28,7 @@ export interface AccountCardProps {
   readonly form: Pick<AccountForm<never>, 'failure' | 'busy' | 'submit'>;
   readonly action: string;
   readonly busyAction: string;
-  /** Ways that lead elsewhere; by default back to sign-in. */
+  /** Ways that lead elsewhere; by default back to sign-in, null for none. */
   readonly links?: ReactNode;
   readonly children: ReactNode;
 }
@@ -45,7 +45,7 @@ export function AccountCard(props: AccountCardProps): ReactNode {
       <Button kind="primary" size={40} type="submit" wide busy={form.busy}>
         {form.busy ? props.busyAction : props.action}
       </Button>
-      {props.links ?? <ToSignIn />}
+      {props.links === undefined ? <ToSignIn /> : props.links}
     </CardForm>
   );
 }

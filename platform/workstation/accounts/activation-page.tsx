@@ -49,7 +49,7 @@ export function ActivationPage(): ReactNode {
           form={form}
           action={activation.save}
           busyAction={activation.busy}
-          links={<span />}
+          links={null}
         >
           <CodeField field={form.field('code')} />
         </AccountCard>

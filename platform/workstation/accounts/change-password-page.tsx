@@ -37,7 +37,7 @@ export function ChangePasswordPage(): ReactNode {
         form={form}
         action={change.save}
         busyAction={accountTexts.saving}
-        links={forced ? <SignOutLink /> : <span />}
+        links={forced ? <SignOutLink /> : null}
       >
         <TextField
           label={accountTexts.currentPassword}

@@ -41,7 +41,7 @@ export function WelcomePage(): ReactNode {
         form={form}
         action={isNew ? welcome.save : welcome.saveOwn}
         busyAction={accountTexts.saving}
-        links={isNew ? <SignOutLink /> : <span />}
+        links={isNew ? <SignOutLink /> : null}
       >
         <ProfileFields field={form.field} />
       </AccountCard>

@@ -28,7 +28,7 @@ export const accountTexts = defineTexts('accounts', {
       NO_UPPER_CASE: 'an upper-case letter',
       NO_LOWER_CASE: 'a lower-case letter',
       NO_SPECIAL: 'a special character',
-      COMMON: 'nothing that many people use',
+      COMMON: 'nothing easy to guess',
     },
   },
   reset: {

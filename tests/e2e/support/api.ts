@@ -6,7 +6,12 @@ import type { Product } from './product.ts';
 /** Reads the truth beside the browser, with a session of its own. */
 export interface ApiReader {
   get(path: string): Promise<unknown>;
-  send(method: string, path: string, body: unknown): Promise<Response>;
+  send(
+    method: string,
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
 }
 
 export async function apiReader(product: Product, account: string): Promise<ApiReader> {
@@ -24,8 +29,12 @@ export async function apiReader(product: Product, account: string): Promise<ApiR
       if (got.status !== 200) throw new Error(`GET ${path}: ${got.status} ${await got.text()}`);
       return got.json();
     },
-    send: (method, path, body) =>
-      fetch(`${product.url}/api${path}`, { method, headers: signed, body: JSON.stringify(body) }),
+    send: (method, path, body, more = {}) =>
+      fetch(`${product.url}/api${path}`, {
+        method,
+        headers: { ...signed, ...more },
+        body: JSON.stringify(body),
+      }),
   };
 }
 

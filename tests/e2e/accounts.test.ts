@@ -1,0 +1,303 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#contracts';
+import { linkTo } from '../api/support/mails.ts';
+import { runCommand } from '../api/support/run-command.ts';
+import { type ApiReader, apiReader } from './support/api.ts';
+import { axeViolations } from './support/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { type Product, startProduct, testSite } from './support/product.ts';
+
+const PASSWORD = 'Violet-harbour-7';
+const NEXT_PASSWORD = 'Harbour-violet-8';
+const IDLE_MINUTES = 5;
+
+let product: Product;
+let browser: Browser;
+let admin: ApiReader;
+beforeAll(async () => {
+  product = await startProduct(testSite({ session: { idleMinutes: IDLE_MINUTES } }));
+  browser = await launchBrowser();
+  admin = await apiReader(product, 'admin');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await fill(page, { 'E-mail': email, Password: password });
+  await button(page, 'Sign in').click();
+}
+
+/** The page as it stands has no barrier; its picture is kept to look at. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await axeViolations(page), name).toEqual([]);
+  await picture(page, name);
+}
+
+const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
+
+async function must(answer: Promise<Response>): Promise<Account> {
+  const got = await answer;
+  if (got.status !== 200) throw new Error(`${got.url}: ${got.status} ${await got.text()}`);
+  return (await got.json()) as Account;
+}
+
+/** An account of this name that has a password and has never signed in. */
+async function invited(name: string, role: string): Promise<Account> {
+  const roles = [{ id: role }];
+  return must(admin.send('POST', '/accounts', { email: `${name}@e2e.example`, roles }));
+}
+
+describe('a lost password', () => {
+  it('is set anew by the link of a mail, which works once', async () => {
+    const { page, errors, scripts, close } = await visit(browser);
+    await page.goto(`${product.url}/#/login`);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await button(page, 'Send the link').click();
+    await page.getByText('This is not an e-mail address').waitFor();
+    await look(page, 'reset-password');
+    await fill(page, { 'E-mail': 'viewer@demo.clockface.example' });
+    await button(page, 'Send the link').click();
+    await page.getByText('If viewer@demo.clockface.example has an account here').waitFor();
+    await look(page, 'reset-password-sent');
+    const { link } = await linkTo(product.dataFolder, 'viewer@demo.clockface.example');
+
+    await page.goto(link);
+    await fill(page, { 'New password': 'Password1234!' });
+    await page.getByText('5 of 6 rules met').waitFor({ state: 'attached' });
+    await button(page, 'Set password').click();
+    await page.getByText('This password is one that many people use').waitFor();
+    await look(page, 'confirm-reset-password');
+    await fill(page, { 'New password': PASSWORD });
+    await button(page, 'Set password').click();
+    await page.getByText('Every session of this account has ended').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('viewer@demo.clockface.example');
+    await fill(page, { Password: PASSWORD });
+    await button(page, 'Sign in').click();
+    await hashIs(page, '#/patient-list');
+    expect(scripts.filter((path) => /cornerstone|vtk/i.test(path))).toEqual([]);
+
+    const again = await visit(browser);
+    await again.page.goto(link);
+    await fill(again.page, { 'New password': NEXT_PASSWORD });
+    await button(again.page, 'Set password').click();
+    await again.page.getByText('This link does not work any more').waitFor();
+    await look(again.page, 'link-invalid');
+    await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await hashIs(again.page, '#/reset-password');
+    await again.close();
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('a new account', () => {
+  it('of an invitation begins with names and a password', async () => {
+    await invited('hanne', 'PHYSICIAN');
+    const { link } = await linkTo(product.dataFolder, 'hanne@e2e.example');
+    const { page, close } = await visit(browser);
+    await page.goto(link);
+    await button(page, 'Create account').click();
+    await page.getByText('Fill this in').first().waitFor();
+    expect(await page.getByLabel('First name').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await look(page, 'create-account-invited');
+    const names = { 'First name': 'Hanne', 'Last name': 'Lund', 'Job title': 'Radiologist' };
+    await fill(page, { ...names, 'New password': PASSWORD });
+    await button(page, 'Create account').click();
+    await page.getByText('Your account is ready').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await enter(page, 'hanne@e2e.example', PASSWORD);
+    await hashIs(page, '#/patient-list');
+    await page.getByRole('button', { name: /Account of Hanne Lund/ }).waitFor();
+    await close();
+  });
+
+  it('that somebody asks for waits for its address, then for its role', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${product.url}/#/login`);
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await look(page, 'create-account');
+    const names = { 'First name': 'Ines', 'Last name': 'Rautio', 'Job title': 'Sonographer' };
+    await fill(page, { ...names, 'E-mail': 'ines@e2e.example' });
+    await button(page, 'Ask for an account').click();
+    await page.getByText('A message is on its way to ines@e2e.example').waitFor();
+    const { link } = await linkTo(product.dataFolder, 'ines@e2e.example');
+    await page.goto(link);
+    await look(page, 'confirm-account');
+    await fill(page, { 'New password': PASSWORD });
+    await button(page, 'Confirm').click();
+    await page.getByText('ines@e2e.example is confirmed').waitFor();
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await enter(page, 'ines@e2e.example', PASSWORD);
+    await page.getByText('This account has no role yet').waitFor();
+    await look(page, 'awaiting-approval');
+
+    const found = (await admin.get('/accounts?_keywords=ines')) as { items: Account[] };
+    const account = found.items[0]!;
+    const { email, firstName, lastName, jobTitle } = account;
+    const body = { email, firstName, lastName, jobTitle, roles: [{ id: 'OPERATOR' }] };
+    const version = { 'if-match': `"${account.version}"` };
+    expect((await admin.send('PUT', `/accounts/${account.id}`, body, version)).status).toBe(200);
+    await button(page, 'Sign in').click();
+    await hashIs(page, '#/patient-list');
+    await close();
+  });
+});
+
+describe('what has to be done before the work', () => {
+  it('a password that an administrator has set is changed, then a missing name told', async () => {
+    const account = await invited('otto', 'OPERATOR');
+    const secret = { id: account.id, newPassword: PASSWORD };
+    await must(admin.send('POST', '/accounts/actions/changePasswordByAdmin', secret));
+    const { page, errors, close } = await visit(browser);
+    await page.goto(`${product.url}/#/home`);
+    await enter(page, 'otto@e2e.example', PASSWORD);
+    await hashIs(page, '#/change-password');
+    await page.evaluate(() => {
+      window.location.hash = '#/patient-list';
+    });
+    await hashIs(page, '#/change-password');
+    await look(page, 'change-password-forced');
+    await fill(page, { 'Present password': 'not this one', 'New password': NEXT_PASSWORD });
+    await button(page, 'Change password').click();
+    await page.getByText('This is not your password').waitFor();
+    await fill(page, { 'Present password': PASSWORD });
+    await button(page, 'Change password').click();
+    await hashIs(page, '#/welcome');
+    await look(page, 'welcome');
+    await fill(page, { 'First name': 'Otto', 'Last name': 'Berg', 'Job title': 'Sonographer' });
+    await button(page, 'Go on').click();
+    await hashIs(page, '#/patient-list');
+    await page.getByRole('button', { name: /Account of Otto Berg/ }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    await page.getByText('Afterwards every other session').waitFor();
+    await look(page, 'change-password');
+    // The refused password is told by the browser as well.
+    expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
+    await close();
+  });
+});
+
+describe('a host without an organization', () => {
+  it('asks for a code, and goes on to sign-in', async () => {
+    const { port } = new URL(product.url);
+    const { page, close } = await visit(browser);
+    await page.goto(`http://north.localhost:${port}/#/patient-list`);
+    await hashIs(page, '#/activation');
+    await page.getByText('No organization is activated for “north.localhost”').waitFor();
+    await page.getByLabel('Activation code').pressSequentially('wrngwrngwrng');
+    expect(await page.getByLabel('Activation code').inputValue()).toBe('WRNG-WRNG-WRNG');
+    await button(page, 'Activate').click();
+    await page.getByText('ask the administrator for a new code').waitFor();
+    await look(page, 'activation');
+    const made = await runCommand('platform/server/admin/main.ts', ['activation-code'], {
+      CLOCKFACE_DATA: product.dataFolder,
+      CLOCKFACE_CONFIG: product.dataFolder.replace(/data$/, 'site.json'),
+    });
+    const code = /[A-Z]{4}-[A-Z]{4}-[A-Z]{4}/.exec(made.out)?.[0];
+    expect(code, `${made.out}${made.err}`).toBeDefined();
+    await fill(page, { 'Activation code': code ?? '' });
+    await button(page, 'Activate').click();
+    await page.getByText('is activated for this address.').waitFor();
+    await look(page, 'activation-done');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
+    await hashIs(page, '#/patient-list');
+    await close();
+  });
+});
+
+describe('a browser that nobody uses', () => {
+  it('warns, stays if asked to, signs out else, and comes back to where it was', async () => {
+    const { page, close } = await visit(browser);
+    await page.clock.install();
+    await signIn(page, product.url, 'physician');
+    await page.evaluate(() => {
+      window.location.hash = '#/home';
+    });
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.clock.fastForward((IDLE_MINUTES - 1) * 60_000);
+    const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+    await warning.waitFor();
+    await look(page, 'idle-warning');
+    await button(page, 'Stay signed in').click();
+    await warning.waitFor({ state: 'hidden' });
+    await page.clock.fastForward((IDLE_MINUTES - 1) * 60_000);
+    await warning.waitFor();
+    await page.clock.fastForward(60_000);
+    await page.getByText('You were signed out because nobody used this computer').waitFor();
+    expect(new URL(page.url()).hash).toBe('#/login?redirect=%2Fhome');
+    await look(page, 'idle-signed-out');
+    await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
+    await hashIs(page, '#/home');
+    await close();
+  });
+
+  it('does not open again with what it kept when it is started the next day', async () => {
+    const { page, context, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.evaluate(() => {
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      localStorage.setItem('clockface.lastActivity', yesterday);
+    });
+    const morning = await context.newPage();
+    await morning.goto(`${product.url}/#/home`);
+    await morning.getByText('You were signed out because nobody used this computer').waitFor();
+    await page.waitForURL((address) => address.hash.startsWith('#/login'));
+    await close();
+  });
+});
+
+describe('two tabs', () => {
+  it('sign in and out together, and leave nothing in the browser, even when the server is away', async () => {
+    const { page, context, close } = await visit(browser);
+    const other = await context.newPage();
+    await page.goto(`${product.url}/#/login`);
+    await other.goto(`${product.url}/#/home`);
+    await other.getByLabel('E-mail').waitFor();
+    await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
+    await hashIs(page, '#/patient-list');
+    await hashIs(other, '#/home');
+    await page.evaluate(() => localStorage.setItem('clockface.left-over', 'a name'));
+    await page.route('**/accounts/actions/logOff', (route) => route.abort());
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((address) => address.hash === '#/login');
+    await other.waitForURL((address) => address.hash === '#/login');
+    await page.getByLabel('E-mail').waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    await close();
+  });
+
+  it('come back to their places after a session that ended', async () => {
+    const { page, context, close } = await visit(browser);
+    await signIn(page, product.url, 'operator');
+    const other = await context.newPage();
+    await other.goto(`${product.url}/#/home`);
+    await other.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.evaluate(async (key) => {
+      const token = localStorage.getItem('clockface.token');
+      const headers = { 'x-api-key': key, authorization: `Bearer ${token}` };
+      await fetch('api/accounts/actions/logOff', { method: 'POST', headers });
+    }, product.apiKey);
+    await page.reload();
+    await page.getByText('Your session has ended').waitFor();
+    await other.waitForURL((address) => address.hash === '#/login?redirect=%2Fhome');
+    await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
+    await hashIs(page, '#/patient-list');
+    await hashIs(other, '#/home');
+    await close();
+  });
+});

