@@ -21,11 +21,12 @@ const FIELD = new RegExp(`[{,(\\s](?:${SPOKEN}): (?:'([^']*)'|\`([^\`]*)\`)`, 'g
 /** `notices.show('info', 'Saved'` over lines too. */
 const NOTICE = /notices\.show\(\s*'[a-z-]+',\s*(?:'([^']*)'|`([^`]*)`)/g;
 /** Text between tags, over lines too: what follows '>' and ends before '<' or '{'. */
-const CHILDREN = /(?<![=\-\s(])>([^<>{}=;]*\p{L}{2}[^<>{}=;]*)[<{]/gu;
+const CHILDREN =
+  /(?<![=\-\s(])>((?:[^<>{}=;]|; (?=\p{Ll}))*\p{L}{2}(?:[^<>{}=;]|; (?=\p{Ll}))*)[<{]/gu;
 /** Text after a value and before the end of its tag. */
 const AFTER_VALUE = /\}([^<>{}=;]*)<\//g;
 /** `{busy ? 'Importing…' : 'Import'}`: words that begin with a capital, or several of them. */
-const CHOICE = /(?<!\?)[?:]\s+'((?:\p{Lu}\p{Ll}|[^'\s]+ )[^']*)'(?=\s*(?:\}|:\s|\)))/gu;
+const CHOICE = /(?<!\?)[?:]\s+\(?\s*'((?:\p{Lu}\p{Ll}|[^'\s]+ )[^']*)'(?=\s*(?:\}|:\s|\)))/gu;
 
 /** Two letters in a row that are neither code between two tags nor a unit. */
 function isText(text: string): boolean {

@@ -3,6 +3,7 @@ import type { Finding } from '#contracts';
 import { GENERATOR_LETTERS } from '#contracts';
 import {
   type ExtensionContext,
+  keyHintsToken,
   noticesToken,
   type PanelProps,
   sessionToken,
@@ -16,6 +17,7 @@ import { type CommandServices, showFinding } from '../commands/services.ts';
 import { findingWords } from '../model/finding-words.ts';
 import { readingToken } from '../state/reading-state.ts';
 import { placeReference, targetScan } from '../state/study-facts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './findings-panel.module.css';
 import { Readout } from './readout.tsx';
 
@@ -38,7 +40,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
         ) : findings.length === 0 ? (
           <NoFindings context={context} />
         ) : (
-          <ul className={styles.rows} aria-label="Findings">
+          <ul className={styles.rows} aria-label={readingTexts.findings.label}>
             {findings.map((finding) => (
               <FindingRow
                 key={finding.id}
@@ -55,15 +57,16 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   );
 }
 
+const LENGTH = 'breast-planes.length';
+
 function NoFindings({ context }: PanelProps): ReactNode {
   const may = context.use(sessionToken).can(['ANTN_CREATE']);
-  if (!may) return <EmptyState icon="list" text="No findings yet." />;
+  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(LENGTH));
+  if (!may) return <EmptyState icon="list" text={readingTexts.findings.none} />;
   return (
-    <EmptyState icon="length" text="No findings yet. Draw a length with M.">
-      <Button
-        onPress={() => context.use(viewStateToken).set({ activeToolId: 'breast-planes.length' })}
-      >
-        Draw a length
+    <EmptyState icon="length" text={readingTexts.findings.noneDraw(key)}>
+      <Button onPress={() => context.use(viewStateToken).set({ activeToolId: LENGTH })}>
+        {readingTexts.findings.draw}
       </Button>
     </EmptyState>
   );
@@ -118,7 +121,7 @@ function FindingRow({ context, finding, reference }: FindingRowProps): ReactNode
         <IconButton
           icon="delete"
           size={24}
-          label={`Delete finding ${finding.label}`}
+          label={readingTexts.findings.delete(finding.label)}
           onPress={() => deleteFinding(services, finding.id)}
         />
       ) : null}

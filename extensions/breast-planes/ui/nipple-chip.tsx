@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { noticesToken, type PanelProps, sessionToken, studyToken, viewStateToken } from '#core';
 import { Chip, Icon, useKeyDown, useStore } from '#ui';
 import { targetScan } from '../state/study-facts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
+
+const texts = readingTexts.nipple;
 
 /** Whether the nipple is set; pressing it makes the next click in any plane set it. */
 export function NippleChip({ context }: PanelProps): ReactNode {
@@ -15,10 +18,10 @@ export function NippleChip({ context }: PanelProps): ReactNode {
   });
   if (scan === null) return null;
   const set = scan.nippleLocation !== null;
-  const words = placing ? 'Click the nipple in any plane' : set ? 'Nipple set' : 'Nipple not set';
+  const words = placing ? texts.click : set ? texts.set : texts.notSet;
   const press = (): void => {
     if (!context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE'])) {
-      context.use(noticesToken).show('user-error', 'Your role may not set the nipple');
+      context.use(noticesToken).show('user-error', texts.notYourRole);
       return;
     }
     view.set({ placingNipple: !placing });

@@ -11,20 +11,17 @@ import { sameFrame } from '../model/image-layout.ts';
 import { lengthMark } from '../model/length-mark.ts';
 import { positionThrough } from '../model/linked-position.ts';
 import { type LengthGesture, lengthTool } from '../state/length-tool.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import type { ReadyPlane } from './use-plane.ts';
-
-/** The specification's words. */
-const PLANE_MOVED =
-  "Won't save annotation. User moved to new plane before the annotation is completed.";
 
 /** Whether a mark may begin here; says why not. */
 export function mayDraw(context: ExtensionContext, scanId: string): boolean {
   const notices = context.use(noticesToken);
   if (!context.use(sessionToken).can(['ANTN_CREATE'])) {
-    notices.show('user-error', 'Your role may look at findings, not make them');
+    notices.show('user-error', readingTexts.marks.notYourRole);
     return false;
   }
-  return isOpened(context, scanId, 'Open this scan to mark findings on it');
+  return isOpened(context, scanId, readingTexts.marks.openScan);
 }
 
 /** The document takes every edit for the opened scan: on a picture of another one, `why` is said. */
@@ -44,7 +41,7 @@ export function saveLength(
   if (start === undefined || end === undefined) return;
   const notices = context.use(noticesToken);
   if (!sameFrame(gesture.frame, frame)) {
-    notices.show('user-error', PLANE_MOVED);
+    notices.show('user-error', readingTexts.marks.planeMoved);
     return;
   }
   const mark = lengthMark(newId(), plane, frame, position, start, end);
@@ -56,14 +53,14 @@ export function saveLength(
 export function setNippleAt(context: ExtensionContext, plane: ReadyPlane, pointMm: Vec3): void {
   context.use(viewStateToken).set({ placingNipple: false });
   const notices = context.use(noticesToken);
-  if (!isOpened(context, plane.scan.id, 'Open this scan to set its nipple')) return;
+  if (!isOpened(context, plane.scan.id, readingTexts.nipple.openScan)) return;
   const location = positionThrough(plane.volume, null, pointMm, 0);
   context
     .use(studyToken)
     .setNipple(location)
     .then(
       (set) => {
-        if (set.ok) notices.show('success', 'Nipple set');
+        if (set.ok) notices.show('success', readingTexts.nipple.set);
         else notices.showProblem(set.problem);
       },
       (thrown: unknown) =>

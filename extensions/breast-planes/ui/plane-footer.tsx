@@ -11,6 +11,7 @@ import {
   parsePosition,
   positionWords,
 } from '../model/plane-words.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
 import type { ReadyPlane } from './use-plane.ts';
@@ -40,7 +41,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
     <footer className={styles.footer}>
       <span className={styles.positionName}>{words.name}</span>
       <Slider
-        label={`${PLANE_TITLE[plane]} position`}
+        label={readingTexts.plane.position(PLANE_TITLE[plane])}
         labelHidden
         value={position[key]}
         min={min}
@@ -58,7 +59,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
         onType={(typed) => {
           const value = parsePosition(volume, nippleMm, position, plane, typed);
           if (value === null) {
-            const text = `“${typed}” is no position of this plane. Type ${POSITION_EXAMPLES[plane]}.`;
+            const text = readingTexts.plane.notOfPlane(typed, POSITION_EXAMPLES[plane]);
             context.use(noticesToken).show('user-error', text);
             return false;
           }
@@ -94,7 +95,7 @@ function PositionField({ plane, value, unit, onType, onTaken }: PositionFieldPro
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    input.current?.setCustomValidity(wrong ? 'This is no position' : '');
+    input.current?.setCustomValidity(wrong ? readingTexts.plane.noPosition : '');
   }, [wrong]);
   const finish = (keep: boolean): boolean => {
     const done = draft === null || !keep || onType(draft);
@@ -107,7 +108,7 @@ function PositionField({ plane, value, unit, onType, onTaken }: PositionFieldPro
       <input
         ref={input}
         data-testid={`position-${plane}`}
-        aria-label={`${PLANE_TITLE[plane]} position`}
+        aria-label={readingTexts.plane.position(PLANE_TITLE[plane])}
         aria-invalid={wrong}
         value={draft ?? value}
         onFocus={(event) => event.currentTarget.select()}

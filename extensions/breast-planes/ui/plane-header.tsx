@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Scan } from '#contracts';
-import { type ViewportProps, viewStateToken } from '#core';
+import { keyHintsToken, type ViewportProps, viewStateToken } from '#core';
 import type { VolumeGeometry, VolumePlane } from '#geometry';
-import { IconButton, Tag } from '#ui';
+import { IconButton, Tag, useStore } from '#ui';
 import { halfVoxelMm } from '../model/mark-visibility.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
 import type { ReadyPlane } from './use-plane.ts';
@@ -19,20 +20,27 @@ export interface PlaneHeaderProps extends ViewportProps {
 export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
   const { plane, ready, scan, maximised } = props;
   const view = props.context.use(viewStateToken);
+  const key = useStore(props.context.use(keyHintsToken), (hints) =>
+    hints.get('breast-planes.maximise'),
+  );
   return (
     <header className={styles.header}>
       <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
       <span className={styles.title}>{PLANE_TITLE[plane]}</span>
       <span className={styles.slab} data-testid={`slab-${plane}`}>
-        {scan.label} · {ready === null ? 'slice' : sliceText(ready.volume, plane)}
+        {scan.label} · {ready === null ? readingTexts.plane.slice : sliceText(ready.volume, plane)}
       </span>
       <AssumedNote scan={scan} />
       <span className={styles.spring} />
       <IconButton
         icon={maximised ? 'restore' : 'square'}
-        label={maximised ? 'Show all views' : `Maximise ${PLANE_TITLE[plane].toLowerCase()}`}
+        label={
+          maximised
+            ? readingTexts.plane.showAll
+            : readingTexts.plane.maximise(PLANE_TITLE[plane].toLowerCase())
+        }
         size={24}
-        shortcut="F"
+        {...(key === undefined ? {} : { shortcut: key })}
         onPress={() => {
           view.set({ activeCellId: props.cellId });
           props.onToggleMaximise();
@@ -50,12 +58,12 @@ export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
   if (scan.orientationConfirmed) return null;
   return (
     <span className={styles.assumed} data-testid="orientation-assumed">
-      orientation assumed
+      {readingTexts.plane.assumed}
     </span>
   );
 }
 
 /** One interpolated slice; its thickness is the voxel's size across the plane. */
 export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
-  return `slice ${Number((2 * halfVoxelMm(volume, plane)).toFixed(2))} mm`;
+  return readingTexts.plane.sliceOf(Number((2 * halfVoxelMm(volume, plane)).toFixed(2)));
 }

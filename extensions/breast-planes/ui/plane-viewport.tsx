@@ -5,6 +5,7 @@ import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { planeState } from '../state/plane-state.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import { retryVolume } from './load-scan-volume.ts';
 import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneHeader } from './plane-header.tsx';
@@ -42,7 +43,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       data-plane={plane}
       data-state={state}
       data-position={ready === null ? '' : positionText(ready)}
-      aria-label={`${PLANE_TITLE[plane]} plane, ${scan.label}`}
+      aria-label={readingTexts.plane.view(PLANE_TITLE[plane], scan.label)}
     >
       <PlaneHeader {...props} plane={plane} ready={ready} scan={scan} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
@@ -54,7 +55,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the slices here
         tabIndex={0}
-        aria-label={`${PLANE_TITLE[plane]} picture; arrow keys step through the slices`}
+        aria-label={readingTexts.plane.picture(PLANE_TITLE[plane])}
         {...input.handlers}
       >
         <div ref={host} className={styles.canvas} />
@@ -64,7 +65,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         {state === 'loading' && cause === null ? (
           <div className={styles.progress}>
             <ProgressBar
-              label="Loading the volume"
+              label={readingTexts.plane.loading}
               done={entry.loadedBytes}
               total={entry.totalBytes ?? 0}
             />
@@ -72,16 +73,16 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         ) : null}
         {drawn.lost ? (
           <p className={styles.banner} role="status">
-            The graphics card was reset. This picture is old; it comes back by itself.
+            {readingTexts.plane.graphicsLost}
           </p>
         ) : null}
         {cause === null ? null : (
           <div className={styles.failure}>
             {entry.volume !== null && drawn.problem === null ? (
               <p className={styles.banner}>
-                Coarse picture only: {cause.title}.{' '}
+                {readingTexts.plane.coarseOnly(cause.title)}{' '}
                 <Button kind="link" onPress={() => retryVolume(context, image)}>
-                  Try again
+                  {readingTexts.plane.again}
                 </Button>
               </p>
             ) : (

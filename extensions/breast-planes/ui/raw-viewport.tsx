@@ -4,6 +4,7 @@ import { studyToken, type ViewportProps, viewStateToken } from '#core';
 import { Button, classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
 import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
 import { scanOf } from '../state/study-facts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import { AssumedNote } from './plane-header.tsx';
 import styles from './plane-viewport.module.css';
 import { RawPicture } from './raw-picture.tsx';
@@ -26,7 +27,7 @@ export function RawViewport(props: ViewportProps): ReactNode {
       data-testid="view-RAW"
       data-state={state}
       data-frame={picture.shown?.at ?? ''}
-      aria-label={`Raw frames, ${image.scan.label}`}
+      aria-label={readingTexts.raw.view(image.scan.label)}
       onPointerDown={() => viewState.set({ activeCellId: cellId })}
     >
       <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
@@ -36,7 +37,7 @@ export function RawViewport(props: ViewportProps): ReactNode {
             <ErrorCard problem={cause} />
           </div>
         ) : loaded && frames.length === 0 ? (
-          <EmptyState icon="scan" text="This scan has no raw frames." />
+          <EmptyState icon="scan" text={readingTexts.raw.none} />
         ) : picture.shown === null ? null : (
           <RawPicture
             frame={picture.shown.frame}
@@ -47,9 +48,9 @@ export function RawViewport(props: ViewportProps): ReactNode {
       <footer className={styles.footer}>
         <IconButton
           icon={player.playing ? 'pause' : 'play'}
-          label={player.playing ? 'Pause' : 'Play'}
+          label={player.playing ? readingTexts.raw.pause : readingTexts.raw.play}
           size={24}
-          shortcut="Space"
+          shortcut={readingTexts.raw.playKey}
           disabled={frames.length < 2}
           onPress={player.toggle}
         />
@@ -57,7 +58,7 @@ export function RawViewport(props: ViewportProps): ReactNode {
           {frames.length === 0 ? '' : frameWords(frames, player.at)}
         </span>
         <Slider
-          label="Frame"
+          label={readingTexts.raw.frame}
           labelHidden
           value={player.at}
           min={0}
@@ -83,10 +84,10 @@ function RawHeader(props: RawHeaderProps): ReactNode {
   const pixel = pixelSizeMm(props.frames[props.at]?.header ?? null);
   return (
     <header className={styles.header}>
-      <span className={styles.title}>Raw frames</span>
+      <span className={styles.title}>{readingTexts.raw.title}</span>
       <span className={styles.slab}>
         {props.image.scan.label}
-        {props.frames.length > 0 && pixel === null ? ' · size in millimetres unknown' : ''}
+        {props.frames.length > 0 && pixel === null ? readingTexts.raw.noSize : ''}
       </span>
       <AssumedNote scan={scan ?? image.scan} />
       <span className={styles.spring} />
@@ -94,12 +95,16 @@ function RawHeader(props: RawHeaderProps): ReactNode {
         ? null
         : starts.map(({ sweep, at }) => (
             <Button key={sweep} kind="quiet" size={24} onPress={() => props.onJump(at)}>
-              {sweep === 'CEN' ? 'Central' : 'Peripheral'}
+              {sweep === 'CEN' ? readingTexts.raw.central : readingTexts.raw.peripheral}
             </Button>
           ))}
       <IconButton
         icon={props.maximised ? 'restore' : 'square'}
-        label={props.maximised ? 'Show all views' : 'Maximise raw frames'}
+        label={
+          props.maximised
+            ? readingTexts.plane.showAll
+            : readingTexts.plane.maximise(readingTexts.raw.maximise)
+        }
         size={24}
         onPress={props.onToggleMaximise}
       />
@@ -184,7 +189,7 @@ function RawPictureArea(props: {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys play the frames here
       tabIndex={0}
       data-testid="picture-RAW"
-      aria-label="Raw frame; Space plays, comma and full stop step"
+      aria-label={readingTexts.raw.picture}
     >
       {props.children}
     </div>

@@ -4,6 +4,7 @@ import { useStore } from '#ui';
 import { placeWords } from '../model/place-words.ts';
 import { pxPerMmOf, readingToken } from '../state/reading-state.ts';
 import { activePlane, placeReference, targetScan } from '../state/study-facts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './findings-panel.module.css';
 import { sliceText } from './plane-header.tsx';
 
@@ -27,7 +28,7 @@ export function Readout({ context }: PanelProps): ReactNode {
     <div className={styles.readout} data-testid="readout">
       <div className={styles.readoutRow} data-testid="readout-place">
         {first === undefined ? (
-          'Point at a plane to read a place'
+          readingTexts.readout.point
         ) : (
           <>
             <b>{first}</b>
@@ -40,8 +41,11 @@ export function Readout({ context }: PanelProps): ReactNode {
       <div className={styles.readoutRow} data-testid="readout-scale">
         {geometry === null || pxPerMm === null ? null : (
           <span>
-            {sliceText(geometry, plane)} · {pxPerMm.toFixed(1)} px/mm · depth from{' '}
-            {reference?.depthReference ?? 'unknown'}
+            {readingTexts.readout.scale(
+              sliceText(geometry, plane),
+              pxPerMm.toFixed(1),
+              reference?.depthReference ?? readingTexts.readout.unknown,
+            )}
           </span>
         )}
       </div>

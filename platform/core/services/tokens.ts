@@ -10,6 +10,7 @@ import type { LiveLink } from './live-link.ts';
 import type { Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
 import type { Preferences } from './preferences.ts';
+import type { ReadonlyStore } from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
 /** The services that the host provides to every extension. */
@@ -24,5 +25,8 @@ export const liveToken = token<LiveLink>('clockface.live');
 export const idleToken = token<IdleWatch>('clockface.idle');
 export const navigationToken = token<Navigation>('clockface.navigation');
 export const preferencesToken = token<Preferences>('clockface.preferences');
+/** The keys of commands and tools as people read them, by id; follows their choices. */
+export const keyHintsToken =
+  token<ReadonlyStore<ReadonlyMap<string, string>>>('clockface.key-hints');
 export const userKeysToken = token<UserKeys>('clockface.user-keys');
 export const configToken = token<PublicConfig>('clockface.config');

@@ -7,11 +7,13 @@ import {
   type ExtensionHost,
   extensionSources,
   isSafeStart,
+  keyHintsToken,
   type Navigation,
   type PlatformServices,
 } from '#core';
 import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
+import { createKeyHints } from '../commands/key-hints.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
 import { consoleLogger } from './console-logger.ts';
@@ -73,12 +75,16 @@ export function createApplication(raw: unknown): Result<Application> {
   const layout = watchKeyLayout(undefined, (detail) =>
     consoleLogger.log('info', 'The keyboard layout is not known', { detail }),
   );
+  const commands = createCommandCenter(layout);
+  host.scope.own(
+    host.services.provide(keyHintsToken, host.scope.own(createKeyHints(commands)).store),
+  );
   return ok({
     config,
     services,
     host,
     navigation,
-    commands: createCommandCenter(layout),
+    commands,
     async leave() {
       await services.session.signOut();
       // A fresh page holds nothing of the account that left.

@@ -1,11 +1,13 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createStore } from 'zustand/vanilla';
 import {
   apiToken,
   createNotices,
   createStudyDocument,
   createViewState,
   type ExtensionContext,
+  keyHintsToken,
   noticesToken,
   type PanelDefinition,
   sessionToken,
@@ -75,6 +77,10 @@ services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
 services.set(sessionToken.id, { can: () => true });
+services.set(
+  keyHintsToken.id,
+  createStore(() => new Map()),
+);
 void extension.activate(context);
 
 const loaded = new Map<string, Promise<View<never>>>();

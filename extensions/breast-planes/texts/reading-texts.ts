@@ -1,0 +1,64 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of the planes, the raw frames, and the findings beside them. */
+export const readingTexts = defineTexts('reading', {
+  findings: {
+    label: 'Findings',
+    none: 'No findings yet.',
+    noneDraw: (key: string | undefined) =>
+      key === undefined ? 'No findings yet.' : `No findings yet. Draw a length with ${key}.`,
+    draw: 'Draw a length',
+    delete: (label: number) => `Delete finding ${label}`,
+  },
+  nipple: {
+    click: 'Click the nipple in any plane',
+    set: 'Nipple set',
+    notSet: 'Nipple not set',
+    notYourRole: 'Your role may not set the nipple',
+    openScan: 'Open this scan to set its nipple',
+  },
+  marks: {
+    notYourRole: 'Your role may look at findings, not make them',
+    openScan: 'Open this scan to mark findings on it',
+    /** The specification's words. */
+    planeMoved:
+      "Won't save annotation. User moved to new plane before the annotation is completed.",
+  },
+  plane: {
+    view: (plane: string, scan: string) => `${plane} plane, ${scan}`,
+    picture: (plane: string) => `${plane} picture; arrow keys step through the slices`,
+    position: (plane: string) => `${plane} position`,
+    noPosition: 'This is no position',
+    notOfPlane: (typed: string, examples: string) =>
+      `“${typed}” is no position of this plane. Type ${examples}.`,
+    slice: 'slice',
+    sliceOf: (mm: number) => `slice ${mm} mm`,
+    showAll: 'Show all views',
+    maximise: (plane: string) => `Maximise ${plane}`,
+    assumed: 'orientation assumed',
+    loading: 'Loading the volume',
+    graphicsLost: 'The graphics card was reset. This picture is old; it comes back by itself.',
+    coarseOnly: (why: string) => `Coarse picture only: ${why}.`,
+    again: 'Try again',
+  },
+  raw: {
+    title: 'Raw frames',
+    view: (scan: string) => `Raw frames, ${scan}`,
+    none: 'This scan has no raw frames.',
+    play: 'Play',
+    pause: 'Pause',
+    playKey: 'Space',
+    frame: 'Frame',
+    central: 'Central',
+    peripheral: 'Peripheral',
+    noSize: ' · size in millimetres unknown',
+    maximise: 'raw frames',
+    picture: 'Raw frame; Space plays, comma and full stop step',
+  },
+  readout: {
+    point: 'Point at a plane to read a place',
+    scale: (slice: string, pxPerMm: string, reference: string) =>
+      `${slice} · ${pxPerMm} px/mm · depth from ${reference}`,
+    unknown: 'unknown',
+  },
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { KeyBinding, ModeRuntime } from '#core';
+import type { KeyLayout } from '../layout/key-text.ts';
+import { createKeyHints } from './key-hints.ts';
+
+const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });
+
+it('tell extensions the keys of the running mode as they are chosen, on this keyboard', () => {
+  const mode = createStore<ModeRuntime | null>(() => null);
+  const layout = createStore<KeyLayout>(() => new Map());
+  const keys = createStore<readonly KeyBinding[]>(() => [
+    bind('KeyF', 'views.fit'),
+    bind('Digit0', 'views.fit'),
+  ]);
+  const hints = createKeyHints({ mode, layout });
+  const hint = (): string | undefined => hints.store.getState().get('views.fit');
+  expect(hint()).toBeUndefined();
+  mode.setState({ keys } as unknown as ModeRuntime, true);
+  expect(hint()).toBe('F');
+  keys.setState([bind('KeyZ', 'views.fit')], true);
+  layout.setState(new Map([['KeyZ', 'y']]), true);
+  expect(hint()).toBe('Y');
+  mode.setState(null, true);
+  expect(hint()).toBeUndefined();
+  hints.dispose();
+  mode.setState({ keys } as unknown as ModeRuntime, true);
+  expect(hint()).toBeUndefined();
+});

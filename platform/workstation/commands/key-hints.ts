@@ -1,0 +1,37 @@
+import { createStore } from 'zustand/vanilla';
+import { actionName, type ModeRuntime, type ReadonlyStore } from '#core';
+import { type Disposable, toDisposable } from '#foundation';
+import { keyText } from '../layout/key-text.ts';
+import type { CommandCenter } from './command-center.ts';
+
+export interface KeyHints extends Disposable {
+  readonly store: ReadonlyStore<ReadonlyMap<string, string>>;
+}
+
+/** The keys of the running mode as they stand on this keyboard, for what extensions draw. */
+export function createKeyHints({ mode, layout }: Pick<CommandCenter, 'mode' | 'layout'>): KeyHints {
+  const read = (): ReadonlyMap<string, string> =>
+    new Map(
+      // Of several keys for one act the first is shown, as on the tool rail.
+      [...(mode.getState()?.keys.getState() ?? [])]
+        .reverse()
+        .map((binding) => [actionName(binding), keyText(binding.key, layout.getState())]),
+    );
+  const store = createStore(read);
+  const update = (): void => store.setState(read(), true);
+  let unfollow: () => void = () => undefined;
+  const follow = (runtime: ModeRuntime | null): void => {
+    unfollow();
+    unfollow = runtime?.keys.subscribe(update) ?? (() => undefined);
+    update();
+  };
+  const stops = [mode.subscribe(follow), layout.subscribe(update)];
+  follow(mode.getState());
+  return {
+    store,
+    dispose: toDisposable(() => {
+      for (const stop of stops) stop();
+      unfollow();
+    }).dispose,
+  };
+}
