@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover';
+import { DialogTrigger, Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
 import popover from './popover.module.css';
 
 export interface PopoverButtonProps {
@@ -20,13 +21,12 @@ export function PopoverButton(props: PopoverButtonProps): ReactNode {
         {props.children}
       </Button>
       <Popover
-        className={popover.popover ?? ''}
+        className={classNames(popover.popover, popover.content)}
+        aria-label={props.ariaLabel}
         offset={6}
         placement={props.placement ?? 'bottom end'}
       >
-        <Dialog aria-label={props.ariaLabel} className={popover.content ?? ''}>
-          {props.content}
-        </Dialog>
+        {props.content}
       </Popover>
     </DialogTrigger>
   );
