@@ -2,19 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { strayTexts } from './check-texts.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Files whose texts are still to be moved into a catalogue. It only gets shorter. */
-const STILL_TO_MOVE: readonly string[] = [
-  'extensions/scanner/ui/angle-ring.tsx',
-  'extensions/scanner/ui/frame-rulers.tsx',
-  'extensions/scanner/ui/live-image.tsx',
-  'extensions/scanner/ui/live-scan-panel.tsx',
-  'extensions/scanner/ui/prescan-page.tsx',
-  'extensions/scanner/ui/progress-card.tsx',
-  'extensions/scanner/ui/scan-controls.tsx',
-  'extensions/scanner/ui/scanner-card.tsx',
-  'extensions/scanner/ui/traces.tsx',
-];
-
 const FEWEST_FILES = 150;
 const DRAWN = /^(platform\/(ui|workstation)|extensions)\/.*\.tsx$/;
 /** Tests, and the examples of widgets, which only developers see. */
@@ -29,16 +16,8 @@ describe('the texts', () => {
   });
 
   it('all come from a catalogue', () => {
-    const stray = drawn.filter(({ path }) => !STILL_TO_MOVE.includes(path)).flatMap(strayTexts);
+    const stray = drawn.flatMap(strayTexts);
     expect(stray.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([]);
-  });
-
-  it('that are still to be moved become fewer: no file stays in that list that needs it no more', () => {
-    const done = STILL_TO_MOVE.filter((path) => {
-      const file = drawn.find((one) => one.path === path);
-      return file === undefined || strayTexts(file).length === 0;
-    });
-    expect(done).toEqual([]);
   });
 });
 

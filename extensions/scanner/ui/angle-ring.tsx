@@ -6,6 +6,7 @@ import {
   isRunning,
   type ScanProgress,
 } from '../state/scan-progress.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 import { handPath, pointAt, recordedTicks, ringPaths } from './ring-paths.ts';
 import { useElementSize } from './use-element-size.ts';
@@ -18,7 +19,10 @@ const RADII: Readonly<Record<SweepName, readonly [number, number]>> = {
 const REACH = 280;
 const VIEW_BOX = `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`;
 const HOURS = Array.from({ length: 12 }, (_, idx) => idx + 1);
-const SWEEP_TITLES = { CEN: 'Central sweep', PER: 'Peripheral sweep' } as const;
+const SWEEP_TITLES = {
+  CEN: scanTexts.ring.central,
+  PER: scanTexts.ring.peripheral,
+} as const;
 
 function Ring({ sweep, progress }: { sweep: SweepName; progress: ScanProgress }): ReactNode {
   const [inner, outer] = RADII[sweep];
@@ -58,14 +62,14 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
   const { label, figure } = textSizes(width, height);
   const perSweep = framesPerSweep(progress);
   const sweep = currentSweep(progress);
-  const counts = `CEN ${sweeps.CEN.size} of ${perSweep}, PER ${sweeps.PER.size} of ${perSweep}`;
+  const counts = scanTexts.ring.counts(sweeps.CEN.size, sweeps.PER.size, perSweep);
   const kind = (name: SweepName): string | undefined =>
     isRunning(progress) && sweep === name ? styles.swatchRunning : styles.swatchDone;
   return (
-    <section className={styles.card} aria-label="Recorded angles">
+    <section className={styles.card} aria-label={scanTexts.ring.title}>
       <header className={styles.cardHead}>
-        <h2>Recorded angles</h2>
-        <span className={styles.quiet}>seen facing the patient</span>
+        <h2>{scanTexts.ring.title}</h2>
+        <span className={styles.quiet}>{scanTexts.ring.seen}</span>
       </header>
       <div ref={ref} className={styles.ring}>
         <svg viewBox={VIEW_BOX} role="img" aria-label={counts}>
@@ -91,7 +95,7 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
             className={styles.ringTitle}
             style={{ fontSize: label }}
           >
-            {sweep === null ? 'No frame yet' : SWEEP_TITLES[sweep]}
+            {sweep === null ? scanTexts.ring.noFrame : SWEEP_TITLES[sweep]}
           </text>
           <text y={figure * 0.27} className={styles.ringFigure} style={{ fontSize: figure }}>
             {latest === null ? '—' : `${latest.sweep} ${Math.round(latest.clockDeg)}°`}
@@ -101,7 +105,7 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
             className={styles.ringTitle}
             style={{ fontSize: label }}
           >
-            of {perSweep === 360 ? '360°' : 'the upper arc'}
+            {perSweep === 360 ? scanTexts.ring.ofAll : scanTexts.ring.ofUpper}
           </text>
         </svg>
       </div>
@@ -109,7 +113,7 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
         {(['CEN', 'PER'] as const).map((name) => (
           <span key={name} className={styles.legendItem}>
             <i className={kind(name)} />
-            {name} {sweeps[name].size} of {perSweep}
+            {scanTexts.ring.count(name, sweeps[name].size, perSweep)}
           </span>
         ))}
       </footer>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 
 /** Where the half plane of a frame stands on the page, in pixels. */
@@ -62,7 +63,7 @@ export function FrameRulers(props: {
         );
       })}
       <text x={axisPx + 6} y={bottomPx - 6} className={styles.onImage}>
-        axis
+        {scanTexts.image.axis}
       </text>
       <text
         x={rightPx - 8}

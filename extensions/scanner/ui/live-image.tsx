@@ -3,6 +3,7 @@ import type { ApiClient } from '#core';
 import { clockText } from '#geometry';
 import { EmptyState, StatusDot } from '#ui';
 import type { ScanProgress } from '../state/scan-progress.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import { type FrameExtent, type FrameImage, frameExtent } from './decode-frame.ts';
 import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
 import styles from './live-scan.module.css';
@@ -55,14 +56,14 @@ function canvasStyle(extent: FrameExtent, place: FramePlacement, tiltDeg: number
 /** What the frame is, from its own header. */
 function frameWords({ header, clockDeg }: FrameImage): string {
   const facts = [
-    'raw frame',
+    scanTexts.image.rawFrame,
     `${header.sweep} ${Math.round(clockDeg)}°`,
-    `${clockText(clockDeg, 1)} o’clock`,
+    scanTexts.image.oClock(clockText(clockDeg, 1)),
     `${(header.frequencyHz / 1e6).toFixed(1)} MHz`,
-    `focus ${header.focusMm} mm`,
+    scanTexts.image.focus(header.focusMm),
     `DR ${header.dynamicRangeDb} dB`,
   ];
-  if (header.tiltDeg !== 0) facts.push(`tilted ${Math.abs(header.tiltDeg)}° outward`);
+  if (header.tiltDeg !== 0) facts.push(scanTexts.image.tilted(Math.abs(header.tiltDeg)));
   return facts.join(' · ');
 }
 
@@ -86,13 +87,13 @@ export function LiveImage(props: {
 
   const isLive = progress.phase === 'recording';
   return (
-    <section className={styles.live} aria-label="Live raw image">
+    <section className={styles.live} aria-label={scanTexts.image.label}>
       <header className={styles.liveHead}>
         <StatusDot state={isLive ? 'ok' : progress.phase === 'paused' ? 'warning' : 'idle'} />
-        <strong>{isLive ? 'Live' : phaseWords(progress)}</strong>
+        <strong>{isLive ? scanTexts.image.live : phaseWords(progress)}</strong>
         <span className={styles.quiet}>{frame === null ? '' : frameWords(frame)}</span>
         <span className={styles.rate}>
-          {rate === null ? '' : `${rate.toFixed(0)} frames/s stored`}
+          {rate === null ? '' : scanTexts.image.rate(rate.toFixed(0))}
         </span>
       </header>
       <div ref={ref} className={styles.stage}>
@@ -106,7 +107,7 @@ export function LiveImage(props: {
               <canvas
                 ref={canvas}
                 role="img"
-                aria-label={`Raw frame ${frameWords(frame)}`}
+                aria-label={scanTexts.image.frame(frameWords(frame))}
                 className={styles.canvas}
                 style={canvasStyle(extent, placement, frame.header.tiltDeg)}
               />
@@ -130,9 +131,7 @@ export function LiveImage(props: {
 }
 
 function waitingText({ phase }: ScanProgress): string {
-  if (phase === 'not-started') return 'The live image appears here once the scan is started.';
-  if (phase === 'starting') return 'Waiting for the first frame.';
-  return phase === 'recording'
-    ? 'Waiting for the next frame.'
-    : 'No live image: nothing is recorded now.';
+  if (phase === 'not-started') return scanTexts.image.beforeStart;
+  if (phase === 'starting') return scanTexts.image.first;
+  return phase === 'recording' ? scanTexts.image.next : scanTexts.image.none;
 }

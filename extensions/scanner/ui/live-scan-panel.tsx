@@ -11,6 +11,7 @@ import {
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { scanRunToken } from '../state/tokens.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import { AngleRing } from './angle-ring.tsx';
 import { LiveImage } from './live-image.tsx';
 import styles from './live-scan.module.css';
@@ -38,11 +39,11 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
 
   const { progress, problem } = state;
   if (targetScanId === null) {
-    return <EmptyState icon="scanner" text="No scan is open. Start one from the patient list." />;
+    return <EmptyState icon="scanner" text={scanTexts.screen.noScan} />;
   }
   if (progress === null) {
     if (problem !== null) return <ErrorCard problem={problem} />;
-    return <Spinner label="Loading the scan" centered />;
+    return <Spinner label={scanTexts.screen.loading} centered />;
   }
 
   const press = (button: ScanErrorButton): void => {

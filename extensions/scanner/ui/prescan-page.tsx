@@ -24,13 +24,16 @@ import {
 } from '#ui';
 import type { ExaminationFacts, ExaminationStarter } from '../state/start-examination.ts';
 import { examinationToken, scanRunToken } from '../state/tokens.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './prescan.module.css';
 import { scannerWords } from './scanner-words.ts';
 import { useHashQuery } from './use-hash-query.ts';
 
+const texts = scanTexts.prescan;
+
 const SIDES: readonly Option<ScanSide>[] = [
-  { id: 'R', label: 'Right breast' },
-  { id: 'L', label: 'Left breast' },
+  { id: 'R', label: texts.right },
+  { id: 'L', label: texts.left },
 ];
 
 /** A command to the device itself, not to a scan. */
@@ -63,8 +66,8 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
   const patientId = useHashQuery('patient');
   if (patientId === null) {
     return (
-      <EmptyState icon="users" text="A scan needs a patient. Choose one from the list.">
-        <Button onPress={() => navigation.go('/patient-list')}>Patient list</Button>
+      <EmptyState icon="users" text={texts.noPatient}>
+        <Button onPress={() => navigation.go('/patient-list')}>{texts.patientList}</Button>
       </EmptyState>
     );
   }
@@ -75,7 +78,7 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
 function PatientPrescan(props: PanelProps & { readonly patientId: string }): ReactNode {
   const { context, patientId } = props;
   const { facts, read } = useExamination(context.use(examinationToken), patientId);
-  if (facts.kind === 'loading') return <Spinner label="Loading the patient" centered />;
+  if (facts.kind === 'loading') return <Spinner label={texts.loading} centered />;
   if (facts.kind === 'failed') {
     return <ErrorCard problem={facts.problem} onRetry={() => void read()} />;
   }
@@ -86,7 +89,7 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
   const examination = context.use(examinationToken);
   const maySteer = context.use(sessionToken).can(['STUDY_CREATE']);
   const { status } = useStore(context.use(scanRunToken).scanner.store);
-  const hindrance = maySteer ? whyBusy(status) : 'Your role does not make scans';
+  const hindrance = maySteer ? whyBusy(status) : texts.notYourRole;
   const [side, setSide] = useState<ScanSide | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -103,16 +106,16 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
       <Card>
         <PatientHead patient={facts.patient} joins={facts.study !== null} />
         <RadioChips<ScanSide>
-          label="Side"
+          label={texts.side}
           options={SIDES}
           value={side}
           disabled={!maySteer}
           onChange={setSide}
         />
         <dl className={styles.facts}>
-          <dt>Protocol</dt>
-          <dd>{scanProtocol.labels.FULL}: both sweeps, 360° each</dd>
-          <dt>Position</dt>
+          <dt>{texts.protocol}</dt>
+          <dd>{texts.full(scanProtocol.labels.FULL)}</dd>
+          <dt>{texts.position}</dt>
           <dd>{patientPosition.labels.SUPINE}</dd>
           <ScannerFacts context={context} />
         </dl>
@@ -130,9 +133,7 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
           }}
         >
           <Icon name="play" />
-          {side === null
-            ? 'Choose a side to start'
-            : `Scan the ${scanSide.labels[side].toLowerCase()} breast`}
+          {side === null ? texts.chooseSide : texts.start(scanSide.labels[side].toLowerCase())}
         </Button>
       </Card>
     </div>
@@ -147,22 +148,22 @@ function PatientHead(props: { readonly patient: Patient; readonly joins: boolean
       <h1>{name}</h1>
       <p>
         {[
-          patient.code ?? 'no code',
-          patient.birthDate === null ? null : `born ${patient.birthDate}`,
+          patient.code ?? texts.noCode,
+          patient.birthDate === null ? null : texts.born(patient.birthDate),
         ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      <p>{joins ? 'Joins the study of today.' : 'Begins a new study.'}</p>
+      <p>{joins ? texts.joins : texts.begins}</p>
     </header>
   );
 }
 
 /** Why the scanner can't begin now; null when it can, or has not spoken yet. */
 function whyBusy(status: DeviceStatus | null): string | null {
-  if (status?.state === 'offline') return 'The scanner is offline';
+  if (status?.state === 'offline') return texts.offline;
   const isRecording = status?.state === 'scanning' || status?.state === 'paused';
-  return isRecording ? 'The scanner records another scan' : null;
+  return isRecording ? texts.busy : null;
 }
 
 function ScannerFacts({ context }: PanelProps): ReactNode {
@@ -175,7 +176,7 @@ function ScannerFacts({ context }: PanelProps): ReactNode {
   const { text, dot } = scannerWords(status);
   return (
     <>
-      <dt>Scanner</dt>
+      <dt>{texts.scanner}</dt>
       <dd className={styles.scanner}>
         {problem === null ? <StatusDot state={dot} /> : null}
         {problem?.title ?? `${device?.model ?? '—'} ${text.toLowerCase()}`}

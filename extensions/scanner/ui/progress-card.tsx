@@ -8,8 +8,11 @@ import {
   isRunning,
   type ScanProgress,
 } from '../state/scan-progress.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 import { timeText } from './phase-words.ts';
+
+const texts = scanTexts.progress;
 
 type StepState = 'done' | 'running' | 'held' | 'open' | 'failed';
 
@@ -33,23 +36,23 @@ function sweepStep(progress: ScanProgress, sweep: 'CEN' | 'PER'): Step {
   const isCurrent = isRunning(progress) && (currentSweep(progress) ?? 'CEN') === sweep;
   const held: StepState = progress.phase === 'paused' ? 'held' : 'running';
   return {
-    title: `${sweep} sweep`,
-    text: `${stored} of ${total}`,
+    title: texts.sweep(sweep),
+    text: texts.of(stored, total),
     state: stored >= total ? 'done' : isCurrent ? held : 'open',
   };
 }
 
 function reconstructionStep(progress: ScanProgress, job: Job | null): Step {
-  const title = '3D reconstruction';
-  if (progress.phase !== 'completed') return { title, text: 'after the scan', state: 'open' };
-  if (job === null) return { title, text: 'waiting for the job', state: 'running' };
+  const title = texts.reconstruction;
+  if (progress.phase !== 'completed') return { title, text: texts.afterScan, state: 'open' };
+  if (job === null) return { title, text: texts.waitingForJob, state: 'running' };
   if (job.status === 'FAILED' || job.status === 'CANCELLED') {
-    const text = job.problem?.title ?? (job.status === 'FAILED' ? 'failed' : 'cancelled');
+    const text = job.problem?.title ?? (job.status === 'FAILED' ? texts.failed : texts.cancelled);
     return { title, text, state: 'failed' };
   }
-  if (job.status === 'COMPLETED') return { title, text: 'done', state: 'done' };
-  const counts = job.total > 0 ? ` ${job.done} of ${job.total}` : '';
-  return { title, text: `${job.phase ?? 'waiting'}${counts}`, state: 'running' };
+  if (job.status === 'COMPLETED') return { title, text: texts.done, state: 'done' };
+  const counts = job.total > 0 ? ` ${texts.of(job.done, job.total)}` : '';
+  return { title, text: `${job.phase ?? texts.waiting}${counts}`, state: 'running' };
 }
 
 function stepsOf(progress: ScanProgress, job: Job | null): readonly Step[] {
@@ -59,15 +62,15 @@ function stepsOf(progress: ScanProgress, job: Job | null): readonly Step[] {
   const prepared = stored > 0 || (started && phase !== 'failed');
   return [
     {
-      title: 'Prepare',
-      text: prepared ? 'passed' : phase === 'starting' ? 'starting' : 'before the scan',
+      title: texts.prepare,
+      text: prepared ? texts.passed : phase === 'starting' ? texts.starting : texts.before,
       state: prepared ? 'done' : phase === 'starting' ? 'running' : 'open',
     },
     sweepStep(progress, 'CEN'),
     sweepStep(progress, 'PER'),
     {
-      title: 'Store frames',
-      text: `${stored} saved`,
+      title: texts.store,
+      text: texts.saved(stored),
       state: phase === 'completed' || stored >= framesTotal ? 'done' : 'open',
     },
     reconstructionStep(progress, job),
@@ -93,21 +96,19 @@ export function ProgressCard(props: {
       : styles.barDone;
   const showsTime = isRunning(progress) && secondsLeft !== null;
   return (
-    <section className={styles.card} aria-label="Progress">
+    <section className={styles.card} aria-label={texts.label}>
       <div className={styles.figures}>
         <span className={styles.figure}>{percent} %</span>
-        <span>
-          {stored} of {framesTotal} frames
-        </span>
+        <span>{texts.frames(stored, framesTotal)}</span>
         <span className={styles.timeLabel}>
-          {progress.phase === 'paused' ? 'Paused, time left' : 'Time left'}
+          {progress.phase === 'paused' ? texts.pausedTimeLeft : texts.timeLeft}
         </span>
         <span className={styles.figure}>{showsTime ? timeText(secondsLeft) : '—'}</span>
       </div>
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label="Frames stored"
+        aria-label={texts.stored}
         aria-valuemin={0}
         aria-valuemax={framesTotal}
         aria-valuenow={stored}

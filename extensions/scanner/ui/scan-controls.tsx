@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#contracts';
-import type { ExtensionContext } from '#core';
-import { Button, classNames, Icon, JobRow } from '#ui';
+import { type ExtensionContext, keyHintsToken } from '#core';
+import { Button, classNames, Icon, JobRow, useStore } from '#ui';
 import { isRunning } from '../state/scan-progress.ts';
 import type { ScanRunState } from '../state/scan-run.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
+
+const texts = scanTexts.controls;
 
 export interface ScanControlsProps {
   readonly state: ScanRunState;
@@ -19,6 +22,7 @@ export interface ScanControlsProps {
 export function ScanControls(props: ScanControlsProps): ReactNode {
   const { state, context, maySteer } = props;
   const { progress, pending, job } = state;
+  const key = useStore(context.use(keyHintsToken), (hints) => hints.get('scanner.toggle-pause'));
   if (progress === null) return null;
   const run = (command: string) => () => void context.run(command);
   if (progress.phase === 'completed') return <Reconstruction {...props} job={job} />;
@@ -26,7 +30,7 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
   if (!isRunning(progress)) {
     const isFirst = progress.phase === 'not-started' && progress.epoch === 0;
     return (
-      <section className={styles.controls} aria-label="Scan controls">
+      <section className={styles.controls} aria-label={texts.label}>
         <Button
           kind="primary"
           size={56}
@@ -35,14 +39,14 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
           onPress={run(isFirst ? 'scanner.start' : 'scanner.restart')}
         >
           <Icon name="play" />
-          {isFirst ? 'Start scan' : 'Restart scan'}
+          {isFirst ? texts.start : texts.restart}
         </Button>
       </section>
     );
   }
   const isPaused = progress.phase === 'paused';
   return (
-    <section className={styles.controls} aria-label="Scan controls">
+    <section className={styles.controls} aria-label={texts.label}>
       <Button
         size={56}
         wide
@@ -50,12 +54,12 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
         onPress={run('scanner.toggle-pause')}
       >
         <Icon name={isPaused ? 'play' : 'pause'} />
-        {isPaused ? 'Resume' : 'Pause'}
-        <kbd className={styles.key}>Space</kbd>
+        {isPaused ? texts.resume : texts.pause}
+        {key === undefined ? null : <kbd className={styles.key}>{key}</kbd>}
       </Button>
       <Button kind="danger" size={56} busy={pending === 'stop'} onPress={run('scanner.stop')}>
         <Icon name="square" />
-        Stop scan
+        {texts.stop}
       </Button>
     </section>
   );
@@ -67,22 +71,22 @@ function Reconstruction(props: ScanControlsProps & { readonly job: Job | null })
   const hasEnded = job?.status === 'FAILED' || job?.status === 'CANCELLED';
   const isAlive = job?.status === 'NOT_STARTED' || job?.status === 'IN_PROGRESS';
   return (
-    <section className={classNames(styles.card, styles.making)} aria-label="Reconstruction">
+    <section className={classNames(styles.card, styles.making)} aria-label={texts.reconstruction}>
       {job === null ? (
-        <p className={styles.quiet}>All frames are stored. The reconstruction is queued.</p>
+        <p className={styles.quiet}>{texts.queued}</p>
       ) : (
         <JobRow
-          title="3D reconstruction"
+          title={scanTexts.progress.reconstruction}
           job={job}
           {...(maySteer && isAlive ? { onCancel: onCancelReconstruction } : {})}
         />
       )}
       {hasEnded ? (
         <>
-          <p className={styles.quiet}>All frames are stored; nothing of the scan is lost.</p>
+          <p className={styles.quiet}>{texts.nothingLost}</p>
           {maySteer ? (
             <Button kind="primary" size={56} wide onPress={onReconstruct}>
-              Reconstruct again
+              {texts.again}
             </Button>
           ) : null}
         </>

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { DeviceStatus } from '#contracts';
 import { Icon, type IconName } from '#ui';
 import type { ScannerState } from '../state/scanner-link.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 import { scannerWords } from './scanner-words.ts';
+
+const texts = scanTexts.device;
 
 const UNKNOWN = '—';
 
@@ -14,12 +17,12 @@ function rowsOf(status: DeviceStatus | null): readonly (readonly [IconName, stri
   // What an absent device said before it went is not measured now.
   const now = status?.state === 'offline' ? null : status;
   return [
-    ['battery', 'Battery', figure(now?.batteryPercent, '%')],
-    ['droplet', 'Water', figure(now?.waterPercent, '%')],
-    ['reset', 'Motor 360', figure(now?.motor360Deg, '°', 1)],
-    ['adjust', 'Motor 180', figure(now?.motor180Deg, '°', 1)],
-    ['activity', 'Movement', figure(now?.movementMm, 'mm', 1)],
-    ['scanner', 'Scan service', scannerWords(status).text],
+    ['battery', texts.battery, figure(now?.batteryPercent, '%')],
+    ['droplet', texts.water, figure(now?.waterPercent, '%')],
+    ['reset', texts.motor360, figure(now?.motor360Deg, '°', 1)],
+    ['adjust', texts.motor180, figure(now?.motor180Deg, '°', 1)],
+    ['activity', texts.movement, figure(now?.movementMm, 'mm', 1)],
+    ['scanner', texts.service, scannerWords(status).text],
   ];
 }
 
@@ -28,13 +31,13 @@ export function ScannerCard({ scanner }: { readonly scanner: ScannerState }): Re
   const { status, device, problem } = scanner;
   const name = [
     status?.productId ?? device?.model,
-    `serial ${status?.serialNumber ?? device?.serialNumber ?? UNKNOWN}`,
-    `firmware ${status?.firmware ?? UNKNOWN}`,
+    texts.serial(status?.serialNumber ?? device?.serialNumber ?? UNKNOWN),
+    texts.firmware(status?.firmware ?? UNKNOWN),
   ];
   return (
-    <section className={styles.card} aria-label="Scanner">
+    <section className={styles.card} aria-label={texts.title}>
       <header className={styles.cardHead}>
-        <h2>Scanner</h2>
+        <h2>{texts.title}</h2>
         <span className={styles.quiet}>
           {problem === null ? name.filter((part) => part !== undefined).join(' · ') : problem.title}
         </span>

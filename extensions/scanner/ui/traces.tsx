@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { DeviceStatus } from '#contracts';
 import { Icon, type IconName } from '#ui';
 import { framesStored, isRunning, type ScanProgress } from '../state/scan-progress.ts';
+import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 
 interface Reading {
@@ -102,7 +103,7 @@ export function Traces(props: {
     <>
       <Trace
         icon="activity"
-        title="Movement"
+        title={scanTexts.device.movement}
         unit="mm"
         digits={1}
         quantity="movementMm"
@@ -112,8 +113,8 @@ export function Traces(props: {
       />
       <Trace
         icon="droplet"
-        title="Water"
-        unit="% full"
+        title={scanTexts.device.water}
+        unit={scanTexts.device.full}
         digits={0}
         quantity="waterPercent"
         top={100}
