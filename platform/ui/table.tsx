@@ -9,7 +9,8 @@ import { useRowPlaces, useTableWindow } from './use-table-window.ts';
 
 /**
  * One line an item; titles sort, arrow keys walk, Enter opens. Only the rows in sight are drawn,
- * all of one height, so that ten thousand scroll as easily as ten.
+ * all of one height, so that ten thousand scroll as easily as ten: the table of React Aria builds
+ * all rows of its collection even where it draws few, which takes seconds for as many.
  */
 export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
   const { items, columns, idOf, selectedId, rowHeight = 28, loadingMore = false } = props;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime } from './clock-time.ts';
-import { matchingTraffic, prettyPayload } from './read-traffic.ts';
+import { matchingTraffic, prettyPayload, shortTopic } from './read-traffic.ts';
 
 const message = (number: number, topic: string, text: string) => ({
   ...{ number, topic, text },
@@ -21,6 +21,11 @@ describe('reading messages', () => {
     expect(matchingTraffic(ENTRIES, 'jobs failed').map(({ number }) => number)).toEqual([2]);
     expect(matchingTraffic(ENTRIES, 'jobs connected')).toEqual([]);
     expect(matchingTraffic(ENTRIES, '  ')).toBe(ENTRIES);
+  });
+
+  it('leaves out of a topic what all have, and nothing of others', () => {
+    expect(shortTopic('clockface/o/device/d/status')).toBe('device/d/status');
+    expect(shortTopic('other/o/device')).toBe('other/o/device');
   });
 
   it('tells the time to the millisecond', () => {

@@ -25,3 +25,8 @@ export function prettyPayload(text: string): string {
     return text;
   }
 }
+
+/** The part of a topic that tells messages of one organization apart. */
+export function shortTopic(topic: string): string {
+  return topic.replace(/^clockface\/[^/]+\//, '');
+}

@@ -25,14 +25,15 @@ export interface SettingSources {
 /** Every value that is in force on this page, and who decided it where that is known. */
 export function settingRows({ config, extensions, modes }: SettingSources): readonly SettingRow[] {
   const { name, version, demonstration, flags, session, links } = config;
-  const site = { name, version, demonstration, flags, session, links };
+  const site = { name, demonstration, flags, session, links };
   return [
+    row(texts.site, 'version', version, texts.product),
     ...namesAndValues(site).map(([name, value]) => row(texts.site, name, value, texts.unknown)),
     // Every browser of the site sends it; on a screen that is shown around it has no place.
     { ...row(texts.site, 'apiKey', null, texts.unknown), value: texts.hidden },
     ...extensions.flatMap((one) => [
       row(one.id, 'state', one.state, texts.origins[one.decidedBy]),
-      row(one.id, 'version', one.version, texts.unknown),
+      row(one.id, 'version', one.version, texts.product),
       ...one.settings.map((setting) =>
         row(one.id, setting.name, setting.value, texts.origins[setting.origin]),
       ),

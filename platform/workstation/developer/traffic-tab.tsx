@@ -16,7 +16,7 @@ import { useApplication } from '../start/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import { clockTime } from './clock-time.ts';
 import styles from './developer.module.css';
-import { matchingTraffic, prettyPayload } from './read-traffic.ts';
+import { matchingTraffic, prettyPayload, shortTopic } from './read-traffic.ts';
 
 const texts = developerTexts.traffic;
 const TONES: Readonly<Record<LinkState, StateTone>> = {
@@ -39,7 +39,13 @@ const COLUMNS: readonly TableColumn<TrafficEntry>[] = [
         <StateDot tone="danger" label={`${texts.directions[direction]}, ${texts.notTaken}`} />
       ),
   },
-  { id: 'topic', title: texts.topic, width: '36%', isRowHeader: true, cell: ({ topic }) => topic },
+  {
+    id: 'topic',
+    title: texts.topic,
+    width: '36%',
+    isRowHeader: true,
+    cell: ({ topic }) => <span title={topic}>{shortTopic(topic)}</span>,
+  },
   {
     id: 'payload',
     title: texts.payload,

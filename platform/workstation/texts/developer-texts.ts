@@ -44,6 +44,7 @@ export const developerTexts = defineTexts('developer', {
     site: 'Site',
     hidden: 'kept out of sight',
     unknown: 'not told to the browser',
+    product: 'product',
     origins: {
       default: 'default',
       site: 'site file',
