@@ -3,10 +3,9 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { render, unmountAll } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type Draft, hasDraft, useDraft } from './use-draft.ts';
 
 interface Fields {
-  readonly [name: string]: string | null | readonly string[];
   readonly lastName: string;
   readonly sex: string | null;
   readonly history: readonly string[];
@@ -26,11 +25,23 @@ function Form() {
   return <p>{form.fields.lastName}</p>;
 }
 
+let page: Awaited<ReturnType<typeof render>>;
+
 async function open(): Promise<void> {
   application ??= await fakeApplication('OPERATOR');
   window.location.hash = '#/patient-list?search=x';
-  await unmountAll();
-  await render(application.around(<Form />));
+  page = await render(application.around(<Form />));
+}
+
+/** The server ends the session, the form goes away, and the person signs in again. */
+async function interrupt(): Promise<void> {
+  const { session, clinic, storage } = application!.platform;
+  clinic.server.once('me', { status: 401, body: { message: 'Not signed in' } });
+  await act(async () => session.restore());
+  await page.unmount();
+  storage.setItem('clockface.token', 'token-of-a-test');
+  await act(async () => session.restore());
+  expect(session.store.getState().status).toBe('signed-in');
 }
 
 describe('a form that was not saved', () => {
@@ -38,6 +49,8 @@ describe('a form that was not saved', () => {
     await open();
     expect(form.restored).toBe(false);
     await act(async () => form.change({ lastName: 'Verhoeven', sex: 'FEMALE', history: ['LUMP'] }));
+    await interrupt();
+    expect(hasDraft(application!, 'new')).toBe(true);
     await open();
     expect(form.restored).toBe(true);
     expect(form.fields).toEqual({ lastName: 'Verhoeven', sex: 'FEMALE', history: ['LUMP'] });
@@ -48,16 +61,24 @@ describe('a form that was not saved', () => {
     await act(async () => form.change({ lastName: 'Verhoeven' }));
     await act(async () => form.clear());
     expect(form.fields).toEqual(EMPTY);
-    await open();
-    expect(form.restored).toBe(false);
+    expect(hasDraft(application!, 'new')).toBe(false);
     await act(async () => form.change({ lastName: 'Verhoeven' }));
     await act(async () => application?.platform.session.signOut());
     expect(application?.platform.storage.length).toBe(0);
   });
 
-  it('takes nothing that does not fit the form of today', async () => {
+  it('is given up by whoever leaves it, so that nobody finds it under another patient', async () => {
     await open();
-    application?.services.formDrafts.write('/patient-list#new', {
+    await act(async () => form.change({ lastName: 'Verhoeven' }));
+    await page.unmount();
+    await open();
+    expect(form.restored).toBe(false);
+    expect(form.fields).toEqual(EMPTY);
+  });
+
+  it('takes nothing that does not fit the form of today', async () => {
+    application = await fakeApplication('OPERATOR');
+    application.services.formDrafts.write('/patient-list#new', {
       lastName: 7,
       history: 'LUMP',
       isAdministrator: true,

@@ -1,32 +1,44 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { parseHash } from '../routing/app-path.ts';
+import type { Application } from '../start/application.ts';
 import { useApplication } from '../start/application-context.ts';
 
-/** What a form holds: texts, switches, numbers and lists of them. */
-export type DraftValue = string | number | boolean | null | readonly (string | number)[];
-export type DraftFields = Readonly<Record<string, DraftValue>>;
-
-export interface Draft<Fields extends DraftFields> {
+export interface Draft<Fields extends object> {
   readonly fields: Fields;
   /** What was typed before the session ended or the page was loaded anew has come back. */
   readonly restored: boolean;
   change(fields: Partial<Fields>): void;
-  /** Call it when the form was saved or given up: nothing is kept, and the form begins anew. */
+  /** Call it when the form was saved or is to begin anew: nothing is kept. */
   clear(): void;
+}
+
+/** Where a form of the present page keeps what was typed. */
+const placeOf = (name: string): string => `${parseHash(window.location.hash).path}#${name}`;
+
+/** Whether a form of the present page waits for the person to come back to it. */
+export function hasDraft({ services }: Pick<Application, 'services'>, name: string): boolean {
+  return services.formDrafts.read(placeOf(name)) !== null;
 }
 
 /**
  * The state of a form that outlives an ended session and a reload. Kept in this browser under the
- * person, the page and `name`; a form of an existing record puts the record's id into the name.
- * Fields that `initial` does not have, or has of another kind, are not taken from what was kept.
- * Signing out removes it; passwords do not belong here.
+ * person, the page and `name`; a form of an existing record puts its id and version into the name,
+ * so that nothing is laid over what others have saved meanwhile. Leaving the form gives it up, and
+ * signing out removes it. The fields are JSON; passwords do not belong here. What is kept of a field
+ * that `initial` does not have, or has of another kind, is not taken.
  */
-export function useDraft<Fields extends DraftFields>(name: string, initial: Fields): Draft<Fields> {
-  const { formDrafts } = useApplication().services;
-  const [place] = useState(() => `${parseHash(window.location.hash).path}#${name}`);
+export function useDraft<Fields extends object>(name: string, initial: Fields): Draft<Fields> {
+  const { formDrafts, session } = useApplication().services;
+  const [place] = useState(() => placeOf(name));
   const [kept] = useState(() => fitting(initial, formDrafts.read(place)));
   const [fields, setFields] = useState<Fields>(kept ?? initial);
   const [restored, setRestored] = useState(kept !== null);
+  useEffect(
+    () => () => {
+      if (session.store.getState().status === 'signed-in') formDrafts.remove(place);
+    },
+    [formDrafts, session, place],
+  );
   const change = useCallback(
     (changed: Partial<Fields>) =>
       setFields((before) => {
@@ -49,15 +61,16 @@ export function useDraft<Fields extends DraftFields>(name: string, initial: Fiel
 }
 
 /** The kept fields over the initial ones; null when there are none that fit. */
-function fitting<Fields extends DraftFields>(initial: Fields, kept: unknown): Fields | null {
+function fitting<Fields extends object>(initial: Fields, kept: unknown): Fields | null {
   if (typeof kept !== 'object' || kept === null) return null;
+  const examples = new Map<string, unknown>(Object.entries(initial));
   const entries = Object.entries(kept).filter(
-    ([key, value]) => Object.hasOwn(initial, key) && isOfKind(initial[key] ?? null, value),
+    ([key, value]) => examples.has(key) && isOfKind(examples.get(key), value),
   );
   return entries.length === 0 ? null : { ...initial, ...Object.fromEntries(entries) };
 }
 
-function isOfKind(example: DraftValue, value: unknown): boolean {
+function isOfKind(example: unknown, value: unknown): boolean {
   if (Array.isArray(example)) return Array.isArray(value);
   // A choice that was not made yet may have become one, and the other way round.
   if (example === null || value === null) return !Array.isArray(value);

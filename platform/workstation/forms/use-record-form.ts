@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { CallProblem } from '#core';
 import { newId, type Result } from '#foundation';
+import { useDraft } from '../drafts/use-draft.ts';
 import { type FieldErrors, fieldErrorsOf, issuesToErrors } from '../patients/field-errors.ts';
 
 /** What the form needs of a contract's schema. */
@@ -26,6 +27,8 @@ interface Stored {
 }
 
 export interface RecordFormOptions<Entries extends object, Saved extends Stored> {
+  /** Under which name entries outlive an ended session: the record's id and version, or 'new'. */
+  readonly draft: string;
   readonly initial: Entries;
   /** The version that the edit starts from; null for a new record. */
   readonly version: number | null;
@@ -59,6 +62,10 @@ export interface RecordForm<Entries> {
   readonly refusals: number;
   readonly busy: boolean;
   readonly changed: boolean;
+  /** What was entered before the session ended has come back. */
+  readonly restored: boolean;
+  /** Gives up what was entered. */
+  beginAnew(): void;
   readonly conflict: EditConflict<Entries> | null;
   set(change: Partial<Entries>): void;
   submit(event?: FormEvent): Promise<void>;
@@ -73,7 +80,8 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   options: RecordFormOptions<Entries, Saved>,
 ): RecordForm<Entries> {
   const [base, setBase] = useState({ entries: options.initial, version: options.version });
-  const [entries, setEntries] = useState(options.initial);
+  const draft = useDraft(options.draft, options.initial);
+  const { fields: entries, change: setEntries } = draft;
   // The same entries sent again, after an answer that was lost, are the same record.
   const [requestId, setRequestId] = useState(() => newId());
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -95,7 +103,10 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     setBusy(true);
     const answer = await options.send(wanted, { version, idempotencyKey: key });
     setBusy(false);
-    if (answer.ok) return options.onSaved(answer.value);
+    if (answer.ok) {
+      draft.clear();
+      return options.onSaved(answer.value);
+    }
     const theirs =
       answer.problem.status === 412 ? options.savedSchema.safeParse(answer.problem.data) : null;
     if (theirs?.success === true) {
@@ -110,8 +121,13 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   return {
     ...{ entries, errors, refusals, busy, conflict },
     changed: entries !== base.entries,
+    restored: draft.restored,
+    beginAnew() {
+      draft.clear();
+      setErrors({});
+    },
     set(change) {
-      setEntries({ ...entries, ...change });
+      setEntries(change);
       setRequestId(newId());
       setErrors(withoutFields(errors, Object.keys(change)));
     },

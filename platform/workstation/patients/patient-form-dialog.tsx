@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { type Patient, patientFieldsSchema, patientSchema, routes } from '#contracts';
 import { Button, Dialog, DialogActions, FieldError } from '#ui';
+import { RestoredLine } from '../drafts/restored-line.tsx';
 import styles from '../forms/forms.module.css';
 import { MergeView } from '../forms/merge-view.tsx';
 import { useFirstError } from '../forms/use-first-error.ts';
@@ -64,12 +65,17 @@ function PatientForm({ patient, onClose, onSaved }: PatientFormDialogProps): Rea
   return <Entry form={form} code={code} isNew={patient === null} lists={lists} onClose={onClose} />;
 }
 
+/** Where what was entered is kept; the page of the patients looks for it. */
+export const draftOf = (patient: Patient | null): string =>
+  patient === null ? 'patient' : `patient-${patient.id}-${patient.version}`;
+
 function usePatientForm(
   patient: Patient | null,
   onSaved: (patient: Patient) => void,
 ): RecordForm<PatientEntries> {
   const { api } = useApplication().services;
   return useRecordForm<PatientEntries, Patient>({
+    draft: draftOf(patient),
     initial: patient === null ? NEW_PATIENT : entriesOfPatient(patient),
     version: patient?.version ?? null,
     schema: patientFieldsSchema,
@@ -102,6 +108,7 @@ function Entry(props: {
       onSubmit={(event) => void form.submit(event)}
       noValidate
     >
+      <RestoredLine shown={form.restored} onAnew={form.beginAnew} />
       <PatientFieldset form={form} code={props.code} lists={props.lists} />
       {whole === undefined ? null : (
         <FieldError id="patient-form" alert>

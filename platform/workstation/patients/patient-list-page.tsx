@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keywordsSchema, type Patient } from '#contracts';
 import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
+import { hasDraft } from '../drafts/use-draft.ts';
 import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
@@ -12,7 +13,7 @@ import { useApplication } from '../start/application-context.ts';
 import { StudyListPage } from '../studies/study-list-page.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { patientColumns } from './patient-columns.tsx';
-import { PatientFormDialog } from './patient-form-dialog.tsx';
+import { draftOf, PatientFormDialog } from './patient-form-dialog.tsx';
 import styles from './patient-list.module.css';
 import { PatientListTools } from './patient-list-tools.tsx';
 import { PatientPanel, type PatientPanelProps } from './patient-panel.tsx';
@@ -77,7 +78,9 @@ function PatientList(): ReactNode {
   const search = useSearch();
   const { patients, columns, sort } = search;
   const [chosenId, setChosenId] = useState<string | null>(query.get('patient'));
-  const [adding, setAdding] = useState(false);
+  const application = useApplication();
+  // Whoever comes back after an ended session finds the form open as it was left.
+  const [adding, setAdding] = useState(() => hasDraft(application, draftOf(null)));
   const table = useRef<HTMLDivElement>(null);
   usePatientActs(table, () => setAdding(true));
   const selected = useSelected(patients, chosenId);

@@ -8,6 +8,7 @@ import {
   studyUpdateSchema,
 } from '#contracts';
 import { Button, Dialog, DialogActions, FieldError } from '#ui';
+import { RestoredLine } from '../drafts/restored-line.tsx';
 import styles from '../forms/forms.module.css';
 import { MergeView } from '../forms/merge-view.tsx';
 import { useFirstError } from '../forms/use-first-error.ts';
@@ -68,6 +69,7 @@ function StudyForm(props: StudyFormDialogProps): ReactNode {
 function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): RecordForm<StudyEntries> {
   const { api } = useApplication().services;
   return useRecordForm<StudyEntries, Study>({
+    draft: study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`,
     initial: study === null ? NEW_STUDY : entriesOfStudy(study),
     version: study?.version ?? null,
     schema: study === null ? studyFieldsSchema.omit({ patientId: true }) : studyUpdateSchema,
@@ -108,6 +110,7 @@ function Entry(
         {texts.of(patientName(props.patient))}
         {isNew ? ` · ${texts.elsewhere}` : null}
       </p>
+      <RestoredLine shown={form.restored} onAnew={form.beginAnew} />
       <StudyFieldset form={form} lists={props.lists} />
       {whole === undefined ? null : (
         <FieldError id="study-form" alert>

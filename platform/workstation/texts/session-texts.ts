@@ -10,5 +10,9 @@ export const sessionTexts = defineTexts('session', {
     stay: 'Stay signed in',
     signOut: 'Sign out',
   },
+  draft: {
+    restored: 'What you had entered before is back.',
+    anew: 'Begin anew',
+  },
   menu: { details: 'Your details' },
 });
