@@ -1,6 +1,7 @@
 import {
   apiToken,
   defineExtension,
+  idleToken,
   jobsToken,
   liveToken,
   navigationToken,
@@ -20,6 +21,7 @@ import { togglePauseCommand } from './commands/toggle-pause.ts';
 import { createScanRun } from './state/scan-run.ts';
 import { createScannerLink } from './state/scanner-link.ts';
 import { createExaminationStarter } from './state/start-examination.ts';
+import { stayAwake } from './state/stay-awake.ts';
 import { examinationToken, scanRunToken } from './state/tokens.ts';
 
 /** Making a scan: the page before it, the live screen, and the commands that steer it. */
@@ -46,6 +48,7 @@ export const extension = defineExtension({
         notices: context.use(noticesToken),
       }),
     );
+    context.scope.own(stayAwake(run, context.use(idleToken)));
     context.provide(scanRunToken, run);
     context.provide(examinationToken, createExaminationStarter({ api, run, navigation, clock }));
     const services: CommandServices = { run, session, study, navigation };

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { toDisposable } from '#foundation';
+import type { ScanPhase, ScanProgress } from './scan-progress.ts';
+import type { ScanRunState } from './scan-run.ts';
+import { stayAwake } from './stay-awake.ts';
+
+it('a scan that records keeps its operator signed in, and none that waits or has ended', () => {
+  const store = createStore<ScanRunState>(() => ({
+    ...{ progress: null, pending: null, job: null, problem: null },
+  }));
+  let holds = 0;
+  const hold = () => {
+    holds += 1;
+    return toDisposable(() => {
+      holds -= 1;
+    });
+  };
+  const awake = stayAwake({ store }, { hold });
+  const phase = (now: ScanPhase): number => {
+    store.setState({ progress: { phase: now } as ScanProgress });
+    return holds;
+  };
+  expect(holds).toBe(0);
+  expect([phase('starting'), phase('recording'), phase('recording')]).toEqual([1, 1, 1]);
+  expect(phase('paused')).toBe(0);
+  expect(phase('recording')).toBe(1);
+  for (const over of ['interrupted', 'failed', 'completed'] as const) expect(phase(over)).toBe(0);
+  phase('recording');
+  awake.dispose();
+  expect(holds).toBe(0);
+});
