@@ -8,7 +8,7 @@ const buildCspSchema = z.object({ scriptHashes: z.array(z.string().regex(/^sha25
 
 /**
  * The policy of every answer. `scriptHashes` are of the import map in the page; wasm and workers
- * come from the own origin, images also from memory.
+ * come from the own origin, images also from memory, and so do the PDF documents of a preview.
  */
 export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
   const hashes = scriptHashes.map((hash) => ` '${hash}'`).join('');
@@ -18,6 +18,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
     `worker-src 'self'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
+    `frame-src blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,

@@ -1,6 +1,6 @@
 /** Moves the focus from a search into the list below it: to the selected row, or the first. */
 export function focusRow(table: HTMLElement | null): void {
-  const rows = [...(table?.querySelectorAll<HTMLElement>('[role="row"][aria-selected]') ?? [])];
+  const rows = [...(table?.querySelectorAll<HTMLElement>('tr[aria-selected]') ?? [])];
   const chosen = rows.find((row) => row.getAttribute('aria-selected') === 'true');
   (chosen ?? rows[0])?.focus();
 }

@@ -4,7 +4,11 @@ import { Icon, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { BEFORE_SCAN } from '../patients/abilities.ts';
 import { useApplication } from '../start/application-context.ts';
+import { type Sight, useSight } from '../studies/use-sight.ts';
 import { homeTexts } from '../texts/home-texts.ts';
+import { HomePatients } from './home-patients.tsx';
+import { HomeProblems } from './home-problems.tsx';
+import { HomeWorklist } from './home-worklist.tsx';
 import styles from './pages.module.css';
 
 interface Tile {
@@ -14,34 +18,21 @@ interface Tile {
   readonly text: string;
 }
 
-/** The pages that the signed-in person can open, the one their work begins with first. */
+/** What the role's work begins with, and the pages that the person can open. */
 export function HomePage(): ReactNode {
-  const { host, services } = useApplication();
+  const { services } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
-  const tiles: Tile[] = [];
-  if (services.session.can(['STUDY_VIEW'])) {
-    tiles.push({
-      path: '/patient-list',
-      icon: 'users',
-      title: homeTexts.patients,
-      text: services.session.can(['STUDY_CREATE']) ? homeTexts.findOrAdd : homeTexts.find,
-    });
-  }
-  for (const { declaration, owner } of host.routes.declared()) {
-    // That page begins with a patient, who is chosen in the list.
-    if (declaration.path === BEFORE_SCAN) continue;
-    if (!services.session.can(declaration.features)) continue;
-    tiles.push({
-      path: declaration.path,
-      icon: declaration.icon ?? 'extension',
-      title: declaration.title,
-      text: host.extensions.getState().find((one) => one.id === owner)?.title ?? owner,
-    });
-  }
+  const sight = useSight();
+  const tiles = useTiles(sight);
+  const { session } = services;
+  const reads = session.can(['REPORT_CREATE', 'ANTN_CREATE']) || !session.can(['STUDY_CREATE']);
   return (
     <PageFrame title={homeTexts.title}>
       <div className={styles.home}>
         <h2>{user?.firstName ? homeTexts.welcome(user.firstName) : homeTexts.welcomeAll}</h2>
+        {session.can(['ADMIN_ACCOUNT']) ? <HomeProblems /> : null}
+        {session.can(['STUDY_VIEW']) && reads ? <HomeWorklist blind={sight.blind} /> : null}
+        {sight.names && session.can(['STUDY_CREATE']) ? <HomePatients /> : null}
         {tiles.length === 0 ? (
           <p>{homeTexts.none}</p>
         ) : (
@@ -60,4 +51,40 @@ export function HomePage(): ReactNode {
       </div>
     </PageFrame>
   );
+}
+
+/** The pages that this person can open. */
+function useTiles(sight: Sight): readonly Tile[] {
+  const { host, services } = useApplication();
+  const { session } = services;
+  const extensions = useStore(host.extensions);
+  const tiles: Tile[] = [];
+  if (sight.names) {
+    tiles.push({
+      path: '/patient-list',
+      icon: 'users',
+      title: homeTexts.patients,
+      text: session.can(['STUDY_CREATE']) ? homeTexts.findOrAdd : homeTexts.find,
+    });
+  }
+  if (session.can(['STUDY_VIEW'])) {
+    tiles.push({
+      path: '/study-list',
+      icon: 'list',
+      title: sight.blind ? homeTexts.studiesBlind : homeTexts.studies,
+      text: sight.blind ? homeTexts.worksBlind : homeTexts.worksThrough,
+    });
+  }
+  for (const { declaration, owner } of host.routes.declared()) {
+    // That page begins with a patient, who is chosen in the list.
+    if (declaration.path === BEFORE_SCAN) continue;
+    if (!session.can(declaration.features)) continue;
+    tiles.push({
+      path: declaration.path,
+      icon: declaration.icon ?? 'extension',
+      title: declaration.title,
+      text: extensions.find((one) => one.id === owner)?.title ?? owner,
+    });
+  }
+  return tiles;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { keywordsSchema, type ListedStudy } from '#contracts';
+import { keywordsSchema, type ListedStudy, readingState } from '#contracts';
 import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
@@ -36,7 +36,7 @@ function useWorklist() {
   const [query] = useSearchParams();
   const [text, setText] = useState('');
   const [value, setValue] = useState<ListFilters>(() =>
-    query.get('state') === 'NEW' ? { values: {}, state: 'NEW' } : NO_FILTERS,
+    withState(sight.blind ? null : query.get('state')),
   );
   const [sort, setSort] = useState<TableSort>(sight.blind ? NEWEST : MOST_URGENT);
   const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
@@ -47,13 +47,16 @@ function useWorklist() {
     () => studyFilterQuery(value.values, Date.parse(today)),
     [value.values, today],
   );
-  const studies = useStudies({
-    keywords: refused === null ? searched : '',
-    filters: asked,
-    state: value.state,
-    sort: isStudySort(sort.column) ? sort.column : 'createdAt',
-    direction: sort.direction === 'ascending' ? 'asc' : 'desc',
-  });
+  const studies = useStudies(
+    {
+      keywords: refused === null ? searched : '',
+      filters: asked,
+      state: value.state,
+      sort: isStudySort(sort.column) ? sort.column : 'createdAt',
+      direction: sort.direction === 'ascending' ? 'asc' : 'desc',
+    },
+    sight.blind,
+  );
   const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
   const { blind, names } = sight;
   const columns = useMemo(() => studyColumns(words, { blind, names }), [words, blind, names]);
@@ -124,6 +127,12 @@ export function StudyListPage(): ReactNode {
       </div>
     </PageFrame>
   );
+}
+
+/** The filters with the state that the address names, e.g. from the first page. */
+function withState(named: string | null): ListFilters {
+  const state = readingState.codes.find((code) => code === named) ?? null;
+  return { ...NO_FILTERS, state };
 }
 
 const idOf = ({ id }: ListedStudy): string => id;

@@ -12,7 +12,7 @@ export interface Studies extends Paged<ListedStudy> {
 }
 
 /** The worklist: studies that fit words, filters and state, sorted by the server. */
-export function useStudies(search: StudySearch): Studies {
+export function useStudies(search: StudySearch, blind: boolean): Studies {
   const { api, jobs } = useApplication().services;
   const { keywords, filters, state, sort, direction } = search;
   // A job that begins or ends changes a line; how far it is comes without reading the list anew.
@@ -34,6 +34,8 @@ export function useStudies(search: StudySearch): Studies {
   );
   const counts = useQuery({
     queryKey: ['studies', 'counts', keywords, filters],
+    // How far others are is withheld from who reads blindly.
+    enabled: !blind,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => {
@@ -48,7 +50,7 @@ export function useStudies(search: StudySearch): Studies {
     counts: counts.data ?? null,
     refresh: () => {
       paged.refresh();
-      void counts.refetch();
+      if (!blind) void counts.refetch();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { defineTexts } from '#foundation';
+import { defineTexts, plural } from '#foundation';
 
 /** Texts of the first page, of paths that are no page, and of the moments before a page is there. */
 export const homeTexts = defineTexts('home', {
@@ -9,6 +9,21 @@ export const homeTexts = defineTexts('home', {
   patients: 'Patients',
   findOrAdd: 'Find or add a patient, scan, read studies',
   find: 'Find a patient and read studies',
+  studies: 'Studies',
+  studiesBlind: 'Studies to annotate',
+  worksThrough: 'The worklist by priority, state and reader',
+  worksBlind: 'By alias and side, without names',
+  worklist: 'To be read',
+  annotate: (count: number) => plural(count, 'study to annotate', 'studies to annotate'),
+  readNext: 'Read next',
+  openFirst: 'Open the newest',
+  nothingNew: 'No completed study waits for a reader.',
+  today: 'Patients of today',
+  nobodyToday: 'Nobody has been examined today.',
+  moreToday: (count: number) => `${plural(count, 'more patient', 'more patients')} in the list`,
+  site: 'State of the site',
+  allWell: (version: string) => `Everything runs, version ${version}`,
+  partDown: (part: string) => `${part} does not run`,
   none: 'None of the pages of this site is open to your account. It may need another role, or the page’s extension may be switched off: ask whoever looks after the site.',
   notFound: 'There is no page at this address.',
   goHome: 'Go to Home',

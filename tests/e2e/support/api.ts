@@ -5,6 +5,8 @@ import type { Product } from './product.ts';
 
 /** Reads the truth beside the browser, with a session of its own. */
 export interface ApiReader {
+  /** Of a signed-in call with JSON. */
+  readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<unknown>;
   send(
     method: string,
@@ -24,6 +26,7 @@ export async function apiReader(product: Product, account: string): Promise<ApiR
   const { accessToken } = (await answer.json()) as { accessToken: string };
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
   return {
+    headers: signed,
     async get(path) {
       const got = await fetch(`${product.url}/api${path}`, { headers: signed });
       if (got.status !== 200) throw new Error(`GET ${path}: ${got.status} ${await got.text()}`);

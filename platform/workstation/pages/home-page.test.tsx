@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { click, render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { HomePage } from './home-page.tsx';
+
+let opened: FakeApplication | null = null;
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+async function open(role: Role) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.clinic;
+  const none = { items: [], total: 0, nextCursor: null };
+  server.handle('countStudies', () => {
+    const byReadingState = { NEW: 3, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 2, ADDENDUM: 0 };
+    return answered({ total: 6, byReadingState });
+  });
+  server.handle('listStudies', () => answered(none));
+  server.handle('searchPatients', () => answered(none));
+  server.handle('systemInfo', () => refused(503, 'Unavailable', 'The server starts'));
+  const show = () =>
+    render(
+      opened?.around(
+        <MemoryRouter>
+          <HomePage />
+        </MemoryRouter>,
+      ),
+    );
+  return { server, show, asked: () => server.calls.map((call) => call.route) };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const links = () =>
+  [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+
+describe('the first page', () => {
+  it('leads a reader to what waits in each state', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => text().includes('To be read'));
+    expect(links()).toContain('/study-list?state=NEW');
+    expect(text()).toContain('No completed study waits for a reader.');
+    await until(() => text().includes('Nobody has been examined today.'));
+  });
+
+  it('shows who scans the patients of today, and no worklist', async () => {
+    const { show, asked } = await open('OPERATOR');
+    await show();
+    await until(() => text().includes('Patients of today'));
+    expect(asked()).not.toContain('countStudies');
+  });
+
+  it('asks for no patient for who must not see names', async () => {
+    const { show, asked } = await open('BLIND_ANNOTATOR');
+    await show();
+    await until(() => text().includes('6 studies to annotate'));
+    expect(asked().filter((route) => route.includes('Patient'))).toEqual([]);
+    expect(links()).toEqual(['/study-list']);
+  });
+
+  it('says in its place what could not be read, and tries again', async () => {
+    const { server, show } = await open('ADMIN');
+    await show();
+    await until(() => text().includes('The server starts'));
+    server.handle('systemInfo', () => refused(403, 'Forbidden', 'Not for you'));
+    const again = [...document.querySelectorAll('button')].find((one) =>
+      one.textContent?.includes('Try again'),
+    );
+    await click(again);
+    await until(() => text().includes('Not for you'));
+    expect(links()).toEqual([]);
+  });
+});

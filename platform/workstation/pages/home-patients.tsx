@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#contracts';
+import { ProblemError } from '#foundation';
+import { ErrorCard, Spinner } from '#ui';
+import { ReadingStateMark } from '../lists/reading-state.tsx';
+import { patientFacts, patientName, timeOf } from '../patients/patient-words.ts';
+import { useApplication } from '../start/application-context.ts';
+import { homeTexts as texts } from '../texts/home-texts.ts';
+import styles from './pages.module.css';
+
+const SHOWN = 8;
+
+/** Patients whose newest study is of today, for whoever scans them. */
+export function HomePatients(): ReactNode {
+  const { api } = useApplication().services;
+  const today = new Date().toISOString().slice(0, 10);
+  const query = useQuery({
+    queryKey: ['patients', 'home', today],
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(routes.searchPatients, {
+        query: { lastStudyFrom: today, sort: 'lastStudy', limit: SHOWN },
+        signal,
+      });
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value;
+    },
+  });
+  if (query.error instanceof ProblemError) {
+    return <ErrorCard problem={query.error.problem} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <Spinner label={texts.loading} />;
+  const { items, total } = query.data;
+  return (
+    <section className={styles.card} aria-label={texts.today}>
+      <h3>{texts.today}</h3>
+      {items.length === 0 ? <p>{texts.nobodyToday}</p> : null}
+      <ul className={styles.lines}>
+        {items.map((patient) => (
+          <li key={patient.id}>
+            <Link to={`/patient-list?patient=${patient.id}`}>
+              <strong>{patientName(patient)}</strong>
+              <span>{patientFacts(patient)}</span>
+              <span>{patient.lastStudyAt === null ? '' : timeOf(patient.lastStudyAt)}</span>
+              <ReadingStateMark state={patient.readingState} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > items.length ? <p>{texts.moreToday(total - items.length)}</p> : null}
+    </section>
+  );
+}

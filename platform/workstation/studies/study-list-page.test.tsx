@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { builtInLists, type ListedStudy, listedStudySchema, type Role } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { StudyListPage } from './study-list-page.tsx';
+
+let opened: FakeApplication | null = null;
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const AT = '2026-11-20T10:12:00Z';
+function aStudy(lastName: string | null, changes: Partial<ListedStudy> = {}): ListedStudy {
+  const id = newId();
+  const patientId = newId();
+  return listedStudySchema.parse({
+    ...{ id, version: 4, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
+    ...{ patientId, patient: { id: patientId }, accessionNumber: 'A-1', state: 'C' },
+    ...{ indications: ['DENSE'], imagingHistory: [], followUp: [] },
+    ...{ menopause: 'PERI', pregnancy: null, smoking: null, deletedAt: null, deletedBy: null },
+    who:
+      lastName === null
+        ? null
+        : { code: 'CF-1', firstName: 'Ismay', lastName, birthDate: '1974-03-09', sex: 'FEMALE' },
+    ...{ sides: ['R', 'L'], scanCount: 2, acquisitionTime: AT },
+    ...changes,
+  });
+}
+
+const URGENT = aStudy('Verhoeven', {
+  priority: 'URGENT',
+  readingState: 'IN_PROGRESS',
+  heldBy: { accountId: newId(), name: 'M. Okafor', since: AT },
+  jobs: [
+    {
+      ...{ id: newId(), scanId: newId(), scanLabel: 'R', jobType: 'AUTO_DETECTION' },
+      ...{ status: 'IN_PROGRESS', progress: 0.62 },
+    },
+  ],
+});
+const ROUTINE = aStudy('Achterberg');
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
+}
+
+async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTINE]) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.clinic;
+  const page = (items: readonly unknown[]) =>
+    answered({ items, total: items.length, nextCursor: null });
+  server.handle('listStudies', () => page(studies));
+  server.handle('countStudies', () => {
+    const byReadingState = { NEW: 1, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 0, ADDENDUM: 0 };
+    return answered({ total: studies.length, byReadingState });
+  });
+  server.handle('listScansOfStudy', () => page([]));
+  server.handle('listLists', () => page(builtInLists));
+  server.handle('listPreferences', () => page([]));
+  await render(
+    opened.around(
+      <MemoryRouter initialEntries={['/?state=NEW']}>
+        <Routes>
+          <Route path="/" element={<StudyListPage />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>,
+    ),
+  );
+  await until(() => rows().length === studies.length);
+  const asked = (route: string) => server.calls.filter((call) => call.route === route);
+  return { server, asked };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name));
+
+describe('the worklist', () => {
+  it('says how urgent a study is, how far it is, who reads it, and what the machine does', async () => {
+    const { asked } = await open('PHYSICIAN');
+    const [first] = rows();
+    for (const words of ['Urgent', 'In progress', 'M. Okafor', 'Auto detection R 62 %']) {
+      expect(first?.textContent).toContain(words);
+    }
+    expect(asked('listStudies')[0]?.query.get('sort')).toBe('priority');
+  });
+
+  it('begins with the state that the address names, and leaves it by a tab', async () => {
+    const { asked } = await open('PHYSICIAN');
+    expect(asked('listStudies')[0]?.query.get('readingState')).toBe('NEW');
+    await click(button('All'));
+    await until(() => asked('listStudies').at(-1)?.query.get('readingState') === null);
+  });
+
+  it('is entered from the search by the arrow down, and opens the selected study by Enter', async () => {
+    await open('PHYSICIAN');
+    await focus(document.querySelector<HTMLElement>('input[type=search]'));
+    await press('ArrowDown');
+    expect(document.activeElement).toBe(rows()[0]);
+    await press('Enter');
+    await until(() => text().includes(`At /scan?study=${URGENT.id}`));
+  });
+
+  it('changes a priority with everything else as it was, from the version that is shown', async () => {
+    const { server, asked } = await open('PHYSICIAN');
+    server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));
+    await click(document.querySelector('aside input[value=STAT]'));
+    await until(() => asked('updateStudy').length === 1);
+    const [sent] = asked('updateStudy');
+    expect(sent?.body).toMatchObject({
+      priority: 'STAT',
+      menopause: 'PERI',
+      indications: ['DENSE'],
+    });
+    expect(sent?.headers.get('if-match')).toBe('"4"');
+    await until(() => asked('listStudies').length > 1);
+  });
+
+  it('shows what is saved when somebody else was faster with the priority', async () => {
+    const { server, asked } = await open('PHYSICIAN');
+    server.once('updateStudy', refused(412, 'VersionConflict', 'Someone else changed it', URGENT));
+    await click(document.querySelector('aside input[value=STAT]'));
+    await until(() => asked('listStudies').length > 1);
+    const [notice] = opened?.services.notices.store.getState() ?? [];
+    expect(notice?.text).toContain('Someone else changed it');
+  });
+
+  it('offers nothing to change to who only looks', async () => {
+    await open('VIEWER');
+    expect(document.querySelector('aside input[type=radio]')).toBeNull();
+    expect(button('Edit study')).toBeUndefined();
+  });
+
+  it('refuses a search with signs that no name holds, without asking the server', async () => {
+    const { asked } = await open('PHYSICIAN');
+    await type(document.querySelector('input[type=search]'), 'a%b');
+    await until(() => text().includes('Only letters, digits, spaces'));
+    expect(asked('listStudies').map(({ query }) => query.get('_keywords'))).not.toContain('a%b');
+  });
+});
+
+describe('the worklist of a blind annotator', () => {
+  it('holds aliases and sides, and neither search nor priority nor readers', async () => {
+    const study = aStudy(null, { accessionNumber: null });
+    const { asked } = await open('BLIND_ANNOTATOR', [study]);
+    expect(rows()[0]?.textContent).toContain(`Study ${study.id.slice(-6).toUpperCase()}`);
+    expect(document.querySelector('input[type=search]')).toBeNull();
+    for (const words of ['Priority', 'Held', 'In progress', 'Notes', 'Indication']) {
+      expect(text()).not.toContain(words);
+    }
+    expect(asked('countStudies')).toEqual([]);
+    expect(asked('listStudies')[0]?.query.get('readingState')).toBeNull();
+  });
+});

@@ -1,0 +1,262 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiReader } from './support/api.ts';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { tabTo } from './support/keyboard.ts';
+import { addManyPatients } from './support/many-patients.ts';
+import { createPatient, inAddress } from './support/patients.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** The smallest PDF that viewers open: one empty page. */
+const PDF = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj',
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n'),
+);
+
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+/** The panel beside the list. */
+const panelOf = (page: Page) => page.getByRole('complementary');
+
+describe('patients', () => {
+  it('are created with every field, a taken code told as one types, and lead to what comes next', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'operator');
+    await createPatient(page, 'CF-1', 'Achterberg');
+    await page.getByRole('button', { name: 'New patient' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Code').fill('CF-1');
+    await form.getByText('This code is taken by another patient').waitFor();
+    await picture(page, 'patient-form');
+    expect(await axeViolations(page)).toEqual([]);
+    await form.getByLabel('Code').fill('CF-2');
+    await form.getByText('No other patient has this code').waitFor();
+    await form.getByLabel('Last name').fill('Verhoeven');
+    await form.getByLabel('First name').fill('Ismay');
+    await form.getByText('Female', { exact: true }).click();
+    await form.getByText('Breast cancer in the family').click();
+    await form.getByRole('button', { name: /Ethnicity/ }).click();
+    await page.getByRole('option', { name: 'White' }).click();
+    await form.getByRole('button', { name: 'Create patient' }).click();
+
+    await page.getByRole('heading', { name: 'Verhoeven, Ismay is on record' }).waitFor();
+    await picture(page, 'patient-created');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /Create study/ }).click();
+    const study = page.getByRole('dialog');
+    await study.getByLabel('Accession number').fill('A-77');
+    await study.getByText('Urgent').click();
+    await study.getByText('Dense breasts').click();
+    await study.getByText('Perimenopausal').click();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'study-form');
+    await study.getByRole('button', { name: 'Create study' }).click();
+    await page.getByText('A study is on record').waitFor();
+
+    const reader = await apiReader(product, 'operator');
+    const saved = await reader.get(`/patients/${inAddress(page, 'patient')}`);
+    expect(saved).toMatchObject({
+      ...{ code: 'CF-2', sex: 'FEMALE', ethnicity: 'WHITE', cancerHistory: ['FAMILY'] },
+    });
+    const made = await reader.get('/studies/accession/A-77');
+    expect(made).toMatchObject({ priority: 'URGENT', indications: ['DENSE'], menopause: 'PERI' });
+    await page.getByRole('button', { name: 'Back to patients' }).click();
+    await panelOf(page).getByRole('heading', { name: 'Verhoeven, Ismay' }).waitFor();
+    await panelOf(page).getByText('Perimenopausal').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'patient-panel');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('that two people edit lose nothing: both values are shown, field by field', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.getByRole('row', { name: /Achterberg/ }).click();
+    await page.getByRole('button', { name: 'Edit patient' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Last name').fill('Achterberg-Mine');
+    const reader = await apiReader(product, 'operator');
+    const { items } = (await reader.get('/patients?sort=code')) as {
+      items: { id: string; code: string }[];
+    };
+    const id = items.find(({ code }) => code === 'CF-1')?.id;
+    const theirs = await fetch(`${product.url}/api/patients/${id}`, {
+      method: 'PUT',
+      headers: { ...reader.headers, 'if-match': '"1"' },
+      body: JSON.stringify({
+        ...{ code: 'CF-1', firstName: 'Lieke', lastName: 'Achterberg-Theirs' },
+        ...{ birthDate: '1985-02-12', sex: null },
+      }),
+    });
+    expect(theirs.status).toBe(200);
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await form.getByText(/after this form was opened/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'patient-merge');
+    const save = form.getByRole('button', { name: 'Save these values' });
+    expect(await save.isDisabled()).toBe(true);
+    await form.getByLabel(/^Last name, yours/).check();
+    await save.click();
+    await panelOf(page).getByRole('heading', { name: 'Achterberg-Mine, Lieke' }).waitFor();
+    const merged = await reader.get(`/patients/${id}`);
+    expect(merged).toMatchObject({ lastName: 'Achterberg-Mine', birthDate: '1985-02-12' });
+    expect(errors.filter((error) => !error.includes('412'))).toEqual([]);
+    await close();
+  });
+
+  it('carry notes and documents, which can be looked at and come back when deleted', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.getByRole('row', { name: /Verhoeven/ }).click();
+    const panel = panelOf(page);
+    await panel.getByRole('tab', { name: 'Notes' }).click();
+    await panel.getByLabel('New note').fill('Prefers mornings');
+    await panel.getByRole('button', { name: 'Add note' }).click();
+    await panel.getByText(/^You, /).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await panel.getByRole('button', { name: /Delete the note/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Prefers mornings').waitFor();
+
+    await panel.getByRole('tab', { name: 'Attachments' }).click();
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles([
+        file('left.png', 'image/png', PNG),
+        file('letter.pdf', 'application/pdf', PDF),
+      ]);
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Attach', exact: true }).click();
+    await form.getByText('Choose the kind of document').waitFor();
+    await form.getByText('Mammogram', { exact: true }).click();
+    await form.getByText('Left', { exact: true }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'attachment-form');
+    await form.getByRole('button', { name: 'Attach', exact: true }).click();
+    await panel.getByRole('button', { name: 'Look at left.png' }).click();
+    const image = page.getByRole('dialog').getByRole('img', { name: 'left.png' });
+    await image.waitFor();
+    expect(await image.evaluate((at) => (at as HTMLImageElement).naturalWidth)).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Look at letter.pdf' }).click();
+    await page.getByTitle('PDF letter.pdf').waitFor();
+    await page.waitForTimeout(1_000);
+    await picture(page, 'attachment-pdf');
+    await page.keyboard.press('Escape');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Download letter.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('letter.pdf');
+    await panel.getByRole('button', { name: /Delete Mammogram/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('letter.pdf').waitFor();
+    await picture(page, 'attachments');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('are found, filtered and opened by the keyboard alone, and filters are kept by name', async () => {
+    const { page, errors, close } = await visit(browser, 1280, 800);
+    await signIn(page, product.url, 'physician');
+    const search = page.getByRole('searchbox', { name: 'Search patients' });
+    await search.waitFor();
+    await tabTo(page, /^Search patients/);
+    await page.keyboard.type('verh');
+    await page.getByRole('row', { name: /Achterberg/ }).waitFor({ state: 'detached' });
+    expect(await page.locator('mark').first().textContent()).toBe('Verh');
+    await tabTo(page, /^Sex/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Female' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove filter Sex' }).waitFor();
+    await tabTo(page, /^Saved filters/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /Save the present filters/ }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    await page.keyboard.type('Women');
+    await page.keyboard.press('Enter');
+    await page.getByText('Filters saved as “Women”').waitFor();
+    await picture(page, 'patient-list-1280');
+    await page.reload();
+    await search.waitFor();
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByRole('menuitem', { name: 'Women' }).click();
+    await page.getByRole('button', { name: 'Remove filter Sex' }).waitFor();
+    await search.focus();
+    await page.keyboard.type('verh');
+    await page.getByText('1 patient matches').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((address) => address.hash.startsWith('#/scan?study='));
+    await page.getByText('This study has no scan yet.').waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('scroll and filter by the ten thousand; what the page was busy with is printed', async () => {
+    await addManyPatients(product, 10_000);
+    const { page, errors, close } = await visit(browser);
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { longTasks: tasks });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) tasks.push(Math.round(entry.duration));
+      }).observe({ type: 'longtask', buffered: false });
+    });
+    await signIn(page, product.url, 'physician');
+    await page
+      .getByRole('row', { name: /Example/ })
+      .first()
+      .waitFor();
+    await page.waitForTimeout(500);
+    const tasks = () =>
+      page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+    await tasks();
+    const grid = page.getByRole('grid', { name: 'Patients' });
+    for (let step = 0; step < 40; step += 1) {
+      await grid.evaluate((at) => at.scrollBy(0, 2_000));
+      await page.waitForTimeout(60);
+    }
+    const scrolled = await grid.getAttribute('aria-rowcount');
+    const whileScrolling = await tasks();
+    const search = page.getByRole('searchbox', { name: 'Search patients' });
+    await search.pressSequentially('example 12', { delay: 60 });
+    await page.getByText(/patients match/).waitFor();
+    await page.waitForTimeout(500);
+    const whileFiltering = await tasks();
+    console.log(
+      JSON.stringify({
+        ...{ rows: Number(scrolled) - 1, whileScrolling, whileFiltering },
+        unit: 'ms of each task over 50 ms',
+      }),
+    );
+    expect(Number(scrolled)).toBeGreaterThan(500);
+    await picture(page, 'patient-list-10000');
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
