@@ -7,7 +7,7 @@ import { storedOf } from './stored.ts';
 const lastSeen = sql<string | null>`(
   select max(t.last_used_at) from session_token t
   where t.organization_id = device.organization_id and t.device_id = device.id
-    and t.last_used_at > t.created_at)`;
+    and t.last_used_at <> t.created_at)`;
 
 /** Devices that are not deleted. */
 export function devices(db: Kysely<Database>, organizationId: string) {

@@ -19,7 +19,13 @@ import {
   READING_OF_NEWEST,
   toPatient,
 } from './patient-rows.ts';
-import { rankOfDensity, rankOfReading, readingCounts, withinDays } from './reading-facts.ts';
+import {
+  isReading,
+  rankOfDensity,
+  rankOfReading,
+  readingCounts,
+  withinDays,
+} from './reading-facts.ts';
 
 type Query = CallOf<typeof routes.searchPatients>['query'];
 type Filters = CallOf<typeof routes.countPatients>['query'] & Pick<Query, 'readingState'>;
@@ -83,6 +89,8 @@ function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
   }
   if (riskFrom !== undefined) wanted.push(sql`patient.risk_score >= ${riskFrom}`);
   if (riskTo !== undefined) wanted.push(sql`patient.risk_score <= ${riskTo}`);
-  if (readingState !== undefined) wanted.push(sql`${READING_OF_NEWEST} = ${readingState}`);
+  if (readingState !== undefined) {
+    wanted.push(sql`patient.last_study_id is not null`, isReading(readingState));
+  }
   return wanted.reduce((all, one) => all.where(one), rows);
 }

@@ -19,6 +19,24 @@ export const READING_STATE = sql<ReadingState>`case
   when summary.report_state is not null then summary.report_state
   when hold.account_id is not null then 'IN_PROGRESS' else 'NEW' end`;
 
+/**
+ * Nobody holds it. Said this way, because of a bare 'is null' after an outer join PostgreSQL believes
+ * that hardly any row passes, and then looks the other tables up row by row.
+ */
+export const isFree = (holder: RawBuilder<unknown>) =>
+  sql<SqlBool>`case when ${holder} is null then true else false end`;
+
+/** READING_STATE is this one, in words of columns: the database knows how many of each there are. */
+export function isReading(state: ReadingState): RawBuilder<SqlBool> {
+  if (state === 'NEW') {
+    return sql`(summary.report_state is null and ${isFree(sql`hold.account_id`)})`;
+  }
+  return state === 'IN_PROGRESS'
+    ? sql`(summary.report_state = 'DRAFT'
+        or summary.report_state is null and hold.account_id is not null)`
+    : sql`summary.report_state = ${state}`;
+}
+
 const CODES = sql.join(
   BREAST_DENSITIES.map((code) => sql.lit(code)),
   sql`, `,

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { alphabetical, type ListOrder } from './list-order.ts';
 import { holdsEvery } from './patient-rows.ts';
-import { READING_STATE, withinDays } from './reading-facts.ts';
+import { isFree, isReading, READING_STATE, withinDays } from './reading-facts.ts';
 import { studyKey } from './study-rows.ts';
 
 type Query = CallOf<typeof routes.listStudies>['query'];
@@ -19,6 +19,8 @@ export function maySeePatients({ blind, features }: CallPrincipal): boolean {
 export function told({ blind }: Pick<CallPrincipal, 'blind'>) {
   return {
     readingState: blind ? sql<ReadingState>`'NEW'::text` : READING_STATE,
+    reads: (state: ReadingState) =>
+      blind ? sql<SqlBool>`${state}::text = 'NEW'` : isReading(state),
     priority: blind ? sql`'ROUTINE'::text` : sql`study.priority`,
     holder: blind ? sql`null::uuid` : sql`hold.account_id`,
     accessionNumber: blind ? sql`null::text` : sql`study.accession_number`,
@@ -68,16 +70,16 @@ export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters
 }
 
 function conditions(principal: CallPrincipal, filters: Filters): readonly RawBuilder<SqlBool>[] {
-  const { readingState, priority, holder } = told(principal);
+  const { reads, priority, holder } = told(principal);
   const { state, laterality, held, from, to } = filters;
   const wanted = withinDays(sql`study.created_at`, from, to);
   if (state !== undefined) wanted.push(sql`summary.scan_state = ${state}`);
   if (laterality !== undefined) wanted.push(sql`${laterality} = any (summary.sides)`);
   if (filters.readingState !== undefined) {
-    wanted.push(sql`${readingState} = ${filters.readingState}`);
+    wanted.push(reads(filters.readingState));
   }
   if (filters.priority !== undefined) wanted.push(sql`${priority} = ${filters.priority}`);
-  if (held === 'nobody') wanted.push(sql`${holder} is null`);
+  if (held === 'nobody') wanted.push(isFree(holder));
   if (held === 'mine') wanted.push(sql`${holder} = ${principal.accountId}::uuid`);
   if (held === 'others') wanted.push(sql`${holder} <> ${principal.accountId}::uuid`);
   if (filters._keywords.trim() === '') return wanted;
