@@ -21,8 +21,6 @@ const changeSchema = z.object({
   value: z.string().nullable(),
 });
 
-type Change = z.infer<typeof changeSchema>;
-
 const NOTHING: PreferencesState = { ready: false, values: new Map() };
 
 /** Preferences over the API, read once after signing in. */
@@ -42,31 +40,37 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     store.setState({ values });
   }
 
-  async function read(): Promise<void> {
+  async function read(): Promise<Result<void, CallProblem>> {
     const whose = userId();
-    store.setState(NOTHING, true);
-    changed = new Set();
-    if (whose === null) return;
+    if (whose === null) return ok(undefined);
     const answer = await api.call(routes.listPreferences, { params: { userId: whose } });
-    if (scope.ended || userId() !== whose) return;
-    const values = new Map(store.getState().values);
-    for (const { prefCode, value } of answer.ok ? answer.value.items : []) {
-      if (!changed.has(prefCode)) values.set(prefCode, value);
-    }
-    store.setState({ ready: true, values }, true);
+    if (scope.ended || userId() !== whose) return ok(undefined);
+    if (!answer.ok) return answer;
+    const listed = answer.value.items.filter(({ prefCode }) => !changed.has(prefCode));
+    const values = listed.map(({ prefCode, value }) => [prefCode, value] as const);
+    store.setState({ ready: true, values: new Map([...store.getState().values, ...values]) }, true);
+    return ok(undefined);
   }
 
-  function change(
-    code: string,
-    value: string | null,
-    send: (userId: string) => Promise<Result<unknown, CallProblem>>,
-  ): Promise<Result<void, CallProblem>> {
+  function begin(): void {
+    store.setState(NOTHING, true);
+    changed = new Set();
+    void read();
+  }
+
+  /** Null forgets it. */
+  function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
     const whose = userId();
     if (whose === null) return Promise.resolve(ok(undefined));
     const before = store.getState().values.get(code) ?? null;
     put(code, value);
     return inTurn(async () => {
-      const answer = await send(whose);
+      const answer =
+        value === null
+          ? await api.call(routes.deletePreference, { params: { userId: whose, prefCode: code } })
+          : await api.call(routes.savePreference, {
+              body: { userId: whose, prefCode: code, value },
+            });
       if (answer.ok) {
         channel?.postMessage({ userId: whose, code, value });
         return ok(undefined);
@@ -77,29 +81,21 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     });
   }
 
-  const take = (told: Change): void => {
-    if (told.userId === userId()) put(told.code, told.value);
-  };
-  if (channel !== undefined) scope.own(hearTabs(channel, take));
+  if (channel !== undefined) scope.own(hearTabs(channel, userId, put));
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
-        if (state.user?.id !== previous.user?.id) void read();
+        if (state.user?.id !== previous.user?.id) begin();
       }),
     ),
   );
-  void read();
+  begin();
 
   return {
     store,
-    save: (code, value) =>
-      change(code, value, (whose) =>
-        api.call(routes.savePreference, { body: { userId: whose, prefCode: code, value } }),
-      ),
-    forget: (code) =>
-      change(code, null, (whose) =>
-        api.call(routes.deletePreference, { params: { userId: whose, prefCode: code } }),
-      ),
+    whenReady: () => (store.getState().ready ? Promise.resolve(ok(undefined)) : read()),
+    save: change,
+    forget: (code) => change(code, null),
     dispose: () => scope.dispose(),
   };
 }
@@ -114,11 +110,15 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** What other tabs tell, as far as it has the right shape; closes the channel at its end. */
-function hearTabs(channel: TabChannel, take: (change: Change) => void): Disposable {
+/** What other tabs tell of the same person, as far as it has the right shape; closes the channel at its end. */
+function hearTabs(
+  channel: TabChannel,
+  userId: () => string | null,
+  put: (code: string, value: string | null) => void,
+): Disposable {
   const hear = ({ data }: MessageEvent<unknown>): void => {
     const heard = changeSchema.safeParse(data);
-    if (heard.success) take(heard.data);
+    if (heard.success && heard.data.userId === userId()) put(heard.data.code, heard.data.value);
   };
   channel.addEventListener('message', hear);
   return toDisposable(() => {

@@ -15,6 +15,8 @@ export interface PreferencesState {
  */
 export interface Preferences extends Disposable {
   readonly store: ReadonlyStore<PreferencesState>;
+  /** Reads them if they have not been read; what is not known must not be overwritten. */
+  whenReady(): Promise<Result<void, CallProblem>>;
   save(code: string, value: string): Promise<Result<void, CallProblem>>;
   /** Back to what the product prefers. */
   forget(code: string): Promise<Result<void, CallProblem>>;

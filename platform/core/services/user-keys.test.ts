@@ -1,37 +1,17 @@
 import { afterEach, expect, it } from 'vitest';
-import { answered, type FakePlatform, fakePlatform, refused, settle } from '../testing/index.ts';
+import { type FakePlatform, fakePlatform, refused, settle } from '../testing/index.ts';
 import { createPreferences } from './create-preferences.ts';
 import type { TabChannel } from './preferences.ts';
 import { createUserKeys } from './user-keys.ts';
 
-const AT = '2026-01-05T09:00:00Z';
 const opened: { dispose(): void }[] = [];
 afterEach(() => {
   for (const one of opened.splice(0).reverse()) one.dispose();
 });
 
-/** A server that keeps preferences. */
 async function aClinic(): Promise<FakePlatform> {
   const platform = await fakePlatform();
   opened.push(platform);
-  const kept = new Map<string, string>();
-  const { server, user } = platform.clinic;
-  const row = (prefCode: string) => ({
-    ...{ userId: user.id, prefCode, value: kept.get(prefCode) ?? '', updatedAt: AT },
-  });
-  server.handle('listPreferences', () => {
-    const items = [...kept.keys()].map(row);
-    return answered({ items, total: items.length, nextCursor: null });
-  });
-  server.handle('savePreference', ({ body }) => {
-    const { prefCode, value } = body as { prefCode: string; value: string };
-    kept.set(prefCode, value);
-    return answered(row(prefCode));
-  });
-  server.handle('deletePreference', ({ params }) => {
-    kept.delete(params.prefCode ?? '');
-    return answered({});
-  });
   return platform;
 }
 
@@ -113,6 +93,19 @@ it('a change that the server refuses is taken back and told', async () => {
   const answer = await keys.set({ 'views.undo': 'KeyX' });
   expect(answer.ok).toBe(false);
   expect(keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
+});
+
+it('choices that could not be read are never overwritten by the next one', async () => {
+  const platform = await aClinic();
+  await (await aTab(platform)).keys.set({ 'views.undo': 'KeyU' });
+  const { server } = platform.clinic;
+  server.once('listPreferences', 'unreachable');
+  server.once('listPreferences', 'unreachable');
+  const { keys } = await aTab(platform);
+  expect(keys.store.getState().keys).toEqual({});
+  expect((await keys.set({ 'views.length': 'KeyD' })).ok).toBe(false);
+  expect((await keys.set({ 'views.length': 'KeyD' })).ok).toBe(true);
+  expect(keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU', 'views.length': 'KeyD' });
 });
 
 it.each(['', 'not json', '[]', '{"characterKeys":"yes"}', '{"characterKeys":true,"keys":{"a":1}}'])(

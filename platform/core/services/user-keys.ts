@@ -38,14 +38,19 @@ export function createUserKeys(preferences: Preferences): UserKeys {
   const save = (choices: KeyChoices) => preferences.save(KEYS_CODE, JSON.stringify(choices));
   return {
     store,
-    set(changes) {
+    async set(changes) {
+      const ready = await preferences.whenReady();
+      if (!ready.ok) return ready;
       const now = store.getState();
       const keys = Object.entries({ ...now.keys, ...changes }).filter(
         (entry): entry is [string, string | null] => entry[1] !== undefined,
       );
       return save({ ...now, keys: Object.fromEntries(keys) });
     },
-    setCharacterKeys: (on) => save({ ...store.getState(), characterKeys: on }),
+    async setCharacterKeys(on) {
+      const ready = await preferences.whenReady();
+      return ready.ok ? save({ ...store.getState(), characterKeys: on }) : ready;
+    },
     resetAll: () => preferences.forget(KEYS_CODE),
     dispose: () => stop.dispose(),
   };

@@ -173,7 +173,29 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
     return answered(clinic.scans[index]);
   });
   handleFindings(clinic, page);
+  handlePreferences(clinic, page);
   return clinic;
+}
+
+/** Keeps what the person prefers, as the server does. */
+function handlePreferences(
+  { server, user }: MemoryClinic,
+  page: (items: readonly unknown[]) => ReturnType<typeof answered>,
+): void {
+  const kept = new Map<string, string>();
+  const row = (prefCode: string) => ({
+    ...{ userId: user.id, prefCode, value: kept.get(prefCode) ?? '', updatedAt: AT },
+  });
+  server.handle('listPreferences', () => page([...kept.keys()].map(row)));
+  server.handle('savePreference', ({ body }) => {
+    const { prefCode, value } = body as { prefCode: string; value: string };
+    kept.set(prefCode, value);
+    return answered(row(prefCode));
+  });
+  server.handle('deletePreference', ({ params }) => {
+    kept.delete(params.prefCode ?? '');
+    return answered({});
+  });
 }
 
 function handleFindings(

@@ -18,6 +18,8 @@ export function recentActs({ store }: Preferences): readonly string[] {
 
 /** Puts an act first. One that could not be kept is no loss worth a word. */
 export function rememberAct(preferences: Preferences, id: string): void {
+  // Before they have been read, the list of before would be lost.
+  if (!preferences.store.getState().ready) return;
   const others = recentActs(preferences).filter((one) => one !== id);
   void preferences.save(CODE, JSON.stringify([id, ...others].slice(0, MOST)));
 }

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem } from '#foundation';
 import { click, render, unmountAll } from '#ui/testing';
+import { fakeApplication } from '../test-support/fake-application.tsx';
 import { isChunkFailure, loadChunk } from './chunk-failure.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { ProblemCard } from './problem-card.tsx';
 
 afterEach(async () => {
   await unmountAll();
@@ -36,9 +39,39 @@ describe('a part of the page that throws', () => {
     await click(page.host.querySelector('button'));
     expect(page.host.textContent).toBe('Patient barFindings');
   });
+
+  it('is logged with its name, without bothering anyone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    broken = true;
+    const application = await fakeApplication();
+    const report = vi.spyOn(application.services.notices, 'reportFault');
+    await render(
+      application.around(
+        <ErrorBoundary what="Findings" source="breast-planes">
+          <Panel />
+        </ErrorBoundary>,
+      ),
+    );
+    expect(report.mock.calls[0]?.[0]).toMatchObject({ title: 'Findings has failed' });
+    expect(report.mock.calls[0]?.[1]).toContain('no volume');
+    expect(application.services.notices.store.getState()).toEqual([]);
+    application.dispose();
+  });
 });
 
 describe('a part of the program that does not come', () => {
+  it.each(['CHUNK_MISSING', 'CHUNK_TIMEOUT', 'EXTENSION_NOT_LOADED'])(
+    'is mended by loading the page anew, not by another try: %s',
+    async (code) => {
+      const retry = vi.fn();
+      await render(<ProblemCard problem={problem(code, 'Missing', 'x', 'y')} onRetry={retry} />);
+      expect(document.querySelector('button')?.textContent).toBe('Reload');
+      await render(<ProblemCard problem={problem('OTHER', 'x', 'y', 'z')} onRetry={retry} />);
+      const names = [...document.querySelectorAll('button')].map((one) => one.textContent);
+      expect(names).toContain('Try again');
+    },
+  );
+
   it('is told from a fault of the code', () => {
     const missing = new TypeError('Failed to fetch dynamically imported module: http://x/a.js');
     expect(isChunkFailure(missing)).toBe(true);

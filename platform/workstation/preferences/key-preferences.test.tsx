@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answered, refused } from '#core/testing';
+import { refused } from '#core/testing';
 import { click, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aViewingExtension, aViewingMode } from '../test-support/fake-extensions.tsx';
@@ -21,13 +21,6 @@ async function open(): Promise<FakeApplication> {
     sources: [aViewingExtension(() => null)],
     modes: [aViewingMode],
   });
-  const { server, user } = opened.platform.clinic;
-  server.handle('savePreference', ({ body }) => {
-    const { prefCode, value } = body as { prefCode: string; value: string };
-    const updatedAt = '2026-01-05T09:00:00Z';
-    return answered({ userId: user.id, prefCode, value, updatedAt });
-  });
-  server.handle('deletePreference', () => answered({}));
   await render(
     opened.around(
       <MemoryRouter>
@@ -60,7 +53,7 @@ const press = (code: string, key: string, more: KeyboardEventInit = {}): Promise
 
 async function record(title: string, code: string, key: string, more: KeyboardEventInit = {}) {
   await click(button(`Change the key of ${title}`));
-  await until(() => dialog() !== null);
+  await until(() => dialog()?.contains(document.activeElement) === true);
   await press(code, key, more);
 }
 
