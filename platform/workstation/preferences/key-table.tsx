@@ -55,11 +55,13 @@ function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly
       <th scope="row">{row.title}</th>
       <td>
         <span className={styles.key}>
-          {key === null ? (
-            <span className={styles.none}>{texts.noKey}</span>
-          ) : (
-            <kbd className={classNames(isOff && styles.off)}>{keyText(key, layout)}</kbd>
-          )}
+          <span className={styles.keyName}>
+            {key === null ? (
+              <span className={styles.none}>{texts.noKey}</span>
+            ) : (
+              <kbd className={classNames(isOff && styles.off)}>{keyText(key, layout)}</kbd>
+            )}
+          </span>
           {isOff ? <span className={styles.none}>{texts.off}</span> : null}
           <Button
             kind="link"
