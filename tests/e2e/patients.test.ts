@@ -237,8 +237,9 @@ describe('patients', () => {
       page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
     await tasks();
     const grid = page.getByRole('grid', { name: 'Patients' });
-    for (let step = 0; step < 40; step += 1) {
-      await grid.evaluate((at) => at.scrollBy(0, 2_000));
+    await grid.hover({ position: { x: 300, y: 300 } });
+    for (let step = 0; step < 60; step += 1) {
+      await page.mouse.wheel(0, 2_000);
       await page.waitForTimeout(60);
     }
     const scrolled = await grid.getAttribute('aria-rowcount');

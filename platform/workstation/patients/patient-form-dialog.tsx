@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type Patient, patientFieldsSchema, patientSchema, routes } from '#contracts';
 import { Button, Dialog, DialogActions, FieldError } from '#ui';
@@ -74,6 +75,7 @@ function usePatientForm(
   onSaved: (patient: Patient) => void,
 ): RecordForm<PatientEntries> {
   const { api } = useApplication().services;
+  const queries = useQueryClient();
   return useRecordForm<PatientEntries, Patient>({
     draft: draftOf(patient),
     initial: patient === null ? NEW_PATIENT : entriesOfPatient(patient),
@@ -86,7 +88,12 @@ function usePatientForm(
       patient === null || version === null
         ? api.call(routes.createPatient, { body, idempotencyKey })
         : api.call(routes.updatePatient, { params: { id: patient.id }, body, version }),
-    onSaved,
+    onSaved(saved) {
+      // Every list and panel that names the patient.
+      void queries.invalidateQueries({ queryKey: ['patients'] });
+      void queries.invalidateQueries({ queryKey: ['studies'] });
+      onSaved(saved);
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import {
   type Patient,
@@ -68,6 +69,7 @@ function StudyForm(props: StudyFormDialogProps): ReactNode {
 
 function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): RecordForm<StudyEntries> {
   const { api } = useApplication().services;
+  const queries = useQueryClient();
   return useRecordForm<StudyEntries, Study>({
     draft: study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`,
     initial: study === null ? NEW_STUDY : entriesOfStudy(study),
@@ -83,7 +85,13 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
             idempotencyKey,
           })
         : api.call(routes.updateStudy, { params: { id: study.id }, body: entries, version }),
-    onSaved,
+    onSaved(saved) {
+      // A patient's line tells of the newest study.
+      for (const key of ['studies', 'patient-studies', 'patients']) {
+        void queries.invalidateQueries({ queryKey: [key] });
+      }
+      onSaved(saved);
+    },
   });
 }
 

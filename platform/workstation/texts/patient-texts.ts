@@ -19,7 +19,6 @@ export const patientTexts = defineTexts('patients', {
   riskForm: 'Risk score…',
   selected: 'Selected patient',
   loading: 'Loading patients',
-  loadingMore: 'Loading more patients',
   empty: 'There are no patients yet. Add the first one.',
   emptyReader: 'There are no patients yet.',
   noMatch: (words: string) => `No patient matches “${words}”.`,
@@ -54,9 +53,6 @@ export const patientTexts = defineTexts('patients', {
     above: 'Patient above',
     below: 'Patient below',
     open: 'Open the last study of the patient',
-    search: 'Go to the search',
-    add: 'New patient',
-    edit: 'Edit the patient',
   },
   filters: {
     lastStudy: 'Last study',
@@ -96,8 +92,6 @@ export const patientTexts = defineTexts('patients', {
     ethnicity: 'Ethnicity',
     cancerHistory: 'Cancer and risk history',
     saved: 'Patient saved',
-    discarded: 'What was entered is put aside.',
-    reopen: 'Continue',
   },
   deletion: {
     title: 'Delete this patient?',
@@ -132,7 +126,6 @@ export const patientTexts = defineTexts('patients', {
     startScanText: 'Side, position and protocol are asked there',
     attach: 'Add attachments',
     attachText: 'Earlier mammograms, ultrasounds, MRI or reports',
-    another: 'Another patient',
     back: 'Back to patients',
   },
 });

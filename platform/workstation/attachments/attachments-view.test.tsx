@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Attachment, Role } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { AttachmentsView } from './attachments-view.tsx';
+
+let opened: FakeApplication | null = null;
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined });
+});
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+  vi.restoreAllMocks();
+});
+
+const PATIENT = newId();
+const AT = '2026-11-20T10:31:00Z';
+const PDF = new TextEncoder().encode('%PDF-1.4 a letter');
+const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): Attachment {
+  return {
+    ...{ id: newId(), version: 2, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
+    ...{ patientId: PATIENT, documentDate: '2025-01-31', lateralityCode: 'L' },
+    ...{ patientAttachmentTypeCode: 'MAMMOGRAM', uploadStatus: 'D', uploadUrls: [] },
+    filesInfo: [
+      {
+        ...{ name, checksum: sumOf(bytes), byteLength: bytes.length, storagePath: 'x' },
+        ...{ storedAt: AT, quarantinedAt: null, ...changes },
+      },
+    ],
+  };
+}
+
+async function open(role: Role, items: readonly Attachment[]) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.clinic;
+  const page = (list: readonly unknown[]) =>
+    answered({ items: list, total: list.length, nextCursor: null });
+  server.handle('listAttachmentsOfPatient', () => page(items));
+  server.handle('listColleagues', () => page([]));
+  server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: PDF }));
+  await render(opened.around(<AttachmentsView patientId={PATIENT} />));
+  await until(() => items.length === 0 || text().includes('2025-01-31'));
+  return { server };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const button = (label: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) =>
+      one.getAttribute('aria-label')?.startsWith(label) === true || one.textContent === label,
+  );
+
+describe('the attachments of a patient', () => {
+  it('say what they are, of when, and that their checksum was compared', async () => {
+    await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
+    expect(text()).toContain('2025-01-31 · Left');
+    expect(text()).toContain(`SHA-256 ${sumOf(PDF).slice(0, 8)}… · checked when stored`);
+  });
+
+  it('offer nothing to look at where the bytes are missing or damaged', async () => {
+    const damaged = anAttachment('letter.pdf', PDF, { quarantinedAt: AT });
+    const missing = anAttachment('left.png', PDF, { storedAt: null });
+    await open('PHYSICIAN', [damaged, { ...missing, uploadStatus: 'P' }]);
+    expect(text()).toContain('damaged: send it again');
+    expect(text()).toContain('Incomplete: not every file has arrived');
+    expect(button('Look at')).toBeUndefined();
+    expect(button('Download')).toBeUndefined();
+  });
+
+  it('show a PDF only when its bytes are those on record', async () => {
+    await open('PHYSICIAN', [anAttachment('letter.pdf', new TextEncoder().encode('others'))]);
+    await click(button('Look at letter.pdf'));
+    await until(() => text().includes('The file is not what was stored'));
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('show no frame for a page that calls itself a PDF', async () => {
+    const page = new TextEncoder().encode('<script>alert(1)</script>');
+    const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', page)]);
+    server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: page }));
+    await click(button('Look at letter.pdf'));
+    await until(() => text().includes('The file is not what was stored'));
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('show the PDF that was stored', async () => {
+    await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
+    await click(button('Look at letter.pdf'));
+    await until(() => document.querySelector('iframe') !== null);
+    expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:test');
+  });
+
+  it('say why a file could not be read, and try again', async () => {
+    const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
+    server.once('downloadAttachmentFile', refused(409, 'FileQuarantined', 'It is damaged'));
+    await click(button('Look at letter.pdf'));
+    await until(() => text().includes('It is damaged'));
+    await click(button('Try again'));
+    await until(() => document.querySelector('iframe') !== null);
+  });
+
+  it('can be deleted and added only by who may', async () => {
+    await open('VIEWER', [anAttachment('letter.pdf', PDF)]);
+    expect(button('Delete Mammogram')).toBeUndefined();
+    expect(document.querySelector('input[type=file]')).toBeNull();
+    expect(button('Look at letter.pdf')).toBeDefined();
+  });
+});

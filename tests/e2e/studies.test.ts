@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiReader } from './support/api.ts';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { tabTo } from './support/keyboard.ts';
+import { importPhantom, type PhantomStudy } from './support/phantom-study.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+let phantom: PhantomStudy;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  phantom = await importPhantom(product);
+  const reader = await apiReader(product, 'physician');
+  const names = { code: 'CF-9', firstName: 'Ruth', birthDate: null, sex: null };
+  const other = await reader.send('POST', '/patients', { ...names, lastName: 'Amsalem' });
+  const { id } = (await other.json()) as { id: string };
+  await reader.send('POST', '/studies', {
+    patientId: id,
+    accessionNumber: 'A-9',
+    priority: 'STAT',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function openWorklist(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/study-list`);
+  await page
+    .getByRole('row', { name: /Phantom|Study / })
+    .first()
+    .waitFor();
+}
+
+describe('the worklist', () => {
+  it('puts the most urgent first, and lets a priority be changed by the mouse', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await openWorklist(page);
+    const rows = page.locator('tbody tr');
+    expect(await rows.first().textContent()).toContain('Amsalem');
+    await page.getByRole('row', { name: /Phantom/ }).click();
+    await page.getByRole('complementary').getByText('Urgent', { exact: true }).click();
+    await page.getByText('Priority is urgent now').waitFor();
+    const reader = await apiReader(product, 'viewer');
+    expect(await reader.get(`/studies/${phantom.studyId}`)).toMatchObject({ priority: 'URGENT' });
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'study-list');
+
+    await page.getByRole('button', { name: 'Priority', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'STAT' }).click();
+    await page.getByText('1 study matches').waitFor();
+    await page.getByRole('button', { name: 'Remove filter Priority' }).click();
+    await page.getByText('2 studies', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await page.getByLabel('New note').fill('Read the left side first');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText(/^You, /).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('is walked and opened by the keyboard; others see who reads, and may take over', async () => {
+    const first = await visit(browser, 1280, 800);
+    const { page, errors } = first;
+    await signIn(page, product.url, 'physician');
+    await openWorklist(page);
+    await tabTo(page, /^Search studies/);
+    await page.keyboard.type('phantom');
+    await page.getByText('1 study matches').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((address) => address.hash.includes(`study=${phantom.studyId}`));
+    await page.getByTestId('view-COR').waitFor();
+
+    const reader = await apiReader(product, 'viewer');
+    const listed = async () => {
+      const { items } = (await reader.get('/studies')) as {
+        items: { id: string; heldBy: { name: string } | null }[];
+      };
+      return items.find(({ id }) => id === phantom.studyId)?.heldBy ?? null;
+    };
+    await expect.poll(listed).not.toBeNull();
+    const other = await visit(browser);
+    await signIn(other.page, product.url, 'viewer');
+    await openWorklist(other.page);
+    const holder = (await listed())?.name ?? '';
+    await other.page
+      .getByRole('row', { name: /Phantom/ })
+      .getByText(holder)
+      .waitFor();
+    await picture(other.page, 'study-list-held');
+    await other.close();
+
+    await page.goto(`${product.url}/#/home`);
+    await page.getByRole('link', { name: /Read next/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'home-physician');
+    await expect.poll(listed).toBeNull();
+    expect(errors).toEqual([]);
+    await first.close();
+  });
+
+  it('names nobody to a blind annotator, also where patients would be listed', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'annotator');
+    await page.waitForURL((address) => address.hash === '#/patient-list');
+    await page.getByRole('heading', { name: /^Study [0-9A-F]{6}$/ }).waitFor();
+    expect(await page.locator('body').textContent()).not.toMatch(/Phantom|Amsalem|CF-9|A-9|STAT/);
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'study-list-blind');
+    await page.goto(`${product.url}/#/home`);
+    await page.getByText('2 studies to annotate').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'home-annotator');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('begins with the patients of today for who scans, and with the state of the site for who looks after it', async () => {
+    const operator = await visit(browser);
+    await signIn(operator.page, product.url, 'operator');
+    await operator.page.goto(`${product.url}/#/home`);
+    await operator.page.getByRole('link', { name: /Phantom/ }).waitFor();
+    expect(await axeViolations(operator.page)).toEqual([]);
+    await picture(operator.page, 'home-operator');
+    await operator.close();
+    const admin = await visit(browser);
+    await signIn(admin.page, product.url, 'admin');
+    await admin.page.goto(`${product.url}/#/home`);
+    await admin.page.getByText(/^Everything runs/).waitFor();
+    expect(await axeViolations(admin.page)).toEqual([]);
+    await picture(admin.page, 'home-admin');
+    expect([...operator.errors, ...admin.errors]).toEqual([]);
+    await admin.close();
+  });
+});
