@@ -1,5 +1,5 @@
 import type { KeyBinding } from '#core';
-import { actionName, overlayKeys } from '#core';
+import { actionName, overlayKeys, sameKey } from '#core';
 import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
@@ -73,7 +73,9 @@ export function appKeys(application: Application, all: readonly AppAct[]): reado
   });
   const choices = application.services.userKeys.store.getState();
   const withKey = all.filter(({ defaultKey }) => defaultKey !== null).map(binding);
-  return overlayKeys(withKey, choices, all.map(binding)).bindings;
+  const { bindings } = overlayKeys(withKey, choices, all.map(binding));
+  const ofMode = application.commands.mode.getState()?.keys.getState() ?? [];
+  return bindings.filter(({ key }) => !ofMode.some((one) => sameKey(one.key, key)));
 }
 
 /** The key of an act among bindings; null: none. */

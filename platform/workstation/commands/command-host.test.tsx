@@ -202,6 +202,9 @@ describe('keys everywhere', () => {
     await hold('KeyB', 'b');
     expect(application.services.viewState.store.getState().activeToolId).toBe('views.length');
     expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
+    await hold('Slash', '?', { shiftKey: true });
+    await until(() => dialog()?.textContent?.includes('BLength') === true);
+    expect(dialog()?.textContent).not.toContain('Dim the frame');
   });
 
   it('single characters do nothing once they are switched off; Ctrl+K still does', async () => {

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
-import { attachKeys, sameKey } from '#core';
+import { createStore } from 'zustand/vanilla';
+import { attachKeys, type KeyBinding } from '#core';
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { appActs, appKeys } from './app-acts.ts';
+
+const NO_KEYS = createStore<readonly KeyBinding[]>(() => []);
 
 /** Lets the keys that work on every page work, as the person has chosen them. */
 export function useAppKeys(): void {
@@ -10,16 +13,14 @@ export function useAppKeys(): void {
   const { commands, services } = application;
   const user = useStore(services.session.store, ({ user }) => user);
   const choices = useStore(services.userKeys.store);
-  const mode = useStore(commands.mode);
+  const ofMode = useStore(useStore(commands.mode)?.keys ?? NO_KEYS);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choices and user decide what there is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choices, user and mode decide what there is
   useEffect(() => {
     if (user === null) return;
     const acts = appActs(application);
     const keys = appKeys(application, acts);
-    const press = ({ id, key }: (typeof keys)[number]): void => {
-      // A mode that uses the same key is nearer to the work.
-      if (mode?.keys.getState().some((one) => sameKey(one.key, key)) === true) return;
+    const press = ({ id }: KeyBinding): void => {
       const act = acts.find((one) => one.id === id);
       const enabled = act?.enabled() ?? true;
       if (enabled === true) act?.run();
@@ -27,5 +28,5 @@ export function useAppKeys(): void {
     };
     const attached = attachKeys(window, keys, press, { alsoInTexts: true });
     return () => attached.dispose();
-  }, [application, services, user, choices, mode]);
+  }, [application, services, user, choices, ofMode]);
 }
