@@ -11,12 +11,21 @@ import { RiskBar } from './risk-bar.tsx';
 
 const titles = patientTexts.columns;
 
+/** What the panel tells as well; a narrow window has no room for it in the list. */
+const WIDE_ONLY: readonly string[] = ['sides', 'density', 'heldBy'];
+
 /** The columns of the list; `words` are underlined where they stand. */
 export function patientColumns(
   words: readonly string[],
   today: string,
   lists: Pick<Lists, 'label'>,
+  wide: boolean,
 ): readonly TableColumn<Patient>[] {
+  const all = [...identityColumns(words, today), ...readingColumns(lists)];
+  return wide ? all : all.filter(({ id }) => !WIDE_ONLY.includes(id));
+}
+
+function identityColumns(words: readonly string[], today: string): readonly TableColumn<Patient>[] {
   return [
     {
       ...{ id: 'code', title: titles.code, width: 120, sortable: true },
@@ -44,7 +53,6 @@ export function patientColumns(
         <span className={styles.second}>{[...patient.sides].sort().reverse().join(' · ')}</span>
       ),
     },
-    ...readingColumns(lists),
   ];
 }
 

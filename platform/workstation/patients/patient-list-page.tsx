@@ -9,6 +9,7 @@ import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useWide } from '../lists/use-wide.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyListPage } from '../studies/study-list-page.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
@@ -64,7 +65,11 @@ function useSearch() {
     direction: sort.direction === 'ascending' ? 'asc' : 'desc',
   });
   const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
-  const columns = useMemo(() => patientColumns(words, today, lists), [words, today, lists]);
+  const wide = useWide();
+  const columns = useMemo(
+    () => patientColumns(words, today, lists, wide),
+    [words, today, lists, wide],
+  );
   return {
     ...{ text, setText, value, setValue, sort, setSort, filters, patients, columns },
     ...{ searched, refused, isNarrowed: searched !== '' || isFiltered(value) },

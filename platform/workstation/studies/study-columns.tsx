@@ -14,7 +14,11 @@ const titles = studyTexts.columns;
 type Column = TableColumn<ListedStudy>;
 
 /** The columns of the worklist; `words` are underlined where they stand. */
-export function studyColumns(words: readonly string[], sight: Sight): readonly Column[] {
+export function studyColumns(
+  words: readonly string[],
+  sight: Sight,
+  wide: boolean,
+): readonly Column[] {
   if (sight.blind) return [ALIAS, SIDES, SCANS, MADE];
   const who: readonly Column[] = sight.names
     ? [
@@ -28,7 +32,10 @@ export function studyColumns(words: readonly string[], sight: Sight): readonly C
         },
       ]
     : [ALIAS];
-  return [PRIORITY, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY];
+  // What the panel tells as well gives way in a narrow window.
+  return wide
+    ? [PRIORITY, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY]
+    : [PRIORITY, STATE, ...who, ACQUIRED, { ...JOBS, width: 144 }, { ...HELD_BY, width: 104 }];
 }
 
 const ALIAS: Column = {

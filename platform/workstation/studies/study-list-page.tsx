@@ -7,6 +7,7 @@ import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useWide } from '../lists/use-wide.ts';
 import { dayOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { studyColumns } from './study-columns.tsx';
@@ -59,7 +60,11 @@ function useWorklist() {
   );
   const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
   const { blind, names } = sight;
-  const columns = useMemo(() => studyColumns(words, { blind, names }), [words, blind, names]);
+  const wide = useWide();
+  const columns = useMemo(
+    () => studyColumns(words, { blind, names }, wide),
+    [words, blind, names, wide],
+  );
   return {
     ...{ sight, text, setText, value, setValue, sort, setSort, studies, columns },
     ...{ searched, refused, filters: studyFilters(blind) },
