@@ -43,7 +43,7 @@ export function HomePage(): ReactNode {
                   <Icon name={tile.icon} />
                   {tile.title}
                 </strong>
-                <span>{tile.text}</span>
+                {tile.text === '' ? null : <span>{tile.text}</span>}
               </Link>
             ))}
           </nav>
@@ -52,6 +52,9 @@ export function HomePage(): ReactNode {
     </PageFrame>
   );
 }
+
+/** Which extension brings a page, where its title does not say that already. */
+const sourceWords = (source: string, title: string): string => (source === title ? '' : source);
 
 /** The pages that this person can open. */
 function useTiles(sight: Sight): readonly Tile[] {
@@ -83,7 +86,10 @@ function useTiles(sight: Sight): readonly Tile[] {
       path: declaration.path,
       icon: declaration.icon ?? 'extension',
       title: declaration.title,
-      text: extensions.find((one) => one.id === owner)?.title ?? owner,
+      text: sourceWords(
+        extensions.find((one) => one.id === owner)?.title ?? owner,
+        declaration.title,
+      ),
     });
   }
   return tiles;

@@ -21,11 +21,15 @@ export function patientColumns(
   lists: Pick<Lists, 'label'>,
   wide: boolean,
 ): readonly TableColumn<Patient>[] {
-  const all = [...identityColumns(words, today), ...readingColumns(lists)];
+  const all = [...identityColumns(words, today, wide), ...readingColumns(lists)];
   return wide ? all : all.filter(({ id }) => !WIDE_ONLY.includes(id));
 }
 
-function identityColumns(words: readonly string[], today: string): readonly TableColumn<Patient>[] {
+function identityColumns(
+  words: readonly string[],
+  today: string,
+  wide: boolean,
+): readonly TableColumn<Patient>[] {
   return [
     {
       ...{ id: 'code', title: titles.code, width: 120, sortable: true },
@@ -33,6 +37,8 @@ function identityColumns(words: readonly string[], today: string): readonly Tabl
     },
     {
       ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true },
+      // On a wide screen the last column takes what is left, so that a line stays together.
+      ...(wide ? { width: '20%' as const } : {}),
       cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
     },
     {
@@ -76,7 +82,7 @@ function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patie
       cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
     },
     {
-      ...{ id: 'heldBy', title: titles.heldBy, width: 144 },
+      ...{ id: 'heldBy', title: titles.heldBy },
       cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
     },
   ];

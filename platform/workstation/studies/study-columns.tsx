@@ -28,6 +28,8 @@ export function studyColumns(
         },
         {
           ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true },
+          // On a wide screen the last column takes what is left, so that a line stays together.
+          ...(wide ? { width: '20%' as const } : {}),
           cell: (study) => <MarkedText text={studyName(study)} words={words} />,
         },
       ]
@@ -39,7 +41,7 @@ export function studyColumns(
 }
 
 const ALIAS: Column = {
-  ...{ id: 'alias', title: titles.alias, isRowHeader: true },
+  ...{ id: 'alias', title: titles.alias, width: 240, isRowHeader: true },
   cell: studyName,
 };
 const SIDES: Column = {
@@ -53,7 +55,7 @@ const SCANS: Column = {
   cell: ({ scanCount }) => <span className={styles.second}>{scanCount}</span>,
 };
 const MADE: Column = {
-  ...{ id: 'createdAt', title: titles.made, width: 184, sortable: true },
+  ...{ id: 'createdAt', title: titles.made, sortable: true },
   cell: ({ createdAt }) => <Instant at={createdAt} />,
 };
 const PRIORITY: Column = {
@@ -77,7 +79,7 @@ const JOBS: Column = {
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
 const HELD_BY: Column = {
-  ...{ id: 'heldBy', title: titles.heldBy, width: 144 },
+  ...{ id: 'heldBy', title: titles.heldBy },
   cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
 };
 
