@@ -132,6 +132,18 @@ describe('activating a device', () => {
     expect(clinics.server.log()).not.toContain(second.body.token);
   });
 
+  it('tells when the device was seen: not before its first call, and not after new credentials', async () => {
+    const device = await made();
+    const { token } = (await activate(device.id)).body;
+    const seen = async () => (await call('GET', `/devices/${device.id}`)).body.lastSeenAt;
+    expect(await seen()).toBeNull();
+    const before = Date.now();
+    await call('GET', await scanPath(), { token });
+    expect(Date.parse((await seen()) ?? '')).toBeGreaterThan(before - 60_000);
+    await activate(device.id);
+    expect(await seen()).toBeNull();
+  });
+
   it('is for administrators, and for devices of their own', async () => {
     const path = `/devices/${clinics.ours.deviceId}/actions/activate`;
     const operator = { token: clinics.ours.tokenOf('OPERATOR') };

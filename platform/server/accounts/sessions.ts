@@ -160,7 +160,9 @@ async function whoseSession(
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
   const silentMs = now - Date.parse(row.lastUsedAt);
   if (row.expiresAt !== null && silentMs >= idleMs) return null;
-  if (silentMs > TOUCH_MS) {
+  // The first use of a device's credential is told apart from its making.
+  const unused = row.expiresAt === null && row.lastUsedAt === row.createdAt;
+  if (unused || silentMs > TOUCH_MS) {
     const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + LONGEST_MS);
     const expires = row.expiresAt === null ? {} : { expiresAt: instant(end) };
     await db
