@@ -67,6 +67,27 @@ describe('a new account', () => {
   });
 });
 
+describe('a request', () => {
+  it('is approved by giving it a role, from the version that was seen', async () => {
+    const sent: { version: string | null; body: AccountFields }[] = [];
+    const asking = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
+    await openAdmin(dialog(asking), {
+      prepare: ({ clinic }) =>
+        clinic.server.handle('updateAccount', ({ headers, body }) => {
+          sent.push({ version: headers.get('if-match'), body: body as AccountFields });
+          return answered({ ...asking, roles: [{ id: 'VIEWER' }] });
+        }),
+    });
+    expect(shown()).toContain('Approve Reader, Ada');
+    await click(button('Approve'));
+    expect([shown().includes('Choose at least one role'), sent.length]).toEqual([true, 0]);
+    await check('Viewer');
+    await click(button('Approve'));
+    await until(() => sent.length === 1);
+    expect(sent[0]).toMatchObject({ version: '"3"', body: { roles: [{ id: 'VIEWER' }] } });
+  });
+});
+
 describe('an account that someone else saved meanwhile', () => {
   const mine = anAccount();
   const theirs = { ...mine, version: 5, lastName: 'Writer' };
