@@ -27,7 +27,7 @@ export function ConnectionState(): ReactNode {
       title={why}
     >
       <Icon name={lost ? 'offline' : 'online'} size={16} />
-      {word}
+      <span className={lost ? '' : (styles.calm ?? '')}>{word}</span>
     </span>
   );
 }
