@@ -346,22 +346,25 @@ describe('a model', () => {
     }
   });
 
-  it('does not outlive a server that was killed', async () => {
-    const door = {
-      ...{ extensionId: 'org.example.trouble', entry: 'server.ts' },
-      ...{ folder: join(MODELS, 'org.example.trouble'), settings: { trouble: 'spins', pidFile } },
-    };
-    const init = { door, volume: {}, limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 } };
-    const runModel = join(import.meta.dirname, '../../platform/server/inference/run-model.ts');
-    const code = `import { runModel } from ${JSON.stringify(runModel)};
+  it.each(['waits', 'spins'])(
+    'that %s does not outlive a server that was killed',
+    async (trouble) => {
+      const door = {
+        ...{ extensionId: 'org.example.trouble', entry: 'server.ts' },
+        ...{ folder: join(MODELS, 'org.example.trouble'), settings: { trouble, pidFile } },
+      };
+      const init = { door, volume: {}, limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 } };
+      const runModel = join(import.meta.dirname, '../../platform/server/inference/run-model.ts');
+      const code = `import { runModel } from ${JSON.stringify(runModel)};
       await runModel(${JSON.stringify(init)}, ${JSON.stringify(scratch)}, new AbortController().signal);`;
-    const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const gone = once(server, 'exit');
-    await untilRuns();
-    server.kill('SIGKILL');
-    await gone;
-    await untilGone();
-  });
+      const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const gone = once(server, 'exit');
+      await untilRuns();
+      server.kill('SIGKILL');
+      await gone;
+      await untilGone();
+    },
+  );
 });

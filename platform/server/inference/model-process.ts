@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { jsonLogger, messageOf } from '#foundation';
 import { openDoor } from '../site/server-doors.ts';
+import { endOwnGroup } from './end-own-group.ts';
 import type { ModelInit, ModelMessage, WatchTask } from './model-init.ts';
 
 const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n`));
@@ -15,7 +16,8 @@ async function main(): Promise<void> {
   const [init] = (await once(process, 'message')) as [ModelInit];
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
-  process.once('disconnect', () => process.exit(1));
+  // The server is gone: nobody else would end what the model has started.
+  process.once('disconnect', endOwnGroup);
   offerToEndFirst();
   await watch({ ...init.limits, parentPid });
   const { nippleModel } = await openDoor(init.door, log);

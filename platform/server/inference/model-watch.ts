@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { endOwnGroup } from './end-own-group.ts';
 import { STOPS_WITHIN_MS, type WatchTask } from './model-init.ts';
 
 /**
@@ -14,15 +15,5 @@ const endAt = performance.now() + milliseconds + LATER_MS;
 
 setInterval(() => {
   const leftBehind = process.ppid !== parentPid || performance.now() > endAt;
-  if (leftBehind || process.memoryUsage.rss() > memoryBytes) endAll();
+  if (leftBehind || process.memoryUsage.rss() > memoryBytes) endOwnGroup();
 }, LOOK_MS);
-
-/** With the processes that the model has started: they are of one group. */
-function endAll(): void {
-  try {
-    process.kill(-process.pid, 'SIGKILL');
-  } catch {
-    // No groups here (Windows).
-    process.kill(process.pid, 'SIGKILL');
-  }
-}
