@@ -6,6 +6,7 @@ import { runCommand } from '../api/support/run-command.ts';
 import { type ApiReader, apiReader } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
+import { tabTo } from './support/keyboard.ts';
 import { type Product, startProduct, testSite } from './support/product.ts';
 
 const PASSWORD = 'Violet-harbour-7';
@@ -46,6 +47,15 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
+
+/** The server forgets the session; the browser does not know yet. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(async (key) => {
+    const token = localStorage.getItem('clockface.token');
+    const headers = { 'x-api-key': key, authorization: `Bearer ${token}` };
+    await fetch('api/accounts/actions/logOff', { method: 'POST', headers });
+  }, product.apiKey);
+}
 
 async function must(answer: Promise<Response>): Promise<Account> {
   const got = await answer;
@@ -260,6 +270,52 @@ describe('a browser that nobody uses', () => {
   });
 });
 
+describe('a session that ends while somebody types', () => {
+  it('gives the form back as it was, after signing in again', async () => {
+    const { page, close } = await visit(browser);
+    await signIn(page, product.url, 'operator');
+    await page.getByRole('button', { name: 'New patient' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Last name').fill('Achterberg');
+    await endSession(page);
+    // Looking whether the code is taken is the next call.
+    await form.getByLabel('Code').fill('CF-5001');
+    await page.getByText('Your session has ended').waitFor();
+    await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
+    await page.getByText('What you had entered before is back.').waitFor();
+    expect(await form.getByLabel('Last name').inputValue()).toBe('Achterberg');
+    expect(await form.getByLabel('Code').inputValue()).toBe('CF-5001');
+    await look(page, 'form-restored');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'New patient' }).click();
+    expect(await form.getByLabel('Last name').inputValue()).toBe('');
+    await close();
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('one asks for a link, comes back and signs in', async () => {
+    const { page, close } = await visit(browser, 1280, 800);
+    await page.goto(`${product.url}/#/login`);
+    await page.getByLabel('E-mail').waitFor();
+    await tabTo(page, /Forgot password/);
+    await page.keyboard.press('Enter');
+    await page.getByText('You get a message with a link').waitFor();
+    await page.keyboard.type('nobody@e2e.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('If nobody@e2e.example has an account here').waitFor();
+    await tabTo(page, /Back to sign in/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await page.keyboard.type('admin@demo.clockface.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await hashIs(page, '#/admin-dashboard');
+    await close();
+  });
+});
+
 describe('two tabs', () => {
   it('sign in and out together, and leave nothing in the browser, even when the server is away', async () => {
     const { page, context, close } = await visit(browser);
@@ -287,11 +343,7 @@ describe('two tabs', () => {
     const other = await context.newPage();
     await other.goto(`${product.url}/#/home`);
     await other.getByRole('heading', { name: 'Home' }).waitFor();
-    await page.evaluate(async (key) => {
-      const token = localStorage.getItem('clockface.token');
-      const headers = { 'x-api-key': key, authorization: `Bearer ${token}` };
-      await fetch('api/accounts/actions/logOff', { method: 'POST', headers });
-    }, product.apiKey);
+    await endSession(page);
     await page.reload();
     await page.getByText('Your session has ended').waitFor();
     await other.waitForURL((address) => address.hash === '#/login?redirect=%2Fhome');

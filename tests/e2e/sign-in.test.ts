@@ -113,7 +113,8 @@ describe('signing in', () => {
       window.location.hash = '#/patient-list';
     });
     await page.waitForTimeout(500);
-    expect(await page.getByRole('searchbox').count()).toBe(0);
+    expect(await page.getByRole('searchbox', { name: 'Search patients' }).count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe('#/admin-dashboard');
     await close();
   });
 

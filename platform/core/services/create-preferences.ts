@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { idSchema, routes } from '#contracts';
 import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
-import type { Session } from '../session/session.ts';
+import type { Session, SessionState } from '../session/session.ts';
 import type { ApiClient } from './api-client.ts';
 import type { CallProblem } from './call-problem.ts';
 import type { Preferences, PreferencesState, TabChannel } from './preferences.ts';
@@ -30,7 +30,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   const inTurn = createTurns();
   /** Codes that were changed while the list was on its way: it is older than they are. */
   let changed = new Set<string>();
-  const userId = (): string | null => session.store.getState().user?.id ?? null;
+  const userId = (): string | null => readerOf(session.store.getState());
 
   function put(code: string, value: string | null): void {
     changed.add(code);
@@ -85,7 +85,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
-        if (state.user?.id !== previous.user?.id) begin();
+        if (readerOf(state) !== readerOf(previous)) begin();
       }),
     ),
   );
@@ -98,6 +98,11 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     forget: (code) => change(code, null),
     dispose: () => scope.dispose(),
   };
+}
+
+/** Whose preferences are read; nobody's until a password that somebody else has set is changed. */
+function readerOf({ user }: SessionState): string | null {
+  return user === null || user.askedForResetPassword ? null : user.id;
 }
 
 /** One after the other: a later value must not be overtaken by an earlier one. */

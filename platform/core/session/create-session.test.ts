@@ -90,6 +90,18 @@ describe('a session', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', problem: null });
   });
 
+  it('asks for nothing while a password that somebody else has set is unchanged', async () => {
+    const clinic = memoryClinic('PHYSICIAN');
+    Object.assign(clinic.user, { askedForResetPassword: true });
+    const { session } = await fakePlatform('PHYSICIAN', { clinic });
+    expect(session.can(['STUDY_VIEW'])).toBe(false);
+    expect(clinic.server.calls.map(({ route }) => route)).toEqual(['me']);
+    session.update({ ...clinic.user, askedForResetPassword: false });
+    await settle();
+    expect(session.can(['STUDY_VIEW'])).toBe(true);
+    expect(clinic.server.calls.map(({ route }) => route)).toContain('listPreferences');
+  });
+
   it('goes on with the token that comes with a new password', async () => {
     const { session, storage, clinic } = await fakePlatform();
     const userInfo = { ...clinic.user, askedForResetPassword: false, jobTitle: 'Head' };

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type LoginAnswer, routes, type UserInfo } from '#contracts';
+import { type Feature, type LoginAnswer, routes, type UserInfo } from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -118,13 +118,17 @@ export function createSession(options: SessionOptions): Session {
     update(user) {
       if (store.getState().status === 'signed-in') signedIn(user);
     },
-    can(anyOf) {
-      const { user } = store.getState();
-      if (user === null) return false;
-      return anyOf.length === 0 || anyOf.some((feature) => user.permissions.includes(feature));
-    },
+    can: (anyOf) => mayUse(store.getState().user, anyOf),
     dispose: () => scope.dispose(),
   };
+}
+
+function mayUse(user: UserInfo | null, anyOf: readonly Feature[]): boolean {
+  if (user === null) return false;
+  if (anyOf.length === 0) return true;
+  // Until the password that somebody else has set is changed, the server answers nothing else.
+  if (user.askedForResetPassword) return false;
+  return anyOf.some((feature) => user.permissions.includes(feature));
 }
 
 /** The two ways in which a person leaves: by the door, and by being away for too long. */

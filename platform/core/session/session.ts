@@ -30,6 +30,6 @@ export interface Session extends Disposable {
    * browser, and whoever signs in again comes back to where they were.
    */
   endIdle(): Promise<void>;
-  /** True when the account holds one of the features; an empty list needs none. */
+  /** True when the account may use one of the features now; an empty list needs none. */
   can(anyOf: readonly Feature[]): boolean;
 }
