@@ -133,6 +133,20 @@ describe('a table', () => {
     expect(rows().length).toBeLessThan(80);
   });
 
+  it('leaves the focus where it is when the wheel takes its row out of sight', async () => {
+    const items = Array.from({ length: 10_000 }, (_, idx) => ({ id: `r${idx}`, name: `N${idx}` }));
+    const page = await render(table({ items, selectedId: 'r0' }));
+    await focus(rows()[0]);
+    const frame = page.host.firstElementChild;
+    await act(async () => {
+      if (frame !== null) frame.scrollTop = 140_000;
+      frame?.dispatchEvent(new Event('scroll'));
+    });
+    expect(document.activeElement?.textContent).toBe('N02');
+    expect(rows().some((row) => row.textContent?.startsWith('N5000'))).toBe(true);
+    expect(rows().length).toBeLessThan(80);
+  });
+
   it('opens by a double click and selects by one', async () => {
     const onOpen = vi.fn();
     const onSelect = vi.fn();
