@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { FEATURES, featuresOf, type Role, role } from '#contracts';
+import { appRoutes } from '../../platform/workstation/routing/app-routes.tsx';
+import { guard } from '../../platform/workstation/routing/guard.ts';
+import { SPECIFIED_PAGES } from '../../platform/workstation/routing/specified-pages.ts';
+import { aHost } from './support/a-host.ts';
+import { builtInSources } from './support/all-extensions.ts';
+
+const opened: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.dispose();
+});
+
+async function pages(off: readonly string[] = []) {
+  const made = await aHost([...builtInSources()], off);
+  opened.push(made);
+  return appRoutes(made.host);
+}
+
+/** The landing has a loader alone: nobody ever sees it. */
+const SEEN = SPECIFIED_PAGES.filter(({ path }) => path !== '/');
+
+describe('the pages of the product', () => {
+  it('are all of the specification, each with its title and the feature it asks for', async () => {
+    const routes = await pages();
+    for (const { path, access } of SEEN) {
+      const found = routes.filter((route) => route.path === path);
+      expect(found, path).toHaveLength(1);
+      expect(found[0]?.access, path).toEqual(access);
+      expect(found[0]?.title, path).toMatch(/\S/);
+    }
+    expect(routes.at(-1)).toMatchObject({ path: '*', title: null });
+  });
+
+  it('ask for features that there are', async () => {
+    for (const { path, access } of await pages()) {
+      if (access === 'anonymous') continue;
+      expect(
+        access.filter((feature) => !FEATURES.includes(feature)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it.each(role.codes)('open for %s as the table says, and in silence not else', async (who) => {
+    const session = { signedIn: true, features: featuresOf([who as Role]) };
+    const routes = await pages();
+    for (const { path, access } of SEEN) {
+      const route = routes.find((one) => one.path === path)!;
+      const may =
+        access === 'anonymous' ||
+        access.length === 0 ||
+        access.some((feature) => session.features.includes(feature));
+      expect(guard(route, session, path).kind, path).toBe(may ? 'open' : 'cancel');
+    }
+  });
+
+  it('of an extension that is switched off are not there, the others are', async () => {
+    const paths = (await pages(['scanner'])).map(({ path }) => path);
+    expect(paths).not.toContain('/prescan-info');
+    expect(paths).toContain('/admin-dashboard');
+    expect(paths).toContain('/patient-list');
+  });
+});
