@@ -27,7 +27,7 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
     <>
       <tbody
         onMouseOver={(event) => setHovered(rowOf(event.target))}
-        onFocus={() => undefined}
+        onFocus={(event) => setHovered(rowOf(event.target))}
         onMouseLeave={() => setHovered(null)}
       >
         {drawn.map((idx, place) => {
