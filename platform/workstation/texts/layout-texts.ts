@@ -16,7 +16,6 @@ export const layoutTexts = defineTexts('layout', {
     reconnecting: 'Reconnecting',
     offlineWhy: 'The server cannot be reached. Work goes on and is sent when it is back.',
     reconnectingWhy: 'Live news does not come at the moment; everything else works.',
-    bannerTitle: 'Offline.',
   },
   commands: 'Commands',
   help: 'Keys of this page',

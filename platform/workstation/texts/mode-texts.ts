@@ -29,7 +29,6 @@ export const modeTexts = defineTexts('mode', {
     looking: 'Looking for images',
     none: 'This scan has no image yet.',
     reconstruct: 'Reconstruct it',
-    stillReconstructing: 'The planes appear once the reconstruction is done.',
   },
   reconstruction: {
     alive: 'All frames are stored. The planes appear here once the reconstruction is done.',
