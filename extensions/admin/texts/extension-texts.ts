@@ -23,7 +23,6 @@ export const extensionTexts = defineTexts('admin-extensions', {
   thirdPartyRefused: 'Third party',
   notStarted: (reason: string) => `Not started: ${reason}`,
   modeAt: (path: string) => `Opens at ${path}`,
-  setting: (extension: string, setting: string) => `${extension}: ${setting}`,
   notSet: 'not set',
   foot: 'What has a lock is decided in the site file or the environment, or this page needs it. A switch needs no build: pages that are opened from now on follow it.',
   pending: 'This page was opened before the last switch and goes on as it was.',

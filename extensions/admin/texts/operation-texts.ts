@@ -53,7 +53,6 @@ export const jobTexts = defineTexts('admin-jobs', {
   attempt: (attempt: number) => `attempt ${attempt}`,
   of: (done: number, total: number) => `${done} of ${total}`,
   stopping: 'Stopping…',
-  reason: (title: string, next: string) => `${title}. ${next}`,
   reasonTitle: 'Why it failed',
   told: {
     stopped: 'The job stops',

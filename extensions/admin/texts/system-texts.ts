@@ -33,7 +33,6 @@ export const systemTexts = defineTexts('admin-system', {
     unknown: 'The system does not tell',
   },
   problems: {
-    table: 'Problems',
     site: 'This page and the site',
     siteEmpty: 'No problem of the site, the host or an extension.',
     server: 'Told by the server at its start',
@@ -47,7 +46,6 @@ export const systemTexts = defineTexts('admin-system', {
       code: 'Code',
       message: 'What',
       page: 'Page',
-      version: 'Version',
     },
     levels: { error: 'Error', warn: 'Warning' },
     from: (source: string) => `From ${source}`,
