@@ -54,6 +54,8 @@ function Preview({ of }: { readonly of: Previewed }): ReactNode {
       </div>
     );
   }
+  // Chromium shows no PDF in a sandboxed frame, with no permission whatever. The bytes were looked at
+  // and are typed as PDF, so that nothing in them can run as a page.
   return <iframe className={styles.frame} src={state.url} title={texts.pdfFrame(of.name)} />;
 }
 

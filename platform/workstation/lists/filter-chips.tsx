@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon, IconButton, MenuButton } from '#ui';
 import { recordTexts } from '../texts/record-texts.ts';
-import { type Filter, type ListFilters, withValue } from './filters.ts';
+import { DateFilter } from './date-filter.tsx';
+import { type Filter, type ListFilters, valueWords, withValue } from './filters.ts';
 import styles from './lists.module.css';
 
 export interface FilterChipsProps {
@@ -12,33 +13,57 @@ export interface FilterChipsProps {
 
 /** A filter a button: plain while it is off, with its value and a way to take it off while it is on. */
 export function FilterChips({ filters, value, onChange }: FilterChipsProps): ReactNode {
-  return filters.map((filter) => {
-    const chosen = filter.choices.find(({ id }) => id === value.values[filter.id]) ?? null;
-    const choose = (id: string | null): void => onChange(withValue(value, filter.id, id));
-    return (
-      <span key={filter.id} className={styles.filter} data-on={chosen !== null}>
+  return filters.map((filter) => (
+    <FilterChip
+      key={filter.id}
+      filter={filter}
+      value={value.values[filter.id] ?? null}
+      onChange={(chosen) => onChange(withValue(value, filter.id, chosen))}
+    />
+  ));
+}
+
+interface FilterChipProps {
+  readonly filter: Filter;
+  readonly value: string | null;
+  onChange(value: string | null): void;
+}
+
+function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
+  const words = value === null ? null : valueWords(filter, value);
+  const label = words === null ? filter.title : `${filter.title} ${words}`;
+  const face = (
+    <>
+      {filter.title} {words === null ? <Icon name="chevron-down" size={16} /> : <b>{words}</b>}
+    </>
+  );
+  return (
+    <span className={styles.filter} data-on={words !== null}>
+      {filter.dates === true ? (
+        <DateFilter filter={filter} value={value} label={label} onChange={onChange}>
+          {face}
+        </DateFilter>
+      ) : (
         <MenuButton
-          ariaLabel={chosen === null ? filter.title : `${filter.title} ${chosen.label}`}
+          ariaLabel={label}
           className={styles.filterButton ?? ''}
           entries={filter.choices.map((choice) => ({
-            id: choice.id,
-            label: choice.label,
-            ...(choice === chosen ? { icon: <Icon name="check" size={16} /> } : {}),
-            run: () => choose(choice === chosen ? null : choice.id),
+            ...choice,
+            ...(choice.id === value ? { icon: <Icon name="check" size={16} /> } : {}),
+            run: () => onChange(choice.id === value ? null : choice.id),
           }))}
         >
-          {filter.title}{' '}
-          {chosen === null ? <Icon name="chevron-down" size={16} /> : <b>{chosen.label}</b>}
+          {face}
         </MenuButton>
-        {chosen === null ? null : (
-          <IconButton
-            icon="close"
-            size={24}
-            label={recordTexts.filters.remove(filter.title)}
-            onPress={() => choose(null)}
-          />
-        )}
-      </span>
-    );
-  });
+      )}
+      {words === null ? null : (
+        <IconButton
+          icon="close"
+          size={24}
+          label={recordTexts.filters.remove(filter.title)}
+          onPress={() => onChange(null)}
+        />
+      )}
+    </span>
+  );
 }

@@ -12,7 +12,7 @@ import {
 } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
-import { type Filter, isFiltered, type ListFilters } from './filters.ts';
+import { type Filter, isFiltered, type ListFilters, valueWords } from './filters.ts';
 import styles from './lists.module.css';
 import {
   applicable,
@@ -41,7 +41,7 @@ export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const { saved, write } = useSaved(preferences, props.prefCode);
   const offers = (id: string, value: string): boolean =>
-    props.filters.some((one) => one.id === id && one.choices.some((choice) => choice.id === value));
+    props.filters.some((one) => one.id === id && valueWords(one, value) !== null);
   const apply = (set: SavedFilters): void => {
     props.onChange(applicable(set, offers));
     notices.show('info', texts.applied(set.name));

@@ -1,12 +1,12 @@
 import { type ReadingState, type routes, type Sex, sex } from '#contracts';
 import type { CallInput } from '#core';
 import type { Lists } from '../forms/use-lists.ts';
-import { daysBack, type Filter, type FilterValues } from '../lists/filters.ts';
+import { daysOf, type Filter, type FilterValues } from '../lists/filters.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 
 const texts = patientTexts.filters;
 
-export const DAYS = ['7', '30', '90', '365'] as const;
+const DAYS = ['7', '30', '90', '365'] as const;
 /** From and to, both included; an empty end is open. */
 const RISKS = ['6:', '3:5', ':2'] as const;
 
@@ -16,6 +16,7 @@ export function patientFilters(lists: Lists): readonly Filter[] {
     {
       id: 'lastStudy',
       title: texts.lastStudy,
+      dates: true,
       choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
     },
     { id: 'density', title: texts.density, choices: lists.options('BREAST_DENSITY') },
@@ -50,11 +51,16 @@ export function isPatientSort(column: string): column is PatientSort {
 export function patientFilterQuery(
   values: FilterValues,
   now: number,
-): Pick<SearchQuery, 'sex' | 'breastDensity' | 'riskFrom' | 'riskTo' | 'lastStudyFrom'> {
+): Pick<
+  SearchQuery,
+  'sex' | 'breastDensity' | 'riskFrom' | 'riskTo' | 'lastStudyFrom' | 'lastStudyTo'
+> {
   const { lastStudy, density, risk, sex: wantedSex } = values;
   const [from, to] = risk?.split(':') ?? [];
+  const days = daysOf(lastStudy, now);
   return {
-    ...(lastStudy === undefined ? {} : { lastStudyFrom: daysBack(Number(lastStudy), now) }),
+    ...(days.from === undefined ? {} : { lastStudyFrom: days.from }),
+    ...(days.to === undefined ? {} : { lastStudyTo: days.to }),
     // The list of densities has exactly the codes of the contract; a site only words them anew.
     ...(density === undefined ? {} : { breastDensity: density as SearchQuery['breastDensity'] }),
     ...(from === undefined || from === '' ? {} : { riskFrom: Number(from) }),

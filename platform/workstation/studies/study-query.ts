@@ -6,7 +6,7 @@ import {
   studyPriority,
 } from '#contracts';
 import type { CallInput } from '#core';
-import { daysBack, type Filter, type FilterValues } from '../lists/filters.ts';
+import { daysOf, type Filter, type FilterValues } from '../lists/filters.ts';
 import { SIDES } from '../patients/sides.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
@@ -19,6 +19,7 @@ const SIDE: Filter = { id: 'side', title: texts.side, choices: SIDES };
 const MADE: Filter = {
   id: 'made',
   title: texts.made,
+  dates: true,
   choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
 };
 const PRIORITY: Filter = {
@@ -55,12 +56,12 @@ export function isStudySort(column: string): column is StudySort {
 export function studyFilterQuery(
   values: FilterValues,
   now: number,
-): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from'> {
+): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from' | 'to'> {
   const { side, made, priority, held } = values;
   const heldBy = HELD.find((one) => one === held);
   return {
     ...(side === undefined ? {} : { laterality: side as ScanSide }),
-    ...(made === undefined ? {} : { from: daysBack(Number(made), now) }),
+    ...daysOf(made, now),
     ...(priority === undefined ? {} : { priority: priority as StudyPriority }),
     ...(heldBy === undefined ? {} : { held: heldBy }),
   };

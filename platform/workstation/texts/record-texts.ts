@@ -34,6 +34,12 @@ export const recordTexts = defineTexts('records', {
   },
   filters: {
     remove: (name: string) => `Remove filter ${name}`,
+    last: 'The last',
+    from: 'From',
+    to: 'To',
+    since: (day: string) => `since ${day}`,
+    until: (day: string) => `until ${day}`,
+    between: (from: string, to: string) => `${from} to ${to}`,
     saved: 'Saved filters',
     save: 'Save the present filters…',
     saveTitle: 'Save these filters',

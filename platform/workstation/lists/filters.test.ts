@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { daysOf, type Filter, rangeOf, rangeText, valueWords } from './filters.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const FILTER: Filter = {
+  ...{ id: 'made', title: 'Made', dates: true },
+  choices: [{ id: '7', label: '7 days' }],
+};
+
+describe('a filter of dates', () => {
+  it('knows no value that is neither a choice nor a range', () => {
+    for (const value of ['', '8', '..', '2026-1-1..', '2026-01-01', 'a..b']) {
+      expect(valueWords(FILTER, value), value).toBeNull();
+    }
+    expect(valueWords({ ...FILTER, dates: false }, '2026-01-01..')).toBeNull();
+  });
+
+  it('comes back from its text, an open end as open', () => {
+    for (const range of [
+      { from: '2026-01-01', to: '2026-02-01' },
+      { from: '2026-01-01', to: null },
+      { from: null, to: '2026-02-01' },
+    ]) {
+      expect(rangeOf(rangeText(range) ?? '')).toEqual(range);
+    }
+    expect(rangeText({ from: null, to: null })).toBeNull();
+  });
+
+  it('asks for the last days with today among them, or for the range', () => {
+    expect(daysOf('7', NOW)).toEqual({ from: '2026-11-14' });
+    expect(daysOf('2026-01-01..2026-02-01', NOW)).toEqual({ from: '2026-01-01', to: '2026-02-01' });
+    expect(daysOf('..2026-02-01', NOW)).toEqual({ to: '2026-02-01' });
+    expect(daysOf(undefined, NOW)).toEqual({});
+  });
+
+  it('says what it shows', () => {
+    expect(valueWords(FILTER, '7')).toBe('7 days');
+    expect(valueWords(FILTER, '2026-01-01..')).toBe('since 2026-01-01');
+    expect(valueWords(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 to 2026-02-01');
+  });
+});
