@@ -57,6 +57,23 @@ describe('the migrations of a database', () => {
     });
   });
 
+  it('have all the time that a large record takes', async () => {
+    const slow = migrationOf(`do $$ begin
+      if current_setting('statement_timeout') <> '0' then
+        raise 'ended after %', current_setting('statement_timeout');
+      end if;
+    end $$`);
+    const migrations = { ...allMigrations, '9998-slow': slow };
+    try {
+      expect(await problemOf(migrations)).toBeNull();
+      const { rows } = await sql`show statement_timeout`.execute(db);
+      expect(rows, 'calls that come later').toEqual([{ statementTimeout: '30s' }]);
+    } finally {
+      await sql`delete from kysely_migration where name = '9998-slow'`.execute(db);
+      await sql`delete from migration_content where name = '9998-slow'`.execute(db);
+    }
+  });
+
   it('give the worklist an index for each order that it can be asked for', async () => {
     for (const [column, index] of [
       ['created_at', 'study_newest'],

@@ -73,13 +73,18 @@ async function serverVersion(db: Kysely<Database>): Promise<number> {
   return Number(shown.rows[0]?.number ?? 0);
 }
 
-/** Each migration followed by its content, in one transaction with all the others. */
+/**
+ * Each migration followed by its content, in one transaction with all the others. It has the time
+ * that it needs: what a large record takes must not keep a new version from starting. It waits no
+ * longer than before for tables that somebody else holds.
+ */
 function keepingContent(migrations: Migrations, contents: ReadonlyMap<string, string>) {
   return Object.fromEntries(
     Object.entries(migrations).map(([name, one]) => [
       name,
       {
         async up(db: Kysely<unknown>): Promise<void> {
+          await sql`set local statement_timeout = 0; set local lock_timeout = '30s'`.execute(db);
           await one.up(db);
           await keepContent(db, name, contents.get(name) ?? '');
         },
