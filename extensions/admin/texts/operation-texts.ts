@@ -139,7 +139,11 @@ export const syncTexts = defineTexts('admin-sync', {
     ended: 'Ended',
     message: 'What happened',
   },
-  told: { started: 'The sync is started', stopped: 'The sync stops' },
+  told: {
+    started: 'The sync is started',
+    stopped: 'The sync stops',
+    offline: (why: string) => `The sync ended as offline. ${why}`,
+  },
   refusals: { SyncRunning: 'A sync runs already.' },
 });
 

@@ -85,7 +85,7 @@ function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNo
         </div>
         {mayAct ? <Controls {...props} /> : <p className={page.note}>{syncTexts.mayNot}</p>}
       </div>
-      {now.message === null ? null : <p className={page.note}>{now.message}</p>}
+      {now.message === null || !now.configured ? null : <p className={page.note}>{now.message}</p>}
     </>
   );
 }
@@ -103,7 +103,10 @@ function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): voi
         : api.call(routes.stopCloudSync, { body: { id: running.id } }),
     );
     const { told } = syncTexts;
-    if (done !== null) notices.show('info', running === null ? told.started : told.stopped);
+    if (done?.status === 'OFFLINE') notices.show('warning', told.offline(done.message ?? ''));
+    else if (done !== null) {
+      notices.show('info', running === null ? told.started : told.stopped);
+    }
     onDone();
   };
   return (
