@@ -188,7 +188,7 @@ describe('patients', () => {
     await tabTo(page, /^Search patients/);
     await page.keyboard.type('verh');
     await page.getByRole('row', { name: /Achterberg/ }).waitFor({ state: 'detached' });
-    expect(await page.locator('mark').first().textContent()).toBe('Verh');
+    await expect.poll(() => page.locator('mark').first().textContent()).toBe('Verh');
     await tabTo(page, /^Sex/);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Female' }).press('Enter');

@@ -98,10 +98,10 @@ describe('the worklist', () => {
     await other.close();
 
     await page.goto(`${product.url}/#/home`);
+    await expect.poll(listed).toBeNull();
     await page.getByRole('link', { name: /Read next/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'home-physician');
-    await expect.poll(listed).toBeNull();
     expect(errors).toEqual([]);
     await first.close();
   });

@@ -22,15 +22,24 @@ const holdOf = (name: string) => ({
   until: AT,
 });
 
-async function open(role: Role, other: string | null) {
+/** What the server has done, in its order. */
+let order: string[] = [];
+
+async function open(role: Role, other: string | null, delayMs = 0) {
+  order = [];
   opened = await fakeApplication(role);
   const { server } = opened.platform.clinic;
-  server.handle('holdStudy', ({ body }) =>
-    other === null || (body as { takeOver: boolean }).takeOver
+  server.handle('holdStudy', async ({ body }) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    order.push('held');
+    return other === null || (body as { takeOver: boolean }).takeOver
       ? answered(holdOf('Ada Reader'))
-      : refused(409, 'StudyHeld', `${other} is reading this study`, holdOf(other)),
-  );
-  server.handle('releaseStudy', () => answered({}));
+      : refused(409, 'StudyHeld', `${other} is reading this study`, holdOf(other));
+  });
+  server.handle('releaseStudy', () => {
+    order.push('released');
+    return answered({});
+  });
   const page = await render(opened.around(<StudyHoldChip studyId={STUDY} />));
   const sent = (route: string) => server.calls.filter((call) => call.route === route);
   return { page, sent };
@@ -48,6 +57,14 @@ describe('a study that is being read', () => {
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1);
     expect(sent('releaseStudy')[0]?.params.id).toBe(STUDY);
+  });
+
+  it('is released after a hold that was still on its way, never before', async () => {
+    const { page, sent } = await open('PHYSICIAN', null, 100);
+    expect(sent('releaseStudy')).toEqual([]);
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1);
+    expect(order).toEqual(['held', 'released']);
   });
 
   it('says who else reads it and since when, and is taken over only by a person', async () => {

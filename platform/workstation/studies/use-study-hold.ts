@@ -42,16 +42,25 @@ export function useStudyHold(studyId: string | null): StudyHold {
     if (held === null) return;
     let left = false;
     const isLeft = (): boolean => left;
-    void hold(held, false, isLeft);
-    const timer = setInterval(() => void hold(held, false, isLeft), RENEW_MS);
+    // One call after the other: a release must not overtake a hold that is still on its way.
+    let last: Promise<unknown> = Promise.resolve();
+    const renew = (): void => {
+      last = last.then(() => (left ? undefined : hold(held, false, isLeft)));
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
     return () => {
       left = true;
       clearInterval(timer);
       setOther(null);
       // A release that gets lost ends by itself a few minutes later.
-      void api.call(routes.releaseStudy, { params: { id: held } }).then(() => {
-        void queries.invalidateQueries({ queryKey: ['studies'] });
-      });
+      void last
+        .then(() => api.call(routes.releaseStudy, { params: { id: held } }))
+        .then(() => {
+          for (const key of ['studies', 'patients']) {
+            void queries.invalidateQueries({ queryKey: [key] });
+          }
+        });
     };
   }, [api, queries, held, hold]);
 
