@@ -26,6 +26,8 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
       })),
       flags: config.flags,
       mail: mailOf(config.mail),
+      session: config.session,
+      links: config.links,
       roles: config.roles,
       limits: config.limits,
       lists: config.lists,
