@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Attachment, attachmentType, laterality } from '#contracts';
-import { Icon, IconButton } from '#ui';
+import { DropZone, Icon, IconButton } from '#ui';
 import { byteWords } from '../import/import-file.ts';
 import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
+import { findMissing } from './missing-files.ts';
 import type { Previewed } from './preview-dialog.tsx';
 import { previewKind } from './preview-kind.ts';
+import { isStored, type NamedFile } from './uploads.ts';
 import { useDownload } from './use-download.ts';
 
 type AttachedFile = Attachment['filesInfo'][number];
@@ -16,6 +18,8 @@ export interface AttachmentRowProps {
   nameOf(accountId: string | null): string;
   onPreview(of: Previewed): void;
   onRemove?(): void;
+  /** Sends files that are missing or damaged. */
+  onResume?(files: readonly NamedFile[]): void;
 }
 
 /** An attachment: what it is, of when, by whom, and its files. */
@@ -58,8 +62,34 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
           />
         ))}
       </ul>
+      {props.onResume === undefined || attachment.filesInfo.every(isStored) ? null : (
+        <MissingFiles attachment={attachment} onFound={props.onResume} />
+      )}
       <p className={styles.third}>{by}</p>
     </li>
+  );
+}
+
+/** Takes the files that an attachment still misses; others are named and left alone. */
+function MissingFiles(props: {
+  readonly attachment: Attachment;
+  onFound(files: readonly NamedFile[]): void;
+}): ReactNode {
+  const [error, setError] = useState<string | null>(null);
+  const take = async (files: readonly File[]): Promise<void> => {
+    const matched = await findMissing(props.attachment, files);
+    if (!matched.ok) return setError(`${matched.problem.title}. ${matched.problem.next}`);
+    const { found, others } = matched.value;
+    setError(others.length === 0 ? null : texts.notMissing(others.join(', ')));
+    if (found.length > 0) props.onFound(found);
+  };
+  return (
+    <DropZone
+      label={texts.sendMissing}
+      multiple
+      error={error}
+      onFiles={(files) => void take(files)}
+    />
   );
 }
 
@@ -71,7 +101,7 @@ function FileLine(props: {
   const { file, attachmentId } = props;
   const download = useDownload();
   const { name, checksum } = file;
-  const isThere = file.storedAt !== null && file.quarantinedAt === null;
+  const isThere = isStored(file);
   const of: Previewed = { attachmentId, name, checksum };
   return (
     <li>

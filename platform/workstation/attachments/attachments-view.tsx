@@ -51,6 +51,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
             attachment={attachment}
             nameOf={nameOf}
             onPreview={setPreviewed}
+            {...(mayAdd ? { onResume: (files) => uploads.resume(attachment, files) } : {})}
             {...(session.can(['PATIENT_ATTACH_D']) ? { onRemove: () => remove(attachment) } : {})}
           />
         ))}

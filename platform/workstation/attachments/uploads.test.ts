@@ -40,6 +40,7 @@ function clinic() {
     kept = { ...before, version: before.version + 1, filesInfo };
     return answered(kept);
   });
+  server.handle('getAttachment', () => answered(kept));
   server.handle('updateAttachment', ({ headers }) =>
     headers.get('if-match') === `"${kept?.version}"`
       ? answered({ ...kept, uploadStatus: 'D' })
@@ -118,6 +119,19 @@ describe('uploading an attachment', () => {
     expect(sent('updateAttachment')).toEqual([]);
     uploads.discard(id);
     expect(now()).toBeUndefined();
+  });
+
+  it('goes on with an attachment that the server knows, also after the page was left', async () => {
+    const { server, uploads, id, start, sent, now, onDone } = clinic();
+    server.once('putAttachmentFile', refused(507, 'StorageFull', 'No room is left'));
+    start('a.pdf', 'b.png');
+    await vi.waitFor(() => expect(now()?.running).toBe(false));
+    uploads.clear();
+    const answer = await server.fetch(`http://localhost/api/patientattachments/${id}`, {});
+    uploads.resume((await answer.json()) as Attachment, [fileOf('a.pdf')]);
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(sent('createAttachment')).toHaveLength(1);
+    expect(sent('updateAttachment')).toHaveLength(1);
   });
 
   it('says so where checksums cannot be computed, and sends nothing', async () => {

@@ -28,6 +28,8 @@ export interface Upload {
     'documentDate' | 'lateralityCode' | 'patientAttachmentTypeCode'
   >;
   readonly files: readonly UploadFile[];
+  /** The server knows the record already: only files are missing. */
+  readonly announced: boolean;
   readonly running: boolean;
   /** What stopped it, where that was no single file. */
   readonly problem: Problem | null;
@@ -37,6 +39,8 @@ export interface Upload {
 export interface Uploads {
   readonly store: ReadonlyStore<readonly Upload[]>;
   start(upload: Pick<Upload, 'id' | 'patientId' | 'fields'>, files: readonly NamedFile[]): void;
+  /** Sends files that an attachment still misses, under the names that it has for them. */
+  resume(attachment: Attachment, files: readonly NamedFile[]): void;
   cancelFile(id: string, name: string): void;
   cancel(id: string): void;
   retry(id: string): void;
@@ -49,6 +53,13 @@ export interface Uploads {
 export interface NamedFile {
   readonly name: string;
   readonly file: File;
+}
+
+/** Whether the server has the bytes of a file, undamaged as far as it knows. */
+export function isStored(
+  info: Pick<Attachment['filesInfo'][number], 'storedAt' | 'quarantinedAt'>,
+): boolean {
+  return info.storedAt !== null && info.quarantinedAt === null;
 }
 
 /**
@@ -75,6 +86,20 @@ class UploadQueue implements Uploads {
   }
 
   start(upload: Pick<Upload, 'id' | 'patientId' | 'fields'>, files: readonly NamedFile[]): void {
+    this.add({ ...upload, announced: false }, files);
+  }
+
+  resume(attachment: Attachment, files: readonly NamedFile[]): void {
+    const { id, patientId, documentDate, lateralityCode, patientAttachmentTypeCode } = attachment;
+    if (this.find(id) !== undefined) return;
+    const fields = { documentDate, lateralityCode, patientAttachmentTypeCode };
+    this.add({ id, patientId, fields, announced: true }, files);
+  }
+
+  private add(
+    upload: Pick<Upload, 'id' | 'patientId' | 'fields' | 'announced'>,
+    files: readonly NamedFile[],
+  ): void {
     const first: Upload = {
       ...upload,
       files: files.map((one) => ({ ...one, checksum: null, state: { kind: 'preparing' } })),
@@ -154,7 +179,9 @@ class UploadQueue implements Uploads {
       checksum: checksum ?? '',
     }));
     const body = { ...upload.fields, id, patientId: upload.patientId, filesInfo };
-    const answer = await this.api.call(routes.createAttachment, { body });
+    const answer = upload.announced
+      ? await this.api.call(routes.getAttachment, { params: { id } })
+      : await this.api.call(routes.createAttachment, { body });
     if (!this.isRunning(id)) return null;
     if (answer.ok) return answer.value;
     this.stop(id, answer.problem);
@@ -167,10 +194,7 @@ class UploadQueue implements Uploads {
     for (const { name } of this.find(id)?.files ?? []) {
       const now = this.file(id, name);
       if (now === undefined || now.state.kind === 'cancelled') continue;
-      const isThere = latest.filesInfo.some(
-        (info) => info.name === name && info.storedAt !== null && info.quarantinedAt === null,
-      );
-      if (isThere) {
+      if (latest.filesInfo.some((info) => info.name === name && isStored(info))) {
         this.changeFile(id, name, { state: { kind: 'stored' } });
         continue;
       }
@@ -178,8 +202,7 @@ class UploadQueue implements Uploads {
       if (!this.isRunning(id)) return null;
       if (answer !== null) latest = answer;
     }
-    const isWhole = this.find(id)?.files.every(({ state }) => state.kind === 'stored') === true;
-    return isWhole ? latest : null;
+    return latest.filesInfo.every(isStored) ? latest : null;
   }
 
   private async sendFile(id: string, { name, file }: UploadFile): Promise<Attachment | null> {

@@ -44,6 +44,8 @@ export const attachmentTexts = defineTexts('attachments', {
   progress: (name: string) => `Upload of ${name}`,
   incomplete: 'Incomplete: not every file has arrived',
   missing: 'not there yet',
+  sendMissing: 'Send the files that are missing',
+  notMissing: (names: string) => `Not missing here, or not the bytes that were announced: ${names}`,
   damaged: 'damaged: send it again',
   checksum: (sum: string) => `SHA-256 ${sum}`,
   checksumShort: (sum: string) => `SHA-256 ${sum.slice(0, 8)}…`,
