@@ -244,6 +244,8 @@ async function addVolume(): Promise<void> {
     .execute();
 }
 
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-01-02T03:04:05.678Z' };
+
 describe('when the nipple moves', () => {
   it('clock and distance of every finding follow, and no version does', async () => {
     await addVolume();
@@ -262,6 +264,17 @@ describe('when the nipple moves', () => {
     expect(await read(made.id)).toMatchObject({
       ...{ clockPositionSec: 32_400, distanceFromNippleUm: 30_000, version: 1 },
     });
+  });
+});
+
+describe('taking a finding off the own list', () => {
+  it('is no edit either where the nipple has moved since, as it does under a signed report', async () => {
+    await addVolume();
+    const made = await make();
+    const set = { nippleLocation: JSON.stringify(NIPPLE) };
+    await calls.clinics.db.updateTable('scan').set(set).where('id', '=', scanId).execute();
+    const hidden = await put(made, { hidden: true });
+    expect(hidden.body).toEqual({ ...made, hidden: true });
   });
 });
 

@@ -41,7 +41,7 @@ export async function updateFinding(
   const place = await placeOfMarks(db, organizationId, before.scanId, marks);
   if (body.hidden !== undefined) {
     await setHidden(db, principal, params.id, body.hidden);
-    if (saysNothingElse({ ...body, ...place }, before)) return answer(db, principal, params.id);
+    if (saysNothingElse(body, before, place)) return answer(db, principal, params.id);
   }
   const signed = await refuseIfFindingsSigned(db, principal, before.scanId);
   if (signed !== null) return signed;
@@ -80,16 +80,20 @@ export async function updateFinding(
 
 /**
  * Whether a change only takes the finding off its reader's list, or puts it back: that is no edit,
- * so it needs no version, conflicts with nobody's save, and may be done to what is signed.
+ * so it needs no version, conflicts with nobody's save, and may be done to what is signed. The place
+ * that the server itself tells is nobody's word: it follows the nipple.
  */
-function saysNothingElse(body: FindingUpdate, before: FindingWithMarks): boolean {
+function saysNothingElse(body: FindingUpdate, before: FindingWithMarks, place: object): boolean {
   const { hidden: _, thumbnailBase64, ...said } = body;
   const known = toFinding(before);
   const fields = Object.keys(said) as (keyof typeof said)[];
   return (
     before.deletedAt === null &&
     thumbnailBase64 === undefined &&
-    fields.every((field) => said[field] === undefined || sameValue(said[field], known[field]))
+    fields.every(
+      (field) =>
+        field in place || said[field] === undefined || sameValue(said[field], known[field]),
+    )
   );
 }
 
