@@ -11,6 +11,7 @@ import {
 } from '../../platform/server/accounts/sessions.ts';
 import { SignInThrottle } from '../../platform/server/accounts/sign-in-throttle.ts';
 import { sweepAccounts } from '../../platform/server/accounts/sweep-accounts.ts';
+import { linkIdentities } from '../../platform/server/broker/index.ts';
 import { queueMail } from '../../platform/server/mail/queue-mail.ts';
 import { type Clinic, type DataPlane, startDataPlane } from '../faults/support/data-plane.ts';
 
@@ -59,6 +60,24 @@ describe('a session', () => {
     expect(sessionIdleMs({ session: { idleMinutes: 0 } })).toBe(8 * HOUR);
     expect(sessionIdleMs({ session: { idleMinutes: 480 } })).toBe(8 * HOUR);
     expect(sessionIdleMs({ session: { idleMinutes: 1 } })).toBe(MINUTE + 20_000 + MINUTE);
+  });
+
+  it('that ended by silence takes its live link along', async () => {
+    const config = { ...plane.parts.site.config, session: { idleMinutes: 15 } };
+    const idleMs = sessionIdleMs(config);
+    const identities = linkIdentities(
+      {
+        ...{ ...plane.parts, clock, site: { ...plane.parts.site, config } },
+        authenticate: (token) => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs),
+      },
+      'secret',
+    );
+    const person = await identities.person(await openSession(plane.db, clock, account()));
+    if (person === null) throw new Error('Nobody is signed in');
+    clock.advance(19 * MINUTE);
+    expect(await identities.stillStands(person)).toBe(true);
+    clock.advance(2 * MINUTE);
+    expect(await identities.stillStands(person)).toBe(false);
   });
 
   it('ends a day after the sign-in, however busy', async () => {

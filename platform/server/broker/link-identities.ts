@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { idSchema } from '#contracts';
+import { sessionIdleMs } from '../accounts/sessions.ts';
 import { leasesOnLink } from '../leases/leases-on-link.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { DeviceOnLink, LinkIdentities, PersonOnLink } from './broker.ts';
@@ -13,10 +14,11 @@ const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
  * and known to the server's own processes only.
  */
 export function linkIdentities(
-  parts: Pick<ServerParts, 'authenticate' | 'db' | 'clock' | 'logger'>,
+  parts: Pick<ServerParts, 'authenticate' | 'db' | 'clock' | 'logger' | 'site'>,
   serviceSecret: string,
 ): LinkIdentities {
   const { db, clock } = parts;
+  const idleMs = sessionIdleMs(parts.site.config);
   return {
     leases: leasesOnLink(parts),
 
@@ -57,13 +59,14 @@ export function linkIdentities(
         .leftJoin('account as a', (join) =>
           join.onRef('a.organizationId', '=', 't.organizationId').onRef('a.id', '=', 't.accountId'),
         )
-        .select(['t.expiresAt', 'a.roles', 'a.lockedAt', 'a.deletedAt'])
+        .select(['t.expiresAt', 't.lastUsedAt', 'a.roles', 'a.lockedAt', 'a.deletedAt'])
         .where('t.organizationId', '=', principal.organizationId)
         .where('t.id', '=', principal.tokenId)
         .executeTakeFirst();
       if (row === undefined || row.lockedAt !== null || row.deletedAt !== null) return false;
       if (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now()) return false;
       if (principal.kind === 'device') return true;
+      if (clock.now() - Date.parse(row.lastUsedAt) >= idleMs) return false;
       // Someone whose roles changed connects again, as what they are now.
       return row.roles?.toSorted().join() === principal.roles.toSorted().join();
     },
