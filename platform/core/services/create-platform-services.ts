@@ -260,7 +260,15 @@ function followConnection(
       }),
     ),
   );
-  scope.own(connection.onBack(() => notices.show('success', noticeTexts.backOnline)));
+  // The word in the bar is not to be seen, nor heard, behind a dialog.
+  scope.own(
+    toDisposable(
+      connection.state.subscribe((state) => {
+        if (state === 'offline') notices.show('warning', noticeTexts.offline);
+        else notices.show('success', noticeTexts.backOnline);
+      }),
+    ),
+  );
   return scope;
 }
 

@@ -4,5 +4,6 @@ import { defineTexts } from '#foundation';
 export const noticeTexts = defineTexts('notices', {
   succeeded: 'Action was successful',
   failed: 'Action failed',
+  offline: 'The server cannot be reached. Work goes on and is sent when it is back.',
   backOnline: 'The connection to the server is back.',
 });

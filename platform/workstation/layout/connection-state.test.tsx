@@ -28,10 +28,11 @@ it('says Offline while the server is away, and tells when it is back', async () 
     await settle();
   });
   await until(() => word() === 'Offline');
+  expect(services.notices.store.getState().map(({ kind }) => kind)).toEqual(['warning']);
   server.reachable = true;
   await act(async () => platform.clock.advance(1_000));
   await until(() => word() !== 'Offline');
-  const [notice] = services.notices.store.getState();
+  const notice = services.notices.store.getState().at(-1);
   expect([notice?.kind, notice?.text]).toEqual([
     ...['success', 'The connection to the server is back.'],
   ]);
