@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { CloudSyncJob } from '#contracts';
+import { answered, type FakePlatform, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, unmountAll, until } from '#ui/testing';
+import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
+import { SyncSection } from './sync-section.tsx';
+
+afterEach(unmountAll);
+
+const AT = new Date(2026, 10, 20, 10, 38).toISOString();
+const job = (change: Partial<CloudSyncJob> = {}): CloudSyncJob => ({
+  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
+  ...{ title: 'Everything, by hand', jobType: 'SYNC_ALL_MANUAL', status: 'SYNCING' },
+  ...{ patientId: null, message: null, startedAt: AT, endedAt: null },
+  ...change,
+});
+const shown = () => document.body.textContent ?? '';
+const badge = (text: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('span[style]')].find(
+    (one) => one.textContent === text,
+  );
+
+const syncing =
+  (running: CloudSyncJob, change: object = {}) =>
+  ({ clinic }: FakePlatform): void => {
+    clinic.server.handle('cloudSyncState', () =>
+      answered({
+        ...{ status: running.status, message: null, lastSyncAt: AT, configured: true },
+        ...{ job: running, ...change },
+      }),
+    );
+    clinic.server.handle('listCloudSyncJobs', () => pageOf([running]));
+  };
+
+it('wears the colours of the specification and tells the last sync as it does', async () => {
+  for (const [status, word, colour] of [
+    ['DONE', 'Done', 'var(--sync-done)'],
+    ['FAILED', 'Failed', 'var(--sync-failed)'],
+    ['STOPPING', 'Stopping', 'var(--sync-stopping)'],
+    ['CANCELLED', 'Cancelled', 'var(--sync-stopping)'],
+  ] as const) {
+    await openAdmin(<SyncSection />, { prepare: syncing(job({ status })) });
+    await until(() => badge(word) !== undefined);
+    expect(badge(word)?.style.color, status).toBe(colour);
+    expect(shown()).toContain('11/20/26 @ 10:38 AM');
+    await unmountAll();
+  }
+});
+
+it('is stopped while it runs, and says when another one runs already', async () => {
+  const running = job();
+  const stopped: unknown[] = [];
+  await openAdmin(<SyncSection />, {
+    prepare: (platform) => {
+      syncing(running)(platform);
+      platform.clinic.server.handle('stopCloudSync', ({ body }) => {
+        stopped.push(body);
+        return answered({ ...running, status: 'STOPPING' });
+      });
+    },
+  });
+  await until(() => button('Stop sync') !== null);
+  await click(button('Stop sync'));
+  await until(() => stopped.length === 1);
+  expect(stopped).toEqual([{ id: running.id }]);
+  await unmountAll();
+
+  const platform = await openAdmin(<SyncSection />, {
+    prepare: (other) => {
+      syncing(job({ status: 'DONE' }))(other);
+      other.clinic.server.handle('startCloudSync', () => refused(409, 'SyncRunning', 'No'));
+    },
+  });
+  await until(() => button('Start sync') !== null);
+  await click(button('Start sync'));
+  await until(() => platform.notices.store.getState().length === 1);
+  expect(platform.notices.store.getState()[0]?.text).toBe('A sync runs already.');
+});
+
+it('is looked at only by those who may not act', async () => {
+  await openAdmin(<SyncSection />, { role: 'VIEWER', prepare: syncing(job({ status: 'DONE' })) });
+  await until(() => shown().includes('Your account may look, but not start or stop.'));
+  expect(button('Start sync')).toBeNull();
+});
