@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, DialogActions } from '#ui';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './forms.module.css';
@@ -31,9 +31,12 @@ export function MergeView<Entries extends object>(props: MergeViewProps<Entries>
     const side = chosen[field.id] ?? proposed;
     if (side !== null) choices[field.id] = side;
   }
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed is gone: the keys go on here.
+  useEffect(() => section.current?.focus(), []);
   const missing = found.length - Object.keys(choices).length;
   return (
-    <section className={styles.form} aria-label={texts.title}>
+    <section ref={section} className={styles.form} aria-label={texts.title} tabIndex={-1}>
       <p role="alert">{texts.intro(props.who, props.when)}</p>
       {found.length === 0 ? (
         <p>{texts.agreed}</p>

@@ -146,6 +146,9 @@ describe('two people who edit the same patient', () => {
 
   it('see both values, and nothing is saved before the line that both changed is decided', async () => {
     const { server, onSaved } = await collide();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Someone else has changed this',
+    );
     expect(choice('Code, saved meanwhile: CF-2')?.checked).toBe(true);
     expect(choice('Last name, yours: Mine')?.checked).toBe(false);
     expect(button('Save these values')?.disabled).toBe(true);
