@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { routes, type StudyHolder, studyHoldSchema } from '#contracts';
 import { useApplication } from '../start/application-context.ts';
@@ -56,11 +56,7 @@ export function useStudyHold(studyId: string | null): StudyHold {
       // A release that gets lost ends by itself a few minutes later.
       void last
         .then(() => api.call(routes.releaseStudy, { params: { id: held } }))
-        .then(() => {
-          for (const key of ['studies', 'patients']) {
-            void queries.invalidateQueries({ queryKey: [key] });
-          }
-        });
+        .then(() => readAnew(queries));
     };
   }, [api, queries, held, hold]);
 
@@ -70,4 +66,12 @@ export function useStudyHold(studyId: string | null): StudyHold {
       if (held !== null) void hold(held, true, () => false);
     },
   };
+}
+
+/** Reads what tells of holds; a first reading that is still on its way began before the release. */
+async function readAnew(queries: QueryClient): Promise<void> {
+  for (const key of ['studies', 'patients']) {
+    await queries.cancelQueries({ queryKey: [key] });
+    void queries.invalidateQueries({ queryKey: [key] });
+  }
 }
