@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { act } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type Patient, type Role } from '#contracts';
 import { answered, refused } from '#core/testing';
@@ -42,6 +43,15 @@ const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}
 const VERHOEVEN = aPatient('CF-20418', 'Verhoeven');
 const ACHTERBERG = aPatient('CF-10405', 'Achterberg', { lastStudyAt: '2026-11-19T10:00:00Z' });
 
+/** Moves to another address, as a link does. */
+let go: (to: string) => void = () => undefined;
+
+function Listed() {
+  const navigate = useNavigate();
+  go = (to) => void navigate(to);
+  return <PatientListPage />;
+}
+
 function Elsewhere() {
   const { pathname, search } = useLocation();
   return <p>{`At ${pathname}${search}`}</p>;
@@ -73,7 +83,7 @@ async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTE
         opened?.around(
           <MemoryRouter>
             <Routes>
-              <Route path="/" element={<PatientListPage />} />
+              <Route path="/" element={<Listed />} />
               <Route path="*" element={<Elsewhere />} />
             </Routes>
           </MemoryRouter>,
@@ -125,6 +135,20 @@ describe('the patient list', () => {
     await focus(rows()[0]);
     await press('Enter');
     await until(() => text().includes(`At /scan?study=${VERHOEVEN.lastStudyId}`));
+  });
+
+  it('selects the patient whom the address names, also while it is open already', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    const lund = aPatient('CF-77', 'Lund');
+    server.handle('getPatient', ({ params }) =>
+      params.id === lund.id ? answered(lund) : refused(404, 'NotFound', 'Nobody'),
+    );
+    await show();
+    await until(() => rows().length === 2);
+    await act(async () => go(`/?patient=${ACHTERBERG.id}`));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+    await act(async () => go(`/?patient=${lund.id}`));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Lund, Ismay');
   });
 
   it('offers nothing that the role or the site cannot do', async () => {

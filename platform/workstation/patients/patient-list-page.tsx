@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keywordsSchema, type Patient } from '#contracts';
 import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
@@ -82,7 +82,7 @@ function PatientList(): ReactNode {
   const [query] = useSearchParams();
   const search = useSearch();
   const { patients, columns, sort } = search;
-  const [chosenId, setChosenId] = useState<string | null>(query.get('patient'));
+  const [chosenId, setChosenId] = useChosen(query.get('patient'));
   const application = useApplication();
   // Whoever comes back after an ended session finds the form open as it was left.
   const [adding, setAdding] = useState(() => hasDraft(application, draftOf(null)));
@@ -161,6 +161,15 @@ function Aside(props: Omit<PatientPanelProps, 'patient'> & { readonly patient: P
       {patient === null ? null : <PatientPanel key={patient.id} {...props} patient={patient} />}
     </aside>
   );
+}
+
+/** Who was chosen here or by a link of another program, which may come while the list is open. */
+function useChosen(named: string | null) {
+  const [chosenId, setChosenId] = useState(named);
+  useEffect(() => {
+    if (named !== null) setChosenId(named);
+  }, [named]);
+  return [chosenId, setChosenId] as const;
 }
 
 const idOf = ({ id }: Patient): string => id;
