@@ -188,7 +188,8 @@ describe('patients', () => {
     await tabTo(page, /^Search patients/);
     await page.keyboard.type('verh');
     await page.getByRole('row', { name: /Achterberg/ }).waitFor({ state: 'detached' });
-    await expect.poll(() => page.locator('mark').first().textContent()).toBe('Verh');
+    const marked = () => page.locator('mark').first().textContent();
+    await expect.poll(marked, { timeout: 10_000 }).toBe('Verh');
     await tabTo(page, /^Sex/);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Female' }).press('Enter');

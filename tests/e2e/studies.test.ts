@@ -85,7 +85,7 @@ describe('the worklist', () => {
       };
       return items.find(({ id }) => id === phantom.studyId)?.heldBy ?? null;
     };
-    await expect.poll(listed).not.toBeNull();
+    await expect.poll(listed, { timeout: 20_000 }).not.toBeNull();
     const other = await visit(browser);
     await signIn(other.page, product.url, 'viewer');
     await openWorklist(other.page);
@@ -98,7 +98,7 @@ describe('the worklist', () => {
     await other.close();
 
     await page.goto(`${product.url}/#/home`);
-    await expect.poll(listed).toBeNull();
+    await expect.poll(listed, { timeout: 20_000 }).toBeNull();
     await page.getByRole('link', { name: /Read next/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'home-physician');
