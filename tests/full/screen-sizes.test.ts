@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../e2e/support/axe.ts';
 import { launchBrowser, picture, signIn, visit } from '../e2e/support/browser.ts';
+import { cutOff } from '../e2e/support/cut-off.ts';
 import { createPatient } from '../e2e/support/patients.ts';
 import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
 import { planesComplete } from '../e2e/support/reading.ts';
@@ -24,32 +25,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Texts that do not fit into the box that clips them or shrink with a drawing, and sideways scrolling. */
-function cutOff(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const isLeaf = element.children.length === 0 && (element.textContent ?? '').trim() !== '';
-      if (!isLeaf || element.closest('svg, [aria-hidden=true]') !== null) continue;
-      const box = element.getBoundingClientRect();
-      if (box.width <= 1 || box.height <= 1) continue;
-      const isOutside = box.right > innerWidth + 1 || box.left < -1;
-      const { overflowX, textOverflow } = getComputedStyle(element);
-      const isClipped =
-        element.scrollWidth > element.clientWidth + 1 &&
-        overflowX !== 'visible' &&
-        textOverflow !== 'ellipsis';
-      if (isOutside || isClipped) found.push((element.textContent ?? '').trim());
-    }
-    for (const text of document.querySelectorAll<SVGTextElement>('svg text')) {
-      const sizePx = Number.parseFloat(getComputedStyle(text).fontSize);
-      if (sizePx * (text.getScreenCTM()?.a ?? 1) < 10.5) found.push(`small: ${text.textContent}`);
-    }
-    return found;
-  });
-}
 
 describe('a screen of another size', () => {
   it.each(SIZES)('%d × %d shows list, scan and planes whole', async (width, height) => {
