@@ -3,7 +3,7 @@ import type { Finding, routes } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal } from '../http/refusal.ts';
-import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
+import { refuseIfFindingSigned } from '../operations/reports/refuse-if-signed.ts';
 import { write } from './change-finding.ts';
 import { lockFindings, toFinding } from './finding-rows.ts';
 import { placeOfMarks } from './place-findings.ts';
@@ -19,10 +19,10 @@ export async function deleteAiContour(
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
   const id = body.findingId;
+  const signed = await refuseIfFindingSigned(db, principal, id);
   const [row] = await lockFindings(db, principal, [id]);
   if (row === undefined || row.deletedAt !== null) return notFound('The finding');
   about({ id, scanId: row.scanId });
-  const signed = await refuseIfFindingsSigned(db, principal, row.scanId);
   if (signed !== null) return signed;
   await db
     .updateTable('scanFile')

@@ -5,7 +5,7 @@ import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
-import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
+import { refuseIfFindingSigned } from '../operations/reports/refuse-if-signed.ts';
 import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import {
   type FindingWithMarks,
@@ -36,6 +36,7 @@ export async function updateFinding(
   const marks = Object.values(body.marks);
   const wrong = wrongMarks(body.marks) ?? wrongHider(principal, body.hidden);
   if (wrong !== null) return wrong;
+  const signed = await refuseIfFindingSigned(db, principal, params.id);
   const before = await lockAtVersion(call);
   if (before instanceof Refusal) return before;
   const place = await placeOfMarks(db, organizationId, before.scanId, marks);
@@ -43,7 +44,6 @@ export async function updateFinding(
     await setHidden(db, principal, params.id, body.hidden);
     if (saysNothingElse(body, before, place)) return answer(db, principal, params.id);
   }
-  const signed = await refuseIfFindingsSigned(db, principal, before.scanId);
   if (signed !== null) return signed;
   const codes = {
     recommendations: body.recommendations ?? before.recommendations,
@@ -111,9 +111,9 @@ export async function deleteFinding(
   call: CallOf<typeof routes.deleteFinding>,
 ): Promise<Finding | Refusal> {
   const { db, params, principal } = call;
+  const signed = await refuseIfFindingSigned(db, principal, params.id);
   const before = await lockAtVersion(call);
   if (before instanceof Refusal) return before;
-  const signed = await refuseIfFindingsSigned(db, principal, before.scanId);
   if (signed !== null) return signed;
   return write(db, principal, params.id, deletedBy(principal));
 }

@@ -54,12 +54,13 @@ export async function setNipple(
   const { thumbnailBase64, ...position } = body;
   const setAt = new Date(clock.now()).toISOString();
   const nipple = { ...position, setBy: actorIdOf(principal), setAt };
+  const { organizationId } = principal;
+  // Holds the study before the scan is locked, as whoever makes a finding does.
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
   const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
   if (scan instanceof Refusal) return scan;
-  const { organizationId } = principal;
   await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, thumbnailBase64);
   // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
-  const signed = await refuseIfScanSigned(db, organizationId, params.id);
   if (signed === null) await placeFindings(db, organizationId, scan.id);
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
@@ -113,6 +114,7 @@ export function updateImgAdjSettings(
 export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promise<Scan | Refusal> {
   const { db, params, principal, version, about } = call;
   const { organizationId } = principal;
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
   const scan = await lockScan(db, organizationId, params.id);
   if (scan === undefined) return notFound('The scan');
   about({ patientId: scan.patientId });
@@ -121,9 +123,8 @@ export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promis
     const message = 'The scan is being made: complete or restart it first';
     return refuse('WrongScanState', message, { scanState: scan.scanState });
   }
-  const signed =
-    (await refuseIfScanSigned(db, organizationId, params.id)) ?? (await refuseIfReported(db, scan));
-  if (signed !== null) return signed;
+  const reported = signed ?? (await refuseIfReported(db, scan));
+  if (reported !== null) return reported;
   const row = await db
     .updateTable('scan')
     .set(deletedBy(principal))

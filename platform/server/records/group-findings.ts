@@ -13,7 +13,10 @@ import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
-import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
+import {
+  refuseIfFindingSigned,
+  refuseIfFindingsSigned,
+} from '../operations/reports/refuse-if-signed.ts';
 import { write } from './change-finding.ts';
 import { nextLabel } from './create-finding.ts';
 import { wrongFindingCodes } from './finding-checks.ts';
@@ -30,11 +33,11 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
   const sourceIds = [...new Set(body.sourceIds)];
+  const signed = await refuseIfFindingSigned(db, principal, body.targetId);
   const all = await locked(db, principal, [body.targetId, ...sourceIds]);
   const [target, ...sources] = all ?? [];
   if (target === undefined) return notFound('The finding');
   about({ id: target.id, scanId: target.scan.id });
-  const signed = await refuseIfFindingsSigned(db, principal, target.scan.id);
   if (signed !== null) return signed;
   const facts = await placeFactsOf(db, organizationId, target.scan.id);
   const wrong = wrongLabels(lists, body.resolved, [target, ...sources]);
@@ -64,12 +67,12 @@ export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
   const { organizationId } = principal;
   const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
   if (known === undefined) return notFound('The finding');
+  const signed = await refuseIfFindingsSigned(db, principal, known.scanId);
   // The scan gives the numbers. It is locked before its findings, as by a nipple that moves.
   await lockScan(db, organizationId, known.scanId);
   const [finding] = (await locked(db, principal, [body.id])) ?? [];
   if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
   about({ id: finding.id, scanId: finding.scan.id });
-  const signed = await refuseIfFindingsSigned(db, principal, finding.scan.id);
   if (signed !== null) return signed;
   const facts = await placeFactsOf(db, organizationId, finding.scan.id);
   const split = ungroupFinding(finding, facts);

@@ -38,6 +38,24 @@ async function refuseWhileHeld(
 }
 
 /**
+ * The same for a call that touches one finding, before it is locked: a study is held before its
+ * scans, and they before their findings, or two calls wait for each other.
+ */
+export async function refuseIfFindingSigned(
+  db: Kysely<Database>,
+  principal: Pick<CallPrincipal, 'organizationId' | 'kind' | 'blind'>,
+  findingId: string,
+): Promise<Refusal | null> {
+  const finding = await db
+    .selectFrom('finding')
+    .select('scanId')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', findingId)
+    .executeTakeFirst();
+  return finding === undefined ? null : refuseIfFindingsSigned(db, principal, finding.scanId);
+}
+
+/**
  * The same for a call that touches findings of a scan. What models propose and blind annotators
  * mark is in no report, so it goes on.
  */
