@@ -80,6 +80,15 @@ describe('a link without #', () => {
     }
   });
 
+  it('that is too long loses what is beyond, and never half of a number', async () => {
+    for (const length of [1_960, 1_965, 1_970]) {
+      const link = `/external-link?action=openPatient&note=${'x'.repeat(length)}&mrn=1234567890`;
+      const { location } = await follow(link, 'clinic.example');
+      const query = new URLSearchParams(location.split('?')[1]);
+      expect([null, '1234567890'], `after ${length}`).toContain(query.get('mrn'));
+    }
+  });
+
   it('keeps name and password on this machine, drops them elsewhere, and logs neither', async () => {
     const link = `/external-link?mrn=1&username=ada&password=${SECRET}&PassWord=${SECRET}`;
     for (const host of ['localhost:4300', '127.0.0.1', '[::1]:4300']) {

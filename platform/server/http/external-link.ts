@@ -18,7 +18,7 @@ export function serveExternalLinks(
 ): void {
   for (const path of PATHS) {
     server.get(path, (request, reply) => {
-      const query = new URLSearchParams(request.url.slice(path.length, path.length + LONGEST));
+      const query = new URLSearchParams(cutToLength(request.url.slice(path.length)));
       const kept = new URLSearchParams();
       const keepsAll = links.credentials || isLoopback(request.hostname);
       for (const [name, value] of query) {
@@ -28,6 +28,12 @@ export function serveExternalLinks(
       return reply.header('cache-control', 'no-store').redirect(`./#/external-link?${kept}`, 303);
     });
   }
+}
+
+/** What is beyond is left out by whole entries: half of a record number is somebody else's. */
+function cutToLength(query: string): string {
+  if (query.length <= LONGEST) return query;
+  return query.slice(0, Math.max(0, query.lastIndexOf('&', LONGEST)));
 }
 
 function isLoopback(hostname: string): boolean {
