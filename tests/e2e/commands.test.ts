@@ -152,7 +152,8 @@ describe('when something does not come', () => {
     await page.getByRole('button', { name: 'New patient' }).waitFor();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${product.url}/#/preferences`);
-    await page.getByText('A part of the program could not be loaded').waitFor();
+    // A small panel of the bar that has not come either says so in its own place.
+    await page.getByRole('main').getByText('A part of the program could not be loaded').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'chunk-missing');
     await page.unroute('**/*.js');
