@@ -196,6 +196,20 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
+  it('by a page whose person signs out in the same moment is refused as any call after that', async () => {
+    const { db } = calls.clinics;
+    let asked: ReturnType<typeof ask> | undefined;
+    await db.transaction().execute(async (signOut) => {
+      await sql`delete from session_token where account_id = ${ada?.accountId}`.execute(signOut);
+      asked = ask(ada, 'hold');
+      const waiting = async () =>
+        (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    });
+    expect(await asked).toMatchObject({ status: 401 });
+    expect((await line())?.heldBy).toBeNull();
+  });
+
   it('ends when the account is locked', async () => {
     await ask(ada, 'hold');
     const body = { id: ada?.accountId };

@@ -25,6 +25,7 @@ export async function holdStudy(
   const study = await readableStudy(db, organizationId, params.id);
   if (study === undefined || accountId === null) return notFound('The study');
   about({ patientId: study.patientId });
+  if (!(await keepSession(call))) return refuse('Unauthorized', 'Sign in to go on');
   const before = await liveHold(db, organizationId, params.id);
   const other = before !== undefined && before.accountId !== accountId ? before : null;
   if (other !== null && !body.takeOver) return held(other);
@@ -88,6 +89,18 @@ function readableStudy(db: Kysely<Database>, organizationId: string, id: string)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether the session, which a hold ends with, is still there; it stays until the call is over. */
+async function keepSession({ db, principal }: CallOf<typeof routes.holdStudy>): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessionToken')
+    .select('id')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', principal.tokenId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 type LiveHold = NonNullable<Awaited<ReturnType<typeof liveHold>>>;
