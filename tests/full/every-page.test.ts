@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiReader } from '../e2e/support/api.ts';
 import { axeViolations } from '../e2e/support/axe.ts';
 import { launchBrowser, picture, signIn, visit } from '../e2e/support/browser.ts';
 import { cutOff } from '../e2e/support/cut-off.ts';
+import { importPhantom } from '../e2e/support/phantom-study.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 
 /** The screens, and who may open them, as the specification lists both. */
@@ -44,6 +46,19 @@ let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   product = await startProduct();
+  await importPhantom(product);
+  const operator = await apiReader(product, 'operator');
+  for (const lastName of ['Amsalem', 'Delacroix-Meunier', 'Verhoeven']) {
+    const patient = {
+      code: `CF-${lastName}`,
+      lastName,
+      firstName: 'Ismay',
+      birthDate: '1974-03-09',
+    };
+    const made = await operator.send('POST', '/patients', { ...patient, sex: 'FEMALE' });
+    const { id } = (await made.json()) as { id: string };
+    await operator.send('POST', '/studies', { patientId: id, accessionNumber: null });
+  }
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -57,7 +72,18 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
   }, path);
+  await drawn(page);
+}
+
+/** The page has come whole: words in it, and nothing that still loads. */
+async function drawn(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    const loads =
+      main?.querySelector('.lucide-loader-circle, [role=progressbar], [aria-busy=true]') ?? null;
+    return main !== null && main.textContent.trim() !== '' && loads === null;
+  });
 }
 
 /** Looks at the page as it stands, in every size, and says what is wrong with it. */
@@ -90,6 +116,7 @@ describe.each(Object.entries(HOLDS))('the %s', (account, feature) => {
       const isBlind = account === 'annotator' && LISTS.includes(path);
       const name = isBlind ? 'Studies to annotate' : title;
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await drawn(page);
       expect(pathNow(page)).toBe(path);
       const found = await looked(page, `${account}${path.replace('/', '-')}`);
       wrong.push(...found.map((one) => `${path} ${one}`));
@@ -107,8 +134,7 @@ describe('whoever is not signed in', () => {
     for (const path of ANONYMOUS) {
       await page.goto('about:blank');
       await page.goto(`${product.url}/#${path}`);
-      await page.getByRole('main').waitFor();
-      await page.waitForLoadState('networkidle');
+      await drawn(page);
       const name = path.split('?')[0]?.replace('/', '') ?? '';
       wrong.push(...(await looked(page, `nobody-${name}`)).map((one) => `${path} ${one}`));
     }
