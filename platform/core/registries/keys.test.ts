@@ -78,6 +78,17 @@ it('lets keys with Ctrl through while someone types, where they are meant to rea
   expect(pressed).toEqual(['palette']);
 });
 
+it('leaves the keys that edit and move in a text to the text, also those with Ctrl', () => {
+  const everywhere = [bind('$mod+Backspace', 'dismiss'), bind('$mod+ArrowLeft', 'back')];
+  const keys = attachKeys(window, everywhere, (one) => pressed.push(one.id), { alsoInTexts: true });
+  undo.push(() => keys.dispose());
+  press('Backspace', 'Backspace', add('<textarea></textarea>'), { ctrlKey: true });
+  press('ArrowLeft', 'ArrowLeft', add('<input>'), { ctrlKey: true });
+  expect(pressed).toEqual([]);
+  press('Backspace', 'Backspace', add('<div tabindex="0"></div>'), { ctrlKey: true });
+  expect(pressed).toEqual(['dismiss']);
+});
+
 it('leaves arrows to sliders and lists, and letters to the mode', () => {
   listen(bind('ArrowUp', 'step'), bind('KeyM', 'measure'));
   press('ArrowUp', 'ArrowUp', add('<input type="range">'));

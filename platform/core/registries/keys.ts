@@ -32,7 +32,7 @@ export function resolveKeys(bindings: readonly KeyBinding[]): {
 /**
  * Listens on `target` until disposed. Silent while someone types, in dialogs and menus, in widgets
  * for the keys that move them, and for what another listener has already used. `alsoInTexts`: keys
- * with Ctrl work while someone types, too.
+ * with Ctrl work while someone types, too, but for those that edit the text.
  */
 export function attachKeys(
   target: Window | HTMLElement,
@@ -62,6 +62,8 @@ const MOVING = [
   'PageUp',
   'PageDown',
 ];
+/** What moves and edits in a text, also with Ctrl: the last word deleted, all selected, copied. */
+const OF_TEXTS = /^(Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|Key[ACVXYZ])$/;
 const OWN_KEYS = '[role=dialog], [role=alertdialog], [role=menu], [role=menubar]';
 const MOVED_ROLES =
   'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=tablist], [role=radiogroup], [role=tree]';
@@ -77,7 +79,9 @@ function belongsElsewhere(event: KeyboardEvent, alsoInTexts: boolean): boolean {
   const [focus] = event.composedPath();
   if (!(focus instanceof Element)) return false;
   if (focus.closest(OWN_KEYS) !== null) return true;
-  if (isTextField(focus)) return !(alsoInTexts && (event.ctrlKey || event.metaKey));
+  if (isTextField(focus)) {
+    return !(alsoInTexts && (event.ctrlKey || event.metaKey)) || OF_TEXTS.test(event.code);
+  }
   if (MOVING.includes(event.key)) return focus.closest(MOVED_ROLES) !== null;
   if (event.key === 'Enter' || event.key === ' ') {
     return focus.closest('button, a[href], summary, input, [role=button]') !== null;
