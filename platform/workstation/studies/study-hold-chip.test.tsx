@@ -77,6 +77,16 @@ describe('a study that is being read', () => {
     expect(sent('holdStudy').at(-1)?.body).toEqual({ takeOver: true });
   });
 
+  it('is released after it was taken over, also when that is still on its way', async () => {
+    const { page, sent } = await open('PHYSICIAN', 'M. Okafor', 50);
+    await until(() => text().includes('Held by M. Okafor since'));
+    await click(button('Held by'));
+    await click(button('Read it myself'));
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1 && order.length === 3);
+    expect(order).toEqual(['held', 'held', 'released']);
+  });
+
   it('is held neither by who only looks nor by who reads blindly', async () => {
     for (const role of ['VIEWER', 'BLIND_ANNOTATOR'] as const) {
       const { sent, page } = await open(role, null);

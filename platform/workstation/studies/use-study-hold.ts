@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { routes, type StudyHolder, studyHoldSchema } from '#contracts';
 import { useApplication } from '../start/application-context.ts';
 import { useSight } from './use-sight.ts';
@@ -38,19 +38,23 @@ export function useStudyHold(studyId: string | null): StudyHold {
     [api, notices],
   );
 
+  /** Asks for the study that is shown now; nothing while none is. */
+  const ask = useRef<(takeOver: boolean) => void>(() => undefined);
+
   useEffect(() => {
     if (held === null) return;
     let left = false;
     const isLeft = (): boolean => left;
     // One call after the other: a release must not overtake a hold that is still on its way.
     let last: Promise<unknown> = Promise.resolve();
-    const renew = (): void => {
-      last = last.then(() => (left ? undefined : hold(held, false, isLeft)));
+    ask.current = (takeOver) => {
+      last = last.then(() => (left ? undefined : hold(held, takeOver, isLeft)));
     };
-    renew();
-    const timer = setInterval(renew, RENEW_MS);
+    ask.current(false);
+    const timer = setInterval(() => ask.current(false), RENEW_MS);
     return () => {
       left = true;
+      ask.current = () => undefined;
       clearInterval(timer);
       setOther(null);
       // A release that gets lost ends by itself a few minutes later.
@@ -62,9 +66,7 @@ export function useStudyHold(studyId: string | null): StudyHold {
 
   return {
     other,
-    takeOver: () => {
-      if (held !== null) void hold(held, true, () => false);
-    },
+    takeOver: () => ask.current(true),
   };
 }
 
