@@ -5,6 +5,7 @@ import { useColleagues } from '../notes/use-colleagues.ts';
 import { usePutOff } from '../notes/use-put-off.ts';
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
+import { recordTexts } from '../texts/record-texts.ts';
 import { AddAttachmentDialog } from './add-attachment-dialog.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import styles from './attachments.module.css';
@@ -84,7 +85,12 @@ function useRemove(refresh: () => void) {
         refresh();
       });
     });
-    notices.show('info', texts.removed, { label: texts.undo, run: () => takeBack(id) });
+    notices.show('info', texts.removed, {
+      label: texts.undo,
+      run: () => {
+        if (!takeBack(id)) notices.show('user-error', recordTexts.tooLate);
+      },
+    });
   };
   return { pending, remove };
 }

@@ -109,6 +109,20 @@ describe('notes on a patient', () => {
     await until(() => sent('deletePatientNote').length === 1);
   });
 
+  it('say so when Undo comes after they were deleted', async () => {
+    const { sent, view } = await open([aNote('First')]);
+    await until(() => text().includes('First'));
+    await click(button('Delete the note'));
+    const { store } = opened?.services.notices ?? {};
+    const undo = store?.getState()[0]?.action;
+    await view.unmount();
+    await until(() => sent('deletePatientNote').length === 1);
+    await act(async () => undo?.run());
+    expect(store?.getState().map((notice) => notice.text)).toContain(
+      'It was too late to take that back.',
+    );
+  });
+
   it('show what someone else wrote meanwhile before they are overwritten', async () => {
     const note = aNote('Old');
     const { server, sent } = await open([note]);

@@ -5,6 +5,7 @@ import { newId, ProblemError } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, TextArea } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
+import { recordTexts } from '../texts/record-texts.ts';
 import { type NoteSubjectRef, noteCalls } from './note-calls.ts';
 import { NoteLine } from './note-line.tsx';
 import styles from './notes.module.css';
@@ -35,7 +36,9 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
     });
     notices.show('info', noteTexts.deleted, {
       label: noteTexts.undo,
-      run: () => takeBack(note.id),
+      run: () => {
+        if (!takeBack(note.id)) notices.show('user-error', recordTexts.tooLate);
+      },
     });
   };
 

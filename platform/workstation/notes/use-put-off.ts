@@ -11,16 +11,17 @@ export function usePutOff(): {
   /** Ids of what is about to be done. */
   readonly pending: ReadonlySet<string>;
   putOff(id: string, act: () => void): void;
-  takeBack(id: string): void;
+  /** False: it was done already. */
+  takeBack(id: string): boolean;
 } {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(
     new Map<string, { readonly timer: ReturnType<typeof setTimeout>; act(): void }>(),
   );
 
-  const forget = (id: string): void => {
+  const forget = (id: string): boolean => {
     clearTimeout(waiting.current.get(id)?.timer);
-    waiting.current.delete(id);
+    return waiting.current.delete(id);
   };
 
   useEffect(() => {
@@ -51,8 +52,9 @@ export function usePutOff(): {
       setPending((before) => new Set(before).add(id));
     },
     takeBack(id) {
-      forget(id);
+      const inTime = forget(id);
       setPending((before) => new Set([...before].filter((one) => one !== id)));
+      return inTime;
     },
   };
 }
