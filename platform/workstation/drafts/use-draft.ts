@@ -8,8 +8,8 @@ export interface Draft<Fields extends object> {
   /** What was typed before the session ended or the page was loaded anew has come back. */
   readonly restored: boolean;
   change(fields: Partial<Fields>): void;
-  /** Call it when the form was saved or is to begin anew: nothing is kept. */
-  clear(): void;
+  /** Call it when the form was saved or is to begin anew, `from` these fields: nothing is kept. */
+  clear(from?: Fields): void;
 }
 
 /** Where a form of the present page keeps what was typed. */
@@ -52,9 +52,9 @@ export function useDraft<Fields extends object>(name: string, initial: Fields): 
     fields,
     restored,
     change,
-    clear() {
+    clear(from = initial) {
       formDrafts.remove(place);
-      setFields(initial);
+      setFields(from);
       setRestored(false);
     },
   };

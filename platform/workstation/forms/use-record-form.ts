@@ -61,7 +61,6 @@ export interface RecordForm<Entries> {
   /** Counts refused attempts, for moving the focus to the first wrong field. */
   readonly refusals: number;
   readonly busy: boolean;
-  readonly changed: boolean;
   /** What was entered before the session ended has come back. */
   readonly restored: boolean;
   /** Gives up what was entered. */
@@ -75,11 +74,20 @@ export interface RecordForm<Entries> {
   takeTheirs(): void;
 }
 
+/** What an edit started from. */
+interface Base<Entries> {
+  readonly entries: Entries;
+  readonly version: number | null;
+}
+
 /** What was entered, what is wrong with it, sending it, and what to do when others were faster. */
 export function useRecordForm<Entries extends object, Saved extends Stored>(
   options: RecordFormOptions<Entries, Saved>,
 ): RecordForm<Entries> {
-  const [base, setBase] = useState({ entries: options.initial, version: options.version });
+  const [base, setBase] = useState<Base<Entries>>({
+    entries: options.initial,
+    version: options.version,
+  });
   const draft = useDraft(options.draft, options.initial);
   const { fields: entries, change: setEntries } = draft;
   // The same entries sent again, after an answer that was lost, are the same record.
@@ -94,14 +102,14 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     setRefusals((count) => count + 1);
   };
 
-  const send = async (wanted: Entries, version: number | null, key: string): Promise<void> => {
+  const send = async (wanted: Entries, from: Base<Entries>, key: string): Promise<void> => {
     const checked = options.schema.safeParse(wanted);
     if (!checked.success) {
       setConflict(null);
       return refuseWith(issuesToErrors(checked.error.issues));
     }
     setBusy(true);
-    const answer = await options.send(wanted, { version, idempotencyKey: key });
+    const answer = await options.send(wanted, { version: from.version, idempotencyKey: key });
     setBusy(false);
     if (answer.ok) {
       draft.clear();
@@ -112,7 +120,7 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     if (theirs?.success === true) {
       const { version: current, updatedAt, updatedBy } = theirs.data;
       const others = { theirs: options.entriesOf(theirs.data), version: current };
-      return setConflict({ base: base.entries, ...others, updatedAt, updatedBy });
+      return setConflict({ base: from.entries, ...others, updatedAt, updatedBy });
     }
     setConflict(null);
     refuseWith(fieldErrorsOf(answer.problem, options.owners));
@@ -120,10 +128,9 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
 
   return {
     ...{ entries, errors, refusals, busy, conflict },
-    changed: entries !== base.entries,
     restored: draft.restored,
     beginAnew() {
-      draft.clear();
+      draft.clear(base.entries);
       setErrors({});
     },
     set(change) {
@@ -133,14 +140,15 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     },
     async submit(event) {
       event?.preventDefault();
-      if (!busy) await send(entries, base.version, requestId);
+      if (!busy) await send(entries, base, requestId);
     },
     async saveMerged(wanted) {
       if (conflict === null || busy) return;
       // From here on the other version is the base, whatever becomes of this attempt.
-      setBase({ entries: conflict.theirs, version: conflict.version });
+      const from = { entries: conflict.theirs, version: conflict.version };
+      setBase(from);
       setEntries(wanted);
-      await send(wanted, conflict.version, newId());
+      await send(wanted, from, newId());
     },
     takeTheirs() {
       if (conflict === null) return;

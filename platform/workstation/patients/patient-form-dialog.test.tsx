@@ -25,8 +25,8 @@ const stored = (changes: Partial<Patient> = {}): Patient =>
     ...changes,
   });
 
-async function open(patient: Patient | null) {
-  opened = await fakeApplication('OPERATOR');
+async function open(patient: Patient | null, application?: FakeApplication) {
+  opened = application ?? (await fakeApplication('OPERATOR'));
   const { server } = opened.platform.clinic;
   server.handle('listLists', () =>
     answered({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
@@ -158,6 +158,39 @@ describe('two people who edit the same patient', () => {
     const sent = server.calls.filter((call) => call.route === 'updatePatient').at(-1);
     expect(sent?.body).toMatchObject({ lastName: 'Mine', code: 'CF-2' });
     expect(sent?.headers.get('if-match')).toBe('"4"');
+  });
+
+  it('keep what a third person saved while the two were merged', async () => {
+    const { server, onSaved } = await collide();
+    await click(choice('Last name, yours: Mine'));
+    const third = stored({ version: 5, lastName: 'Mine', code: 'CF-1' });
+    server.once('updatePatient', refused(412, 'VersionConflict', 'Changed again', third));
+    server.handle('updatePatient', ({ body }) => answered(stored(body as Partial<Patient>)));
+    await click(button('Save these values'));
+    // CF-2 came from the version before, which the third person took back.
+    await until(() => choice('Code, saved meanwhile: CF-1')?.checked === true);
+    await click(button('Save these values'));
+    await until(() => onSaved.mock.calls.length === 1);
+    const sent = server.calls.filter((call) => call.route === 'updatePatient').at(-1);
+    expect(sent?.body).toMatchObject({ lastName: 'Mine', code: 'CF-1' });
+    expect(sent?.headers.get('if-match')).toBe('"5"');
+  });
+
+  it('begin anew from what is saved, never from what was before', async () => {
+    const before = stored();
+    opened = await fakeApplication('OPERATOR');
+    const { session, formDrafts } = opened.services;
+    expect(session.store.getState().status).toBe('signed-in');
+    formDrafts.write(`/#patient-${before.id}-3`, { lastName: 'Typed' });
+    const page = await open(before, opened);
+    const theirs = { ...before, version: 4, lastName: 'Theirs' };
+    page.server.once('updatePatient', refused(412, 'VersionConflict', 'Changed', theirs));
+    expect(field('Last name').value).toBe('Typed');
+    await click(button('Save changes'));
+    await until(() => button('Discard my changes') !== undefined);
+    await click(button('Discard my changes'));
+    await click(button('Begin anew'));
+    expect(field('Last name').value).toBe('Theirs');
   });
 
   it('can go on with what the other one saved', async () => {
