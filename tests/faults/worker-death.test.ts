@@ -53,7 +53,7 @@ async function queued(scanId: string): Promise<string> {
 const job = async (id: string) =>
   (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
 
-const until = (id: string, holds: (job: Job) => boolean, timeout = 20_000) =>
+const until = (id: string, holds: (job: Job) => boolean, timeout = 50_000) =>
   expect.poll(async () => holds(await job(id)), { timeout, interval: 25 }).toBe(true);
 
 /** As if the lease of a silent worker had run out; one test waits for it in truth. */
