@@ -81,14 +81,14 @@ export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
           onClose={() => setDialog(null)}
           onSave={(name) => {
             setDialog(null);
-            write(withSaved(saved ?? [], { ...props.value, name }), texts.savedDone(name));
+            write((sets) => withSaved(sets, { ...props.value, name }), texts.savedDone(name));
           }}
         />
       </Dialog>
       <Dialog title={texts.manageTitle} open={dialog === 'manage'} onClose={() => setDialog(null)}>
         <Manage
           saved={saved ?? []}
-          onRemove={(name) => write(withoutSaved(saved ?? [], name), texts.removedDone(name))}
+          onRemove={(name) => write((sets) => withoutSaved(sets, name), texts.removedDone(name))}
           onClose={() => setDialog(null)}
         />
       </Dialog>
@@ -96,22 +96,27 @@ export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
   );
 }
 
+type Change = (sets: readonly SavedFilters[]) => readonly SavedFilters[];
+
 function useSaved(
   preferences: Preferences,
   code: string,
 ): {
   /** Null: there is something that cannot be read. */
   readonly saved: readonly SavedFilters[] | null;
-  write(sets: readonly SavedFilters[], done: string): void;
+  write(change: Change, done: string): void;
 } {
   const { notices } = useApplication().services;
   const saved = parseSaved(useStore(preferences.store, ({ values }) => values.get(code)));
-  const write = async (sets: readonly SavedFilters[], done: string): Promise<void> => {
-    const answer = await preferences.save(code, savedText(sets));
+  const write = async (change: Change, done: string): Promise<void> => {
+    // Sets that have not been read yet must not be overwritten by the new one alone.
+    const ready = await preferences.whenReady();
+    const sets = parseSaved(preferences.store.getState().values.get(code)) ?? [];
+    const answer = ready.ok ? await preferences.save(code, savedText(change(sets))) : ready;
     if (answer.ok) notices.show('success', done);
     else notices.showProblem(answer.problem);
   };
-  return { saved, write: (sets, done) => void write(sets, done) };
+  return { saved, write: (change, done) => void write(change, done) };
 }
 
 function SaveForm(props: {
