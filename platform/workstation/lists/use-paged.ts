@@ -15,6 +15,8 @@ export interface Paged<Item> {
   /** How many match on the server; null while that is not known. */
   readonly total: number | null;
   readonly problem: Problem | null;
+  /** False while nothing is there, or what an earlier question has found. */
+  readonly current: boolean;
   /** The first page is on its way and nothing else is shown. */
   readonly loading: boolean;
   readonly loadingMore: boolean;
@@ -71,6 +73,7 @@ export function usePaged<Item>(
     items,
     total: data?.pages[0]?.total ?? null,
     problem: query.error instanceof ProblemError ? query.error.problem : null,
+    current: data !== undefined && !query.isPlaceholderData,
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => {

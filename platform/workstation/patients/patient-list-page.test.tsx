@@ -137,6 +137,41 @@ describe('the patient list', () => {
     await until(() => text().includes(`At /scan?study=${VERHOEVEN.lastStudyId}`));
   });
 
+  it('opens whom the words in the search name by Enter, also when the list is not there yet', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    // As a reader of bar codes does it: letters and Enter at once.
+    await type(document.querySelector('input[type=search]'), 'CF-10405');
+    await press('Enter', document.querySelector('input[type=search]'));
+    expect(text()).not.toContain('At /scan');
+    await until(() => text().includes(`At /scan?study=${ACHTERBERG.lastStudyId}`));
+  });
+
+  it('does not open the patient who was chosen before another was searched for', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await click(rows()[0]);
+    await type(document.querySelector('input[type=search]'), 'achter');
+    await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+    await press('Enter', document.querySelector('input[type=search]'));
+    await until(() => text().includes(`At /scan?study=${ACHTERBERG.lastStudyId}`));
+  });
+
+  it('keeps the patient beside the list when a newer one comes to its top', async () => {
+    const list = [VERHOEVEN, ACHTERBERG];
+    const { show, server } = await open('PHYSICIAN', list);
+    server.handle('getPatient', () => answered(VERHOEVEN));
+    await show();
+    await until(() => document.querySelector('aside h2')?.textContent === 'Verhoeven, Ismay');
+    list.unshift(aPatient('CF-30000', 'Newest'));
+    // The list is read anew after a silence of the live link.
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await until(() => rows().length === 3);
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+  });
+
   it('selects the patient whom the address names, also while it is open already', async () => {
     const { show, server } = await open('PHYSICIAN');
     const lund = aPatient('CF-77', 'Lund');

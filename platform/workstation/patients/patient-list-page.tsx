@@ -9,6 +9,8 @@ import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useSelection } from '../lists/use-selection.ts';
+import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyListPage } from '../studies/study-list-page.tsx';
@@ -73,6 +75,9 @@ function useSearch() {
   return {
     ...{ text, setText, value, setValue, sort, setSort, filters, patients, columns },
     ...{ searched, refused, isNarrowed: searched !== '' || isFiltered(value) },
+    question: JSON.stringify([text.trim(), value]),
+    // Words that were typed a moment ago have not been asked yet.
+    current: refused === null && text.trim() === searched && patients.current,
   };
 }
 
@@ -82,14 +87,14 @@ function PatientList(): ReactNode {
   const [query] = useSearchParams();
   const search = useSearch();
   const { patients, columns, sort } = search;
-  const [chosenId, setChosenId] = useChosen(query.get('patient'));
+  const [chosenId, setChosenId] = useChosen(search, query.get('patient'));
   const application = useApplication();
   // Whoever comes back after an ended session finds the form open as it was left.
   const [adding, setAdding] = useState(() => hasDraft(application, draftOf(null)));
   const table = useRef<HTMLDivElement>(null);
   usePatientActs(table, () => setAdding(true));
   const selected = useSelected(patients, chosenId);
-  const open = useOpenStudy(patients.items);
+  const { open, openFound } = useOpenStudy(search, selected);
 
   return (
     <PageFrame title={patientTexts.title}>
@@ -105,7 +110,7 @@ function PatientList(): ReactNode {
             onFilters={search.setValue}
             onAdd={() => setAdding(true)}
             onDown={() => focusRow(table.current)}
-            onOpen={() => (selected === null ? undefined : open(selected.id))}
+            onOpen={openFound}
           />
           <div className={styles.table} ref={table}>
             {patients.problem === null ? (
@@ -139,7 +144,7 @@ function PatientList(): ReactNode {
           patient={selected}
           onChanged={patients.refresh}
           onDeleted={() => {
-            setChosenId(null);
+            setChosenId(patients.items.find(({ id }) => id !== selected?.id)?.id ?? null);
             patients.refresh();
           }}
         />
@@ -164,12 +169,14 @@ function Aside(props: Omit<PatientPanelProps, 'patient'> & { readonly patient: P
 }
 
 /** Who was chosen here or by a link of another program, which may come while the list is open. */
-function useChosen(named: string | null) {
-  const [chosenId, setChosenId] = useState(named);
+function useChosen(search: ReturnType<typeof useSearch>, named: string | null) {
+  const { patients, current, question } = search;
+  const [chosenId, choose] = useSelection({ items: patients.items, current }, question, named);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another link chooses anew
   useEffect(() => {
-    if (named !== null) setChosenId(named);
+    if (named !== null) choose(named);
   }, [named]);
-  return [chosenId, setChosenId] as const;
+  return [chosenId, choose] as const;
 }
 
 const idOf = ({ id }: Patient): string => id;
@@ -182,14 +189,22 @@ function useSelected({ items }: Patients, chosenId: string | null): Patient | nu
   return (chosenId === null ? null : elsewhere.patient) ?? items[0] ?? null;
 }
 
-/** Opens the last study of a patient by the patient's id. */
-function useOpenStudy(patients: readonly Patient[]): (id: string) => void {
+/** Opens the last study of a patient by the patient's id, or of whom the search has found. */
+function useOpenStudy(search: ReturnType<typeof useSearch>, selected: Patient | null) {
   const { notices } = useApplication().services;
   const navigate = useNavigate();
-  return (id) => {
-    const studyId = patients.find((patient) => patient.id === id)?.lastStudyId ?? null;
+  const { patients, text, current } = search;
+  const openStudyOf = (patient: Patient | null): void => {
+    const studyId = patient?.lastStudyId ?? null;
     if (studyId === null) notices.show('info', patientTexts.noStudyYet);
     else void navigate(`/scan?study=${studyId}`);
+  };
+  const found = { current, failed: patients.problem !== null };
+  return {
+    open: (id: string) => openStudyOf(patients.items.find((one) => one.id === id) ?? null),
+    openFound: useWhenCurrent(text, found, () => {
+      if (selected !== null) openStudyOf(selected);
+    }),
   };
 }
 

@@ -110,6 +110,14 @@ describe('the worklist', () => {
     await until(() => text().includes(`At /scan?study=${URGENT.id}`));
   });
 
+  it('opens nothing by Enter while the words in the search are refused', async () => {
+    await open('PHYSICIAN');
+    await type(document.querySelector('input[type=search]'), 'a%b');
+    await until(() => text().includes('Only letters, digits, spaces'));
+    await press('Enter', document.querySelector('input[type=search]'));
+    expect(text()).not.toContain('At /scan');
+  });
+
   it('changes a priority with everything else as it was, from the version that is shown', async () => {
     const { server, asked } = await open('PHYSICIAN');
     server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));

@@ -7,6 +7,8 @@ import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useSelection } from '../lists/use-selection.ts';
+import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
 import { dayOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
@@ -69,6 +71,9 @@ function useWorklist() {
     ...{ sight, text, setText, value, setValue, sort, setSort, studies, columns },
     ...{ searched, refused, filters: studyFilters(blind) },
     isNarrowed: searched !== '' || isFiltered(value),
+    question: JSON.stringify([text.trim(), value]),
+    // Words that were typed a moment ago have not been asked yet.
+    current: refused === null && text.trim() === searched && studies.current,
   };
 }
 
@@ -78,10 +83,18 @@ export function StudyListPage(): ReactNode {
   const navigate = useNavigate();
   const list = useWorklist();
   const { studies, columns, sort } = list;
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useSelection(
+    { items: studies.items, current: list.current },
+    list.question,
+  );
   const table = useRef<HTMLDivElement>(null);
   const selected = studies.items.find(({ id }) => id === chosenId) ?? studies.items[0] ?? null;
   const open = (id: string): void => void navigate(`/scan?study=${id}`);
+  const openFound = useWhenCurrent(
+    list.text,
+    { current: list.current, failed: studies.problem !== null },
+    () => (selected === null ? undefined : open(selected.id)),
+  );
   const title = list.sight.blind ? studyTexts.titleBlind : studyTexts.title;
   return (
     <PageFrame title={title}>
@@ -94,7 +107,7 @@ export function StudyListPage(): ReactNode {
             onText={list.setText}
             onFilters={list.setValue}
             onDown={() => focusRow(table.current)}
-            onOpen={() => (selected === null ? undefined : open(selected.id))}
+            onOpen={openFound}
           />
           <div className={styles.table} ref={table}>
             {studies.problem === null ? (
