@@ -96,6 +96,28 @@ describe('notes on a patient', () => {
     expect(document.querySelector('textarea')?.value).toBe('');
   });
 
+  it('keep one that was begun while something else is looked at, until it is added', async () => {
+    const { view } = await open([]);
+    await until(() => text().includes('No notes yet.'));
+    await write('Left-han');
+    await view.unmount();
+    const subject = { kind: 'patients', id: PATIENT } as const;
+    const again = () =>
+      render(opened?.around(<NotesView subject={subject} mayWrite={true} />) ?? null);
+    const other = await render(
+      opened?.around(<NotesView subject={{ ...subject, id: newId() }} mayWrite={true} />) ?? null,
+    );
+    expect(document.querySelector('textarea')?.value).toBe('');
+    await other.unmount();
+    const back = await again();
+    expect(document.querySelector('textarea')?.value).toBe('Left-han');
+    await click(button('Add note'));
+    await until(() => text().includes('You, '));
+    await back.unmount();
+    await again();
+    expect(document.querySelector('textarea')?.value).toBe('');
+  });
+
   it('come back by Undo, and are deleted only when nobody took that back', async () => {
     const { sent, view } = await open([aNote('First'), aNote('Second')]);
     await until(() => text().includes('First'));

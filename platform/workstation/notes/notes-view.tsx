@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema } from '#contracts';
 import { newId, ProblemError } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, TextArea } from '#ui';
+import { useKeptText } from '../drafts/use-kept-text.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
@@ -44,7 +45,14 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
 
   return (
     <section className={styles.notes} aria-label={noteTexts.title}>
-      {mayWrite ? <NewNote onAdd={calls.create} onAdded={notes.refresh} /> : null}
+      {mayWrite ? (
+        <NewNote
+          key={subject.id}
+          place={`note#${subject.kind}-${subject.id}`}
+          onAdd={calls.create}
+          onAdded={notes.refresh}
+        />
+      ) : null}
       {notes.problem === null ? null : (
         <ErrorCard problem={notes.problem} onRetry={notes.refresh} />
       )}
@@ -94,10 +102,12 @@ function useNotes(subject: NoteSubjectRef) {
 }
 
 function NewNote(props: {
+  /** Where a note that was begun is kept. */
+  readonly place: string;
   onAdd: ReturnType<typeof noteCalls>['create'];
   onAdded(): void;
 }): ReactNode {
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(props.place);
   // The same text sent again, after an answer that was lost, is the same note.
   const [key, setKey] = useState(() => newId());
   const [error, setError] = useState<string | null>(null);
