@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { createHash } from 'node:crypto';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, Role } from '#contracts';
 import { answered, refused } from '#core/testing';
@@ -96,6 +97,15 @@ describe('the attachments of a patient', () => {
     await click(button('Look at letter.pdf'));
     await until(() => document.querySelector('iframe') !== null);
     expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:test');
+  });
+
+  it('say so where a file only bears the name of a picture', async () => {
+    await open('PHYSICIAN', [anAttachment('scan.png', PDF)]);
+    await click(button('Look at scan.png'));
+    await until(() => document.querySelector('img') !== null);
+    await act(async () => void document.querySelector('img')?.dispatchEvent(new Event('error')));
+    expect(text()).toContain('scan.png cannot be shown as an image');
+    expect(document.querySelector('img')).toBeNull();
   });
 
   it('say why a file could not be read, and try again', async () => {

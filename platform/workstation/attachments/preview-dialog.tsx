@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fail, type Problem } from '#foundation';
-import { Button, Dialog, DialogActions, ErrorCard, Icon, Spinner } from '#ui';
+import { Button, Dialog, DialogActions, EmptyState, ErrorCard, Icon, Spinner } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
@@ -48,15 +48,22 @@ function Preview({ of }: { readonly of: Previewed }): ReactNode {
     return <ErrorCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
   if (previewKind(of.name)?.kind === 'image') {
-    return (
-      <div className={styles.picture}>
-        <img src={state.url} alt={of.name} />
-      </div>
-    );
+    return <Picture url={state.url} name={of.name} />;
   }
   // Chromium shows no PDF in a sandboxed frame, with no permission whatever. The bytes were looked at
   // and are typed as PDF, so that nothing in them can run as a page.
   return <iframe className={styles.frame} src={state.url} title={texts.pdfFrame(of.name)} />;
+}
+
+/** An image; bytes that only bear the name of one are said to be none. */
+function Picture({ url, name }: { readonly url: string; readonly name: string }): ReactNode {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <EmptyState icon="file" text={texts.noPicture(name)} />;
+  return (
+    <div className={styles.picture}>
+      <img src={url} alt={name} onError={() => setBroken(true)} />
+    </div>
+  );
 }
 
 /** An address in memory for the checked bytes; it ends with the component. */

@@ -64,6 +64,8 @@ export const attachmentTexts = defineTexts('attachments', {
   more: 'Show older attachments',
   download: (name: string) => `Download ${name}`,
   opening: (name: string) => `Loading ${name}`,
+  noPicture: (name: string) =>
+    `${name} cannot be shown as an image. Download it to open it with another program.`,
   pdfFrame: (name: string) => `PDF ${name}`,
   wrongBytes: {
     title: 'The file is not what was stored',
