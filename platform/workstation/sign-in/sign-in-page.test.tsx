@@ -71,6 +71,17 @@ describe('signing in', () => {
     expect(signIn).toHaveBeenCalledTimes(2);
   });
 
+  it('asks for what is missing alone, once the fields that did not match were emptied', async () => {
+    const { host, field, submit } = await open({ signIn: async () => fail(WRONG) });
+    await type(field('email'), 'h.lund@northfield.example');
+    await type(field('password'), 'wrong');
+    await submit();
+    await type(field('password'), '');
+    await submit();
+    expect(host.textContent).toContain('Enter your password');
+    expect(host.textContent).not.toContain('don’t match');
+  });
+
   it('sends once, however often the button is pressed', async () => {
     let finish: () => void = () => undefined;
     const signIn = vi.fn(

@@ -43,6 +43,7 @@ function useSignInForm(props: SignInPageProps) {
       password: password === '' ? signInTexts.noPassword : null,
     };
     setErrors(found);
+    setFailure(null);
     if (found.email !== null || found.password !== null) return;
     setBusy(true);
     const answer = await props.signIn(email.trim(), password);
