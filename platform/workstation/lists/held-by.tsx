@@ -21,7 +21,7 @@ export function HeldBy({ holder }: { readonly holder: StudyHolder | null }): Rea
   return (
     <span className={styles.held} title={words}>
       <Icon name="lock" size={14} />
-      {nameOf(holder)}
+      <span className={styles.heldName}>{nameOf(holder)}</span>
     </span>
   );
 }
