@@ -17,10 +17,11 @@ const fileOf = (name: string, text = name) => ({ name, file: new File([text], na
 afterEach(() => vi.unstubAllGlobals());
 
 /** A server that keeps one attachment, and takes files without a browser's progress. */
-function clinic() {
+function clinic(thinks?: Promise<void>) {
   const server = memoryServer();
   let kept: Attachment | null = null;
-  server.handle('createAttachment', ({ body }) => {
+  server.handle('createAttachment', async ({ body }) => {
+    await thinks;
     const { filesInfo, ...fields } = body as NewAttachment & { id: string };
     kept ??= {
       ...{ version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
@@ -132,6 +133,20 @@ describe('uploading an attachment', () => {
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(sent('createAttachment')).toHaveLength(1);
     expect(sent('updateAttachment')).toHaveLength(1);
+  });
+
+  it('is sent once when it was cancelled and tried again while the server thought', async () => {
+    const announced = Promise.withResolvers<void>();
+    const { uploads, id, start, sent, now, onDone } = clinic(announced.promise);
+    start('a.pdf');
+    await vi.waitFor(() => expect(sent('createAttachment')).toHaveLength(1));
+    uploads.cancel(id);
+    uploads.retry(id);
+    await vi.waitFor(() => expect(sent('createAttachment')).toHaveLength(2));
+    announced.resolve();
+    await vi.waitFor(() => expect(now()).toBeUndefined());
+    expect(sent('putAttachmentFile')).toHaveLength(1);
+    expect(onDone).toHaveBeenCalledTimes(1);
   });
 
   it('says so where checksums cannot be computed, and sends nothing', async () => {

@@ -31,6 +31,8 @@ export interface Upload {
   /** The server knows the record already: only files are missing. */
   readonly announced: boolean;
   readonly running: boolean;
+  /** Which run this is: an earlier one whose answer comes late has nothing to say any more. */
+  readonly attempt: number;
   /** What stopped it, where that was no single file. */
   readonly problem: Problem | null;
 }
@@ -76,6 +78,7 @@ export function createUploads(
 
 class UploadQueue implements Uploads {
   readonly store = createStore<readonly Upload[]>(() => []);
+  private attempts = 0;
   private readonly sending = new Map<string, AbortController>();
   private readonly api: Pick<ApiClient, 'call'>;
   private readonly onDone: (upload: Upload) => void;
@@ -103,7 +106,7 @@ class UploadQueue implements Uploads {
     const first: Upload = {
       ...upload,
       files: files.map((one) => ({ ...one, checksum: null, state: { kind: 'preparing' } })),
-      ...{ running: true, problem: null },
+      ...{ running: true, problem: null, attempt: 0 },
     };
     this.store.setState([first, ...this.store.getState()], true);
     void this.run(upload.id);
@@ -142,21 +145,23 @@ class UploadQueue implements Uploads {
   }
 
   private async run(id: string): Promise<void> {
-    this.change(id, (upload) => ({ ...upload, running: true, problem: null }));
-    if (!(await this.prepare(id))) return;
-    const announced = await this.announce(id);
-    const whole = announced === null ? null : await this.sendFiles(id, announced);
+    this.attempts += 1;
+    const attempt = this.attempts;
+    this.change(id, (upload) => ({ ...upload, running: true, problem: null, attempt }));
+    if (!(await this.prepare(id, attempt))) return;
+    const announced = await this.announce(id, attempt);
+    const whole = announced === null ? null : await this.sendFiles(id, attempt, announced);
     const upload = this.find(id);
-    if (upload?.running !== true) return;
+    if (upload === undefined || !this.isRunning(id, attempt)) return;
     if (whole === null) this.stop(id, null);
     else await this.finish(upload, whole);
   }
 
-  private async prepare(id: string): Promise<boolean> {
+  private async prepare(id: string, attempt: number): Promise<boolean> {
     for (const { name, file, checksum } of this.find(id)?.files ?? []) {
       if (checksum !== null) continue;
       const sum = await checksumOf(file);
-      if (!this.isRunning(id)) return false;
+      if (!this.isRunning(id, attempt)) return false;
       if (!sum.ok) {
         this.changeFile(id, name, { state: { kind: 'failed', problem: sum.problem } });
         this.stop(id, null);
@@ -171,7 +176,7 @@ class UploadQueue implements Uploads {
     return true;
   }
 
-  private async announce(id: string): Promise<Attachment | null> {
+  private async announce(id: string, attempt: number): Promise<Attachment | null> {
     const upload = this.find(id);
     if (upload === undefined) return null;
     const filesInfo = upload.files.map(({ name, checksum }) => ({
@@ -182,14 +187,18 @@ class UploadQueue implements Uploads {
     const answer = upload.announced
       ? await this.api.call(routes.getAttachment, { params: { id } })
       : await this.api.call(routes.createAttachment, { body });
-    if (!this.isRunning(id)) return null;
+    if (!this.isRunning(id, attempt)) return null;
     if (answer.ok) return answer.value;
     this.stop(id, answer.problem);
     return null;
   }
 
   /** Sends what is not there yet; the last answer, or null when something is missing. */
-  private async sendFiles(id: string, announced: Attachment): Promise<Attachment | null> {
+  private async sendFiles(
+    id: string,
+    attempt: number,
+    announced: Attachment,
+  ): Promise<Attachment | null> {
     let latest = announced;
     for (const { name } of this.find(id)?.files ?? []) {
       const now = this.file(id, name);
@@ -199,7 +208,7 @@ class UploadQueue implements Uploads {
         continue;
       }
       const answer = await this.sendFile(id, now);
-      if (!this.isRunning(id)) return null;
+      if (!this.isRunning(id, attempt)) return null;
       if (answer !== null) latest = answer;
     }
     return latest.filesInfo.every(isStored) ? latest : null;
@@ -249,8 +258,9 @@ class UploadQueue implements Uploads {
     return this.find(id)?.files.find((one) => one.name === name);
   }
 
-  private isRunning(id: string): boolean {
-    return this.find(id)?.running === true;
+  private isRunning(id: string, attempt: number): boolean {
+    const upload = this.find(id);
+    return upload?.running === true && upload.attempt === attempt;
   }
 
   private change(id: string, make: (upload: Upload) => Upload): void {
