@@ -45,6 +45,7 @@ function OpenLink({ search }: { readonly search: string }): ReactNode {
   const { error, problem, unreadable } = useStore(links.store);
   useEffect(() => {
     links.open(search, (path) => navigate(path, { replace: true }));
+    return links.leave;
   }, [links, search, navigate]);
   const go = (path: string): void => {
     links.clear();

@@ -73,6 +73,18 @@ describe('links of other programs', () => {
     expect(went.at(-1)).toBe('/patient-list?patient=eva');
   });
 
+  it('move nobody who has gone on to another page meanwhile', async () => {
+    const { links, open, clock, went } = make(PATIENT);
+    links.open('?action=openPatient&mrn=CF-1', (path) => void went.push(path));
+    links.leave();
+    await settle();
+    expect(went).toEqual([]);
+    await open('?action=openPatient&mrn=CF-2');
+    links.leave();
+    await clock.advance(2_000);
+    expect(went).toEqual([]);
+  });
+
   it('can be tried again when the server was away', async () => {
     const { links, open, state } = make({ 'CF-1': 'offline' });
     await open('?action=openPatient&mrn=CF-1');

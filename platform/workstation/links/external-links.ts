@@ -23,6 +23,8 @@ export interface ExternalLinks {
   open(search: string, navigate: Navigate): void;
   /** The person has dealt with the error. */
   clear(): void;
+  /** The person has gone on: an answer that is still on its way moves nobody. */
+  leave(): void;
 }
 
 /** Replaces the present place; rejects when it can't be left. */
@@ -82,8 +84,15 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
     }
   }
 
+  function leave(): void {
+    run += 1;
+    waiting?.dispose();
+    waiting = null;
+  }
+
   return {
     store,
+    leave,
     open(search, navigate) {
       const now = clock.now();
       const soon = lastAt !== null && now - lastAt < DEBOUNCE_MS;
@@ -95,9 +104,7 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
     },
     clear() {
       lastAt = null;
-      run += 1;
-      waiting?.dispose();
-      waiting = null;
+      leave();
       store.setState(NOTHING);
     },
   };
