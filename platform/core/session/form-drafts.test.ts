@@ -33,6 +33,19 @@ describe('what was typed into a form', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('does not stay on the computer when its person never comes back', async () => {
+    const { drafts, clock, storage } = make();
+    drafts.write('a', { lastName: 'Rautio' });
+    await clock.advance(24 * 3_600_000 - 1);
+    createFormDrafts(storage, clock, () => 'phil');
+    expect(storage.length).toBe(1);
+    await clock.advance(1);
+    storage.setItem('clockface.token', 'kept');
+    storage.setItem('clockface.form.eva.b', '{"at":');
+    createFormDrafts(storage, clock, () => 'phil');
+    expect(storage.length).toBe(1);
+  });
+
   it('is nothing when it cannot be read, and no harm is done when nobody is signed in', () => {
     const { drafts, storage, who } = make();
     for (const text of ['{"at":1', 'null', '7', '{"value":1}']) {

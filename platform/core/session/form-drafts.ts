@@ -12,6 +12,7 @@ export interface FormDrafts {
 
 /** Who comes back the day after begins anew. */
 const LIFE_MS = 24 * 3_600_000;
+const PREFIX = 'clockface.form.';
 
 interface Kept {
   readonly at: number;
@@ -20,7 +21,8 @@ interface Kept {
 
 /**
  * Keeps drafts in local storage under the person and the place, so that nobody sees another's.
- * Signing out removes all of them, an ended session none.
+ * Signing out removes all of them, an ended session none; what
+ * is too old goes, whoever's it is.
  */
 export function createFormDrafts(
   storage: KeyValueStorage,
@@ -29,14 +31,20 @@ export function createFormDrafts(
 ): FormDrafts {
   const keyOf = (place: string): string | null => {
     const id = userId();
-    return id === null ? null : `clockface.form.${id}.${place}`;
+    return id === null ? null : `${PREFIX}${id}.${place}`;
   };
+  const isTooOld = (kept: Kept): boolean => clock.now() - kept.at >= LIFE_MS;
+  const keys = Array.from({ length: storage.length }, (_, idx) => storage.key(idx) ?? '');
+  for (const key of keys.filter((one) => one.startsWith(PREFIX))) {
+    const kept = parse(storage.getItem(key));
+    if (kept === null || isTooOld(kept)) storage.removeItem(key);
+  }
   return {
     read(place) {
       const key = keyOf(place);
       const kept = key === null ? null : parse(storage.getItem(key));
       if (key === null || kept === null) return null;
-      if (clock.now() - kept.at < LIFE_MS) return kept.value;
+      if (!isTooOld(kept)) return kept.value;
       storage.removeItem(key);
       return null;
     },
