@@ -136,7 +136,7 @@ export function createPlatformServices(
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
   scope.own(live.onRefresh(() => void study.refresh()));
-  scope.own(closeWithSession(session, study, developer));
+  scope.own(closeWithSession(session, { study, notices, developer }));
   scope.own(followConnection({ connection, live, notices }, environment.events));
   const services = {
     ...{ api, study, jobs, live, connection, ...reporting, ...who },
@@ -287,16 +287,17 @@ function bearerOf(session: Session, scope: Scope) {
   return bearer;
 }
 
-/** Whoever signs in next must not find, or save, the study of the one before. */
+/** Whoever signs in next must not find, or save, the study of the one before, nor read their notices. */
 function closeWithSession(
   session: Session,
-  study: StudyDocument,
-  developer: DeveloperTools | null,
+  { study, notices, developer }: Pick<PlatformServices, 'study' | 'notices' | 'developer'>,
 ): Disposable {
   return toDisposable(
     session.store.subscribe((state, previous) => {
       if (state.user?.id === previous.user?.id) return;
       void study.close();
+      if (previous.user !== null)
+        for (const { id } of notices.store.getState()) notices.dismiss(id);
       developer?.clear();
     }),
   );
