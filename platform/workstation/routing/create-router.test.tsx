@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { render, unmountAll, until } from '#ui/testing';
+import { render, type, unmountAll, until } from '#ui/testing';
+import { holdPrefill, takePrefill } from '../links/link-credentials.ts';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aPageExtension } from '../test-support/fake-extensions.tsx';
 import { createAppRouter } from './create-router.tsx';
@@ -146,6 +147,18 @@ describe('moving between pages', () => {
     await arrives('#/patient-list', 'Patients');
   });
 
+  it('somebody else who signs in from another tab sees nothing of what the one before had typed', async () => {
+    const page = await open('#/patient-list', 'PHYSICIAN');
+    await arrives('#/patient-list', 'Patients');
+    await until(() => page.host.querySelector('input[type=search]') !== null);
+    await type(page.host.querySelector('input[type=search]'), 'Rautio');
+    const { session, clinic } = page.application.platform;
+    const other = { ...clinic.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
+    await act(async () => session.update(other));
+    await arrives('#/patient-list', 'Patients');
+    expect(page.host.querySelector('input[type=search]')).toHaveProperty('value', '');
+  });
+
   it('a redirect to another place than a page of this program is not followed', async () => {
     const foreign = [
       '//evil.example',
@@ -177,6 +190,24 @@ describe('moving between pages', () => {
     expect(page.application.platform.clinic.server.calls.some((c) => c.route === 'login')).toBe(
       false,
     );
+  });
+
+  it('a link to the sign-in page leaves no password in the address, nor for the next person', async () => {
+    const page = await open('#/home', 'PHYSICIAN', true);
+    await arrives('#/login?redirect=%2Fhome', 'Sign in');
+    await page.go('/login?username=ada&password=S3cret');
+    await until(() => pageText().includes('A link has filled in this form'));
+    expect(window.location.hash).toBe('#/login');
+    await page.go('/reset-password');
+    await page.go('/external-link?action=openPatient&mrn=CF-1&username=eva&password=S3cret');
+    await arrives(
+      '#/login?redirect=%2Fexternal-link%3Faction%3DopenPatient%26mrn%3DCF-1',
+      'Sign in',
+    );
+    const { session } = page.application.platform;
+    holdPrefill({ email: 'ada', password: 'S3cret' });
+    await act(async () => void (await session.signIn('ada@example.org', 'secret')));
+    expect(takePrefill()).toBeNull();
   });
 
   it('signing out leads to the sign-in page and remembers no place', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import {
   createHashRouter,
   type LoaderFunctionArgs,
@@ -7,7 +7,7 @@ import {
   replace,
 } from 'react-router-dom';
 import { type Disposable, toDisposable } from '#foundation';
-import { Spinner } from '#ui';
+import { Spinner, useStore } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { PageFailure } from '../errors/page-failure.tsx';
 import {
@@ -18,6 +18,7 @@ import {
   takePrefill,
 } from '../links/link-credentials.ts';
 import type { Application } from '../start/application.ts';
+import { useApplication } from '../start/application-context.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
 import { afterLogin, afterLoginOr } from './after-login.ts';
@@ -65,6 +66,8 @@ function followSession(
         // A session that has ended returns to where it was; who signs out does not.
         void router.navigate(state.problem === null ? '/login' : loginPath(addressOf(here)));
       } else if (state.status === 'signed-in' && state.user?.id !== previous.user?.id) {
+        // What a link has brought was for this sign-in, not for the next person's.
+        takePrefill();
         // Someone else in another tab may not be allowed what is open here.
         if (here.path === '/login') void router.navigate(addressOf(here), { replace: true });
         else if (previous.status === 'signed-in') void router.navigate('/', { replace: true });
@@ -104,8 +107,8 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
     enter(route, { request }) {
       const { pathname, search } = new URL(request.url);
       const wanted = `${pathname}${search}`;
-      if (route.path === '/external-link') {
-        const clean = withoutCredentials(application, new URLSearchParams(search));
+      if (route.path === '/external-link' || route.path === '/login') {
+        const clean = withoutCredentials(application, pathname, new URLSearchParams(search));
         if (clean !== null) return replace(clean);
       }
       const decision = guard(route, session(), wanted);
@@ -134,6 +137,7 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
 /** The address that a link leaves once its user name and password are gone; null: it had none. */
 function withoutCredentials(
   { config, services }: Application,
+  path: string,
   asked: URLSearchParams,
 ): string | null {
   const { query, found } = splitCredentials(asked);
@@ -144,7 +148,18 @@ function withoutCredentials(
   dropUnlessAllowed(window.location, config.links.credentials);
   // Who is signed in already needs none of it.
   if (services.session.store.getState().user !== null) takePrefill();
-  return addressOf({ path: '/external-link', query });
+  return addressOf({ path, query });
+}
+
+/** Counts the people who followed one another: a page begins anew for the next, e.g. its search. */
+function usePersons(): number {
+  const { session } = useApplication().services;
+  const id = useStore(session.store, ({ user }) => user?.id ?? null);
+  const [last, setLast] = useState({ id, count: 0 });
+  if (id !== null && id !== last.id) {
+    setLast({ id, count: last.id === null ? last.count : last.count + 1 });
+  }
+  return last.count;
 }
 
 /** A page by demand; what fails in it is named and leaves the rest of the program alive. */
@@ -152,6 +167,7 @@ function Page({ route }: { readonly route: AppRoute }): ReactNode {
   const Body = route.page;
   return (
     <ErrorBoundary
+      key={usePersons()}
       what={errorTexts.page(route.title ?? route.path)}
       around={(card) => <PageFailure title={route.title}>{card}</PageFailure>}
     >

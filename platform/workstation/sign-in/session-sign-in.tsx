@@ -10,6 +10,11 @@ import { SignInPage } from './sign-in-page.tsx';
 
 /** The sign-in form inside the running application, after a session has ended. */
 export function SessionSignIn(): ReactNode {
+  // A link that comes while the form stands there fills it in.
+  return <FreshSignIn key={useLocation().key} />;
+}
+
+function FreshSignIn(): ReactNode {
   const { config, services } = useApplication();
   const location = useLocation();
   const [prefill] = useState(takePrefill);
