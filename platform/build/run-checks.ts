@@ -23,13 +23,14 @@ interface Outcome {
   readonly seconds: number;
 }
 
-const vitest = (name: string): Stage => ({
+const vitest = (name: string, ...only: readonly string[]): Stage => ({
   name,
   command: [
     'vitest',
     'run',
     '--config',
     `tests/vitest.${name}.config.ts`,
+    ...only,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=test-results/${name}.json`,
@@ -45,18 +46,20 @@ const fast: readonly Stage[] = [
 /** The oldest PostgreSQL that is supported, as Debian packs it. */
 const POSTGRES_15 = '/usr/lib/postgresql/15';
 const api = vitest('api');
-const onPostgres15: Stage = {
-  name: 'pg15',
-  command: api.command.map((word) => word.replace('results/api', 'results/pg15')),
-  report: 'test-results/pg15.json',
+/** Those of minutes; one after the other, for they kill and starve what they share the machine with. */
+const faults = vitest('faults', 'tests/faults', '--testTimeout=120000');
+const onPostgres15 = (stage: Stage): Stage => ({
+  name: `${stage.name}-pg15`,
+  command: stage.command.map((word) => word.replace('.json', '-pg15.json')),
+  report: `test-results/${stage.name}-pg15.json`,
   env: { CLOCKFACE_POSTGRES: POSTGRES_15 },
   needs: `${POSTGRES_15}/bin/postgres`,
-};
+});
 const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
 const STAGES: Readonly<Record<string, readonly Stage[]>> = {
   fast,
-  test: [...fast, build, api, vitest('e2e')],
-  full: [build, vitest('full'), onPostgres15],
+  test: [...fast, build, api, faults, vitest('e2e')],
+  full: [build, vitest('full'), onPostgres15(api), onPostgres15(faults)],
 };
 
 function runStage(stage: Stage): Outcome {
@@ -112,7 +115,7 @@ const failed = outcomes.reduce((sum, one) => sum + one.failed, 0);
 console.log('');
 for (const one of outcomes) {
   console.log(
-    `${one.failed === 0 ? 'ok  ' : 'FAIL'} ${one.name.padEnd(6)} ${one.passed} passed, ${one.failed} failed, ${one.seconds.toFixed(1)} s`,
+    `${one.failed === 0 ? 'ok  ' : 'FAIL'} ${one.name.padEnd(11)} ${one.passed} passed, ${one.failed} failed, ${one.seconds.toFixed(1)} s`,
   );
 }
 for (const { name, needs } of stages.filter((stage) => !isHere(stage))) {
