@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Problem } from '#foundation';
 import { Button } from './button.tsx';
 import styles from './card.module.css';
+import { copyText } from './copy-text.ts';
 import { dialogTexts } from './texts/dialog-texts.ts';
 
 const COPY_WORDS = {
@@ -28,10 +29,7 @@ export function ErrorCard({
     const text = [problem.code, problem.title, problem.detail, problem.next, problem.source ?? '']
       .filter((line) => line !== '')
       .join('\n');
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('yes'),
-      () => setCopied('refused'),
-    );
+    void copyText(text).then((done) => setCopied(done ? 'yes' : 'refused'));
   };
   return (
     <div role="alert" className={styles.error}>

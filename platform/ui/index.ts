@@ -9,6 +9,7 @@ export { Card } from './card.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox.tsx';
 export { classNames } from './class-names.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+export { copyText } from './copy-text.ts';
 export { DateField, type DateFieldProps } from './date-field.tsx';
 export { DateInput, type DateInputProps } from './date-input.tsx';
 export { DatePicker, type DatePickerProps } from './date-picker.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button, type ButtonKind, Icon } from '#ui';
+import { Button, type ButtonKind, copyText, Icon } from '#ui';
 import { adminTexts } from '../texts/admin-texts.ts';
 
 /** Copies a text and says whether the browser let it. */
@@ -11,10 +11,7 @@ export function CopyButton(props: {
 }): ReactNode {
   const [outcome, setOutcome] = useState<'copied' | 'copyRefused' | null>(null);
   const copy = (): void => {
-    navigator.clipboard.writeText(props.text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('copyRefused'),
-    );
+    void copyText(props.text).then((done) => setOutcome(done ? 'copied' : 'copyRefused'));
   };
   return (
     <Button
