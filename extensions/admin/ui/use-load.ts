@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAborted } from '#core';
 import type { Problem, Result } from '#foundation';
+import { useEvery } from './use-every.ts';
 
 export interface Loaded<T> {
   /** The newest answer; the one before stays while another is on its way. */
@@ -40,10 +41,6 @@ export function useLoad<T>(key: string, read: Read<T>, everyMs?: number): Loaded
     return () => ended.abort();
   }, [key, round]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
-  useEffect(() => {
-    if (everyMs === undefined) return;
-    const timer = setInterval(refresh, everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs, refresh]);
+  useEvery(everyMs ?? null, state.loading, refresh);
   return { ...state, refresh };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Job, type JobStatus, jobStatus, jobType, routes } from '#contracts';
 import { Button, Dropdown, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#ui';
 import { stampText } from '../../model/when.ts';
@@ -9,6 +9,7 @@ import page from '../dashboard.module.css';
 import { ListTable } from '../list-table.tsx';
 import { SectionFrame } from '../section-frame.tsx';
 import { useAct } from '../use-act.ts';
+import { useEvery } from '../use-every.ts';
 import { usePages } from '../use-pages.ts';
 import styles from './operations.module.css';
 
@@ -36,10 +37,9 @@ export function JobsSection(): ReactNode {
   );
   const { refresh } = pages;
   const live = pages.items.some(isLive);
-  useEffect(() => {
-    const timer = setInterval(refresh, live ? LIVE_MS : REST_MS);
-    return () => clearInterval(timer);
-  }, [refresh, live]);
+  // Whoever has gone on to further pages keeps them: reading anew begins at the first.
+  const isFirst = pages.items.length <= PAGE;
+  useEvery(isFirst ? (live ? LIVE_MS : REST_MS) : null, pages.loading, refresh);
   const job = pages.items.find(({ id }) => id === selected) ?? null;
   return (
     <SectionFrame
