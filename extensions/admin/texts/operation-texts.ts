@@ -11,6 +11,8 @@ export const organizationTexts = defineTexts('admin-organization', {
   noHosts: 'No host name is activated: nobody finds this organization before signing in.',
   here: 'this page',
   remove: (host: string) => `Take ${host} away`,
+  hostsChanged:
+    'Someone else changed the organization meanwhile. Nothing was removed; the list shows what they saved.',
   removeTitle: (host: string) => `Take ${host} away?`,
   removeText:
     'Nobody can sign in under this name any more until an activation code is typed there. Who is signed in stays signed in.',

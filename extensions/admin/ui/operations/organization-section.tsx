@@ -57,11 +57,10 @@ interface PartProps {
 }
 
 /** Saves name and hosts by their version; what someone else saved meanwhile comes back. */
-function useOrganizationSave() {
+function useOrganizationSave(onNewer: (theirs: OrganizationRecord) => void) {
   const { api } = useAdmin();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<OrganizationRecord | null>(null);
   const save = async (
     before: OrganizationRecord,
     body: { name: string; hosts: string[] },
@@ -72,17 +71,18 @@ function useOrganizationSave() {
     setBusy(false);
     if (answer.ok) return answer.value;
     const newer = organizationRecordSchema.safeParse(answer.problem.data);
-    if (answer.problem.status === 412 && newer.success) setTheirs(newer.data);
+    if (answer.problem.status === 412 && newer.success) onNewer(newer.data);
     else setError(refusalText(answer.problem, {}));
     return null;
   };
-  return { busy, error, theirs, save, setError, setTheirs };
+  return { busy, error, save, setError };
 }
 
 function Name({ organization, onSaved }: PartProps): ReactNode {
   const { notices } = useAdmin();
   const [name, setName] = useState(organization.name);
-  const { busy, error, theirs, save, setError, setTheirs } = useOrganizationSave();
+  const [theirs, setTheirs] = useState<OrganizationRecord | null>(null);
+  const { busy, error, save, setError } = useOrganizationSave(setTheirs);
   const send = async (before: OrganizationRecord): Promise<void> => {
     const { hosts } = before;
     const checked = organizationFieldsSchema.safeParse({ name, hosts });
@@ -140,12 +140,15 @@ function Name({ organization, onSaved }: PartProps): ReactNode {
 function Hosts({ organization, onSaved }: PartProps): ReactNode {
   const { notices } = useAdmin();
   const [asked, setAsked] = useState<string | null>(null);
-  const { busy, error, theirs, save } = useOrganizationSave();
+  const { busy, error, save, setError } = useOrganizationSave((theirs) => {
+    onSaved(theirs);
+    setError(texts.hostsChanged);
+  });
   const here = window.location.hostname;
   const remove = async (host: string): Promise<void> => {
-    const before = theirs ?? organization;
-    const hosts = before.hosts.filter((one) => one !== host);
-    const saved = await save(before, { name: before.name, hosts });
+    setError(null);
+    const hosts = organization.hosts.filter((one) => one !== host);
+    const saved = await save(organization, { name: organization.name, hosts });
     setAsked(null);
     if (saved === null) return;
     onSaved(saved);
