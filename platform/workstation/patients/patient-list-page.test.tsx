@@ -45,6 +45,8 @@ const ACHTERBERG = aPatient('CF-10405', 'Achterberg', { lastStudyAt: '2026-11-19
 
 /** Moves to another address, as a link does. */
 let go: (to: string) => void = () => undefined;
+/** Goes back from elsewhere, as the browser's button does. */
+let back: () => void = () => undefined;
 
 function Listed() {
   const navigate = useNavigate();
@@ -54,6 +56,9 @@ function Listed() {
 
 function Elsewhere() {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  go = (to) => void navigate(to);
+  back = () => void navigate(-1);
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
@@ -116,6 +121,27 @@ describe('the patient list', () => {
     expect(document.querySelector('mark')?.textContent).toBe('Achter');
     await type(document.querySelector('input[type=search]'), 'nobody');
     await until(() => text().includes('No patient matches “nobody”.'));
+  });
+
+  it('stands as it was left for whoever comes back, and anew for whoever follows a link', async () => {
+    const others = [1, 2].map((nr) => aPatient(`CF-3000${nr}`, 'Achter'));
+    const { show } = await open('PHYSICIAN', [VERHOEVEN, ACHTERBERG, ...others]);
+    await show();
+    await until(() => rows().length === 4);
+    await type(document.querySelector('input[type=search]'), 'achter');
+    await until(() => rows().length === 3);
+    await click(rows()[1] ?? null);
+    await act(async () => go('/scan?study=1'));
+    await until(() => text().includes('At /scan?study=1'));
+    await act(async () => back());
+    await until(() => rows().length === 3);
+    expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('achter');
+    expect(rows()[1]?.getAttribute('aria-selected')).toBe('true');
+    await act(async () => go('/elsewhere'));
+    await act(async () => go(`/?patient=${VERHOEVEN.id}`));
+    await until(() => rows().length === 4);
+    expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('');
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
   });
 
   it('refuses a search with signs that no code holds, without asking the server', async () => {

@@ -6,9 +6,10 @@ import { hasDraft } from '../drafts/use-draft.ts';
 import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
-import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
+import { isFiltered, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useListMemory } from '../lists/use-list-memory.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
@@ -37,6 +38,7 @@ const ORDERS: Readonly<Record<string, OrderKind>> = {
   ...{ density: 'ranks', risk: 'ranks' },
 };
 const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
+const ANEW = { text: '', filters: NO_FILTERS, sort: NEWEST };
 
 /** The patients, for whoever may see them; who may not gets the studies, which name nobody. */
 export function PatientListPage(): ReactNode {
@@ -46,9 +48,14 @@ export function PatientListPage(): ReactNode {
 
 /** What is searched for, and what is found. */
 function useSearch() {
-  const [text, setText] = useState('');
-  const [value, setValue] = useState<ListFilters>(NO_FILTERS);
-  const [sort, setSort] = useState<TableSort>(NEWEST);
+  const [query] = useSearchParams();
+  const named = query.get('patient');
+  const memory = useListMemory('patients', named !== null, { ...ANEW, chosenId: named });
+  const { left, keep } = memory;
+  const [text, setText] = useState(left.text);
+  const [value, setValue] = useState(left.filters);
+  const [sort, setSort] = useState(left.sort);
+  useEffect(() => keep({ text, filters: value, sort }), [keep, text, value, sort]);
   const lists = useLists();
   const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
   const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
@@ -74,7 +81,7 @@ function useSearch() {
   );
   return {
     ...{ text, setText, value, setValue, sort, setSort, filters, patients, columns },
-    ...{ searched, refused, isNarrowed: searched !== '' || isFiltered(value) },
+    ...{ searched, refused, isNarrowed: searched !== '' || isFiltered(value), named, memory },
     question: JSON.stringify([text.trim(), value]),
     // Words that were typed a moment ago have not been asked yet.
     current: refused === null && text.trim() === searched && patients.current,
@@ -84,10 +91,9 @@ function useSearch() {
 function PatientList(): ReactNode {
   useHelp(KEYS);
   const navigate = useNavigate();
-  const [query] = useSearchParams();
   const search = useSearch();
   const { patients, columns, sort } = search;
-  const [chosenId, setChosenId] = useChosen(search, query.get('patient'));
+  const [chosenId, setChosenId] = useChosen(search);
   const application = useApplication();
   // Whoever comes back after an ended session finds the form open as it was left.
   const [adding, setAdding] = useState(() => hasDraft(application, draftOf(null)));
@@ -169,13 +175,18 @@ function Aside(props: Omit<PatientPanelProps, 'patient'> & { readonly patient: P
 }
 
 /** Who was chosen here or by a link of another program, which may come while the list is open. */
-function useChosen(search: ReturnType<typeof useSearch>, named: string | null) {
-  const { patients, current, question } = search;
-  const [chosenId, choose] = useSelection({ items: patients.items, current }, question, named);
+function useChosen(search: ReturnType<typeof useSearch>) {
+  const { patients, current, question, named, memory } = search;
+  const { left, keep } = memory;
+  const found = { items: patients.items, current };
+  const [chosenId, choose] = useSelection(found, question, left.chosenId);
+  const last = useRef(named);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another link chooses anew
   useEffect(() => {
-    if (named !== null) choose(named);
+    if (named !== null && named !== last.current) choose(named);
+    last.current = named;
   }, [named]);
+  useEffect(() => keep({ chosenId }), [keep, chosenId]);
   return [chosenId, choose] as const;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keywordsSchema, type ListedStudy, readingState } from '#contracts';
 import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
@@ -7,6 +7,7 @@ import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useListMemory } from '../lists/use-list-memory.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
@@ -37,11 +38,15 @@ const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
 function useWorklist() {
   const sight = useSight();
   const [query] = useSearchParams();
-  const [text, setText] = useState('');
-  const [value, setValue] = useState<ListFilters>(() =>
-    withState(sight.blind ? null : query.get('state')),
-  );
-  const [sort, setSort] = useState<TableSort>(sight.blind ? NEWEST : MOST_URGENT);
+  const named = sight.blind ? null : query.get('state');
+  const { left, keep } = useListMemory('studies', named !== null, {
+    ...{ text: '', filters: withState(named), chosenId: null },
+    sort: sight.blind ? NEWEST : MOST_URGENT,
+  });
+  const [text, setText] = useState(left.text);
+  const [value, setValue] = useState(left.filters);
+  const [sort, setSort] = useState(left.sort);
+  useEffect(() => keep({ text, filters: value, sort }), [keep, text, value, sort]);
   const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
   const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
   const today = dayOf(Date.now());
@@ -69,7 +74,7 @@ function useWorklist() {
   );
   return {
     ...{ sight, text, setText, value, setValue, sort, setSort, studies, columns },
-    ...{ searched, refused, filters: studyFilters(blind) },
+    ...{ searched, refused, filters: studyFilters(blind), left, keep },
     isNarrowed: searched !== '' || isFiltered(value),
     question: JSON.stringify([text.trim(), value]),
     // Words that were typed a moment ago have not been asked yet.
@@ -86,7 +91,10 @@ export function StudyListPage(): ReactNode {
   const [chosenId, setChosenId] = useSelection(
     { items: studies.items, current: list.current },
     list.question,
+    list.left.chosenId,
   );
+  const { keep } = list;
+  useEffect(() => keep({ chosenId }), [keep, chosenId]);
   const table = useRef<HTMLDivElement>(null);
   const selected = studies.items.find(({ id }) => id === chosenId) ?? studies.items[0] ?? null;
   const open = (id: string): void => void navigate(`/scan?study=${id}`);
