@@ -30,6 +30,8 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   const inTurn = createTurns();
   /** Codes that were changed while the list was on its way: it is older than they are. */
   let changed = new Set<string>();
+  /** What the server has as far as it has said so; a refused change goes back to it. */
+  let kept = new Map<string, string | null>();
   const userId = (): string | null => readerOf(session.store.getState());
 
   function put(code: string, value: string | null): void {
@@ -40,12 +42,22 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     store.setState({ values });
   }
 
+  /** What another tab has saved. */
+  function hear(code: string, value: string | null): void {
+    kept.set(code, value);
+    put(code, value);
+  }
+
   async function read(): Promise<Result<void, CallProblem>> {
     const whose = userId();
     if (whose === null) return ok(undefined);
     const answer = await api.call(routes.listPreferences, { params: { userId: whose } });
     if (scope.ended || userId() !== whose) return ok(undefined);
     if (!answer.ok) return answer;
+    for (const { prefCode, value } of answer.value.items) {
+      // What was saved while the list was on its way is newer.
+      if (!kept.has(prefCode)) kept.set(prefCode, value);
+    }
     const listed = answer.value.items.filter(({ prefCode }) => !changed.has(prefCode));
     const values = listed.map(({ prefCode, value }) => [prefCode, value] as const);
     store.setState({ ready: true, values: new Map([...store.getState().values, ...values]) }, true);
@@ -55,6 +67,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   function begin(): void {
     store.setState(NOTHING, true);
     changed = new Set();
+    kept = new Map();
     void read();
   }
 
@@ -62,7 +75,6 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
     const whose = userId();
     if (whose === null) return Promise.resolve(ok(undefined));
-    const before = store.getState().values.get(code) ?? null;
     put(code, value);
     return inTurn(async () => {
       const answer =
@@ -72,16 +84,21 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
               body: { userId: whose, prefCode: code, value },
             });
       if (answer.ok) {
+        if (userId() === whose) kept.set(code, value);
         channel?.postMessage({ userId: whose, code, value });
         return ok(undefined);
       }
       const now = store.getState().values.get(code) ?? null;
-      if (now === value && userId() === whose) put(code, before);
+      if (now === value && userId() === whose) {
+        put(code, kept.get(code) ?? null);
+        // The list, when it comes, knows better.
+        changed.delete(code);
+      }
       return answer;
     });
   }
 
-  if (channel !== undefined) scope.own(hearTabs(channel, userId, put));
+  if (channel !== undefined) scope.own(hearTabs(channel, userId, hear));
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
