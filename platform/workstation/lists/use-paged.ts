@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { CallProblem } from '#core';
+import { type CallProblem, isOffline } from '#core';
 import { type Problem, ProblemError, type Result } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 
@@ -29,6 +29,12 @@ export const PAGE_ITEMS = 100;
 const REFRESH_MS = 30_000;
 /** Beyond so many pages a refresh would read more than anyone looks at. */
 const MOST_REFRESHED = 4;
+
+/** A server that is away takes nothing from what is shown: the bar says that it is away. */
+function problemOf(error: Error | null, isShown: boolean): Problem | null {
+  if (!(error instanceof ProblemError)) return null;
+  return isShown && isOffline(error.problem) ? null : error.problem;
+}
 
 /**
  * A list that grows at its end. It is read anew every 30 s, after each reconnection, and whenever
@@ -72,7 +78,7 @@ export function usePaged<Item>(
   return {
     items,
     total: data?.pages[0]?.total ?? null,
-    problem: query.error instanceof ProblemError ? query.error.problem : null,
+    problem: problemOf(query.error, data !== undefined),
     current: data !== undefined && !query.isPlaceholderData,
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,

@@ -170,8 +170,8 @@ describe('the patient list', () => {
     // As a reader of bar codes does it: letters and Enter at once.
     await type(document.querySelector('input[type=search]'), 'CF-10405');
     await press('Enter', document.querySelector('input[type=search]'));
-    expect(text()).not.toContain('At /scan');
-    await until(() => text().includes(`At /scan?study=${ACHTERBERG.lastStudyId}`));
+    await until(() => text().includes('At /scan'));
+    expect(text()).toContain(`At /scan?study=${ACHTERBERG.lastStudyId}`);
   });
 
   it('does not open the patient who was chosen before another was searched for', async () => {
@@ -241,6 +241,17 @@ describe('the patient list', () => {
     await click(button('Try again'));
     await click(button('Try again'));
     await until(() => rows().length === 2);
+  });
+
+  it('keeps what it shows while the server is away', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    server.reachable = false;
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(rows().length).toBe(2);
+    expect(document.querySelector('[role=alert] button')).toBeNull();
   });
 
   it('creates a patient, tells a code that exists beside the code, and leads to what comes next', async () => {
