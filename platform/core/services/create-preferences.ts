@@ -30,8 +30,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   const inTurn = createTurns();
   /** Codes that were changed while the list was on its way: it is older than they are. */
   let changed = new Set<string>();
-  /** What the server has as far as it has said so; a refused change goes back to it. */
-  let kept = new Map<string, string | null>();
+  let kept = createKept();
   const userId = (): string | null => readerOf(session.store.getState());
 
   function put(code: string, value: string | null): void {
@@ -42,22 +41,13 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     store.setState({ values });
   }
 
-  /** What another tab has saved. */
-  function hear(code: string, value: string | null): void {
-    kept.set(code, value);
-    put(code, value);
-  }
-
   async function read(): Promise<Result<void, CallProblem>> {
     const whose = userId();
     if (whose === null) return ok(undefined);
     const answer = await api.call(routes.listPreferences, { params: { userId: whose } });
     if (scope.ended || userId() !== whose) return ok(undefined);
     if (!answer.ok) return answer;
-    for (const { prefCode, value } of answer.value.items) {
-      // What was saved while the list was on its way is newer.
-      if (!kept.has(prefCode)) kept.set(prefCode, value);
-    }
+    kept.list(answer.value.items);
     const listed = answer.value.items.filter(({ prefCode }) => !changed.has(prefCode));
     const values = listed.map(({ prefCode, value }) => [prefCode, value] as const);
     store.setState({ ready: true, values: new Map([...store.getState().values, ...values]) }, true);
@@ -67,7 +57,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   function begin(): void {
     store.setState(NOTHING, true);
     changed = new Set();
-    kept = new Map();
+    kept = createKept();
     void read();
   }
 
@@ -77,12 +67,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     if (whose === null) return Promise.resolve(ok(undefined));
     put(code, value);
     return inTurn(async () => {
-      const answer =
-        value === null
-          ? await api.call(routes.deletePreference, { params: { userId: whose, prefCode: code } })
-          : await api.call(routes.savePreference, {
-              body: { userId: whose, prefCode: code, value },
-            });
+      const answer = await send(api, whose, code, value);
       if (answer.ok) {
         if (userId() === whose) kept.set(code, value);
         channel?.postMessage({ userId: whose, code, value });
@@ -90,7 +75,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
       }
       const now = store.getState().values.get(code) ?? null;
       if (now === value && userId() === whose) {
-        put(code, kept.get(code) ?? null);
+        put(code, kept.get(code));
         // The list, when it comes, knows better.
         changed.delete(code);
       }
@@ -98,7 +83,12 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     });
   }
 
-  if (channel !== undefined) scope.own(hearTabs(channel, userId, hear));
+  /** Another tab has saved it. */
+  const heard = (code: string, value: string | null): void => {
+    kept.set(code, value);
+    put(code, value);
+  };
+  if (channel !== undefined) scope.own(hearTabs(channel, userId, heard));
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
@@ -114,6 +104,32 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     save: change,
     forget: (code) => change(code, null),
     dispose: () => scope.dispose(),
+  };
+}
+
+function send(
+  api: PreferencesOptions['api'],
+  userId: string,
+  prefCode: string,
+  value: string | null,
+) {
+  return value === null
+    ? api.call(routes.deletePreference, { params: { userId, prefCode } })
+    : api.call(routes.savePreference, { body: { userId, prefCode, value } });
+}
+
+/** What the server has as far as it has said so; a refused change goes back to it. */
+function createKept() {
+  const values = new Map<string, string | null>();
+  return {
+    get: (code: string) => values.get(code) ?? null,
+    set: (code: string, value: string | null) => void values.set(code, value),
+    list(items: readonly { readonly prefCode: string; readonly value: string }[]): void {
+      // What was saved while the list was on its way is newer.
+      for (const { prefCode, value } of items) {
+        if (!values.has(prefCode)) values.set(prefCode, value);
+      }
+    },
   };
 }
 
