@@ -66,6 +66,14 @@ async function openPalette() {
 }
 
 describe('the palette', () => {
+  it('is closed with the session of the person who opened it', async () => {
+    const { application } = await open();
+    await openPalette();
+    await act(async () => application.services.session.endIdle());
+    await until(() => dialog() === null);
+    expect(application.commands.view.getState()).toBeNull();
+  });
+
   it('opens by Ctrl+K over what the mode, the pages and the application offer, with keys', async () => {
     await open();
     await openPalette();

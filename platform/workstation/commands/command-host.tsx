@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Dialog, useStore } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { onDemand } from '../routing/on-demand.ts';
@@ -13,8 +13,11 @@ const HelpDialog = onDemand(async () => (await import('./help-dialog.tsx')).Help
 
 /** The keys of every page, and the palette and help that they open. */
 export function CommandHost(): ReactNode {
-  const { commands } = useApplication();
+  const { commands, services } = useApplication();
   const view = useStore(commands.view);
+  const whose = useStore(services.session.store, ({ user }) => user?.id ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open leaves with its person
+  useEffect(() => () => commands.show(null), [commands, whose]);
   useAppKeys();
   useDim();
   useKeyBadges();
