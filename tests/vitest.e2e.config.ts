@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stories in a real browser against the real product. */
+/** Stories in a real browser against the real product; each file has its own, and two run at a time. */
 export default defineConfig({
   test: {
     root: '.',
@@ -9,7 +9,7 @@ export default defineConfig({
       'tests/contract/**/*.browser.test.ts',
       'extensions/**/*.browser.test.ts',
     ],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
