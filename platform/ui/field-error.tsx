@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -12,8 +12,14 @@ export interface FieldErrorProps {
 
 /** What is wrong with a field, beside it, with a shape as well as a colour. */
 export function FieldError({ id, alert = false, children }: FieldErrorProps): ReactNode {
+  const element = useRef<HTMLParagraphElement>(null);
+  // In a form that is longer than the window it may come up out of sight.
+  useEffect(() => {
+    if (alert) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [alert]);
   return (
     <p
+      ref={element}
       id={id}
       className={classNames(styles.error, alert && styles.alert)}
       role={alert ? 'alert' : undefined}

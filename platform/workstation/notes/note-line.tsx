@@ -3,6 +3,7 @@ import { type Note, noteFieldsSchema, noteSchema } from '#contracts';
 import type { CallProblem } from '#core';
 import type { Result } from '#foundation';
 import { Button, IconButton, TextArea } from '#ui';
+import { formProblemWords } from '../patients/field-errors.ts';
 import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import styles from './notes.module.css';
@@ -72,7 +73,7 @@ function EditedNote(props: NoteLineProps & { onClose(): void }): ReactNode {
       return props.onClose();
     }
     const theirs = answer.problem.status === 412 ? noteSchema.safeParse(answer.problem.data) : null;
-    if (theirs?.success !== true) return setError(`${answer.problem.title} ${answer.problem.next}`);
+    if (theirs?.success !== true) return setError(formProblemWords(answer.problem));
     setFrom(theirs.data);
     setError(noteTexts.conflict(theirs.data.text));
   };

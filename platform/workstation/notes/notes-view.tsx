@@ -4,6 +4,7 @@ import { type Note, noteFieldsSchema } from '#contracts';
 import { newId, ProblemError } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, TextArea } from '#ui';
 import { useKeptText } from '../drafts/use-kept-text.ts';
+import { formProblemWords } from '../patients/field-errors.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
@@ -118,7 +119,7 @@ function NewNote(props: {
     setBusy(true);
     const answer = await props.onAdd(text, key);
     setBusy(false);
-    if (!answer.ok) return setError(`${answer.problem.title} ${answer.problem.next}`);
+    if (!answer.ok) return setError(formProblemWords(answer.problem));
     setText('');
     setKey(newId());
     props.onAdded();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallProblem } from '#core';
+import { type CallProblem, OFFLINE_CODE } from '#core';
 import { fieldErrorsOf, issuesToErrors } from './field-errors.ts';
 
 const refusal = (changes: Partial<CallProblem>): CallProblem => ({
@@ -34,6 +34,15 @@ describe('errors beside fields', () => {
 
   it('what concerns no field is told for the whole form', () => {
     expect(fieldErrorsOf(refusal({ status: 0 }), {})).toEqual({ '': 'Refused. Try again.' });
+  });
+
+  it('promise nobody that a form is sent by itself once the server is back', () => {
+    const title = 'The server cannot be reached';
+    const next = 'Work goes on and is saved when the connection is back.';
+    const away = { code: OFFLINE_CODE, status: 0, title, next };
+    expect(fieldErrorsOf(refusal(away), {})).toEqual({
+      '': 'The server cannot be reached. Nothing is saved yet: try again when it is back.',
+    });
   });
 
   it('the first of several errors of a field is shown', () => {

@@ -1,4 +1,5 @@
-import type { CallProblem } from '#core';
+import { type CallProblem, OFFLINE_CODE } from '#core';
+import { recordTexts } from '../texts/record-texts.ts';
 
 /** What is wrong, by field; what concerns no field stands under ''. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -26,9 +27,17 @@ export function fieldErrorsOf(
     return errors;
   }
   const owner = problem.errorType === null ? undefined : owners[problem.errorType];
-  const what = `${problem.title}${stop(problem.title)}`;
   // Beside a field, what to do is plain: enter something else.
-  return owner === undefined ? { '': `${what} ${problem.next}` } : { [owner]: what };
+  return owner === undefined
+    ? { '': formProblemWords(problem) }
+    : { [owner]: `${problem.title}${stop(problem.title)}` };
+}
+
+/** What went wrong with a form and what to do next. No form is sent by itself later on. */
+export function formProblemWords(problem: CallProblem): string {
+  const isAway = problem.code === OFFLINE_CODE || problem.status === 503;
+  const next = isAway ? recordTexts.notSaved : problem.next;
+  return `${problem.title}${stop(problem.title)} ${next}`;
 }
 
 /** `body.code` → `code`: forms know their fields by the last name. */

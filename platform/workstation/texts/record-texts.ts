@@ -2,6 +2,7 @@ import { defineTexts, plural } from '#foundation';
 
 /** Words that the pages of patients and studies share. */
 export const recordTexts = defineTexts('records', {
+  notSaved: 'Nothing is saved yet: try again when it is back.',
   cancel: 'Cancel',
   close: 'Close',
   tryAgain: 'Try again',
