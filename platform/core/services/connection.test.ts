@@ -68,6 +68,15 @@ it('a call that the reader cancelled says nothing', async () => {
   expect(state()).toBe('offline');
 });
 
+it('a server that answers a call is there, whatever becomes of a question that is older', async () => {
+  const { connection, state, server } = open();
+  server.ready = false;
+  connection.heard(away);
+  connection.heard(null);
+  await settle();
+  expect(state()).toBe('online');
+});
+
 it('asks no more after its end', async () => {
   const { clock, server, connection } = open();
   server.ready = false;

@@ -41,11 +41,13 @@ export function createConnection({ isReady, clock = systemClock }: ConnectionOpt
   const scope = new Scope('connection');
   const back = new Set<() => void>();
   let asking = false;
+  let answers = 0;
   let timer: Disposable | null = null;
   let waitMs = FIRST_ASK_MS;
   scope.own(toDisposable(() => timer?.dispose()));
 
   function answered(): void {
+    answers += 1;
     timer?.dispose();
     timer = null;
     waitMs = FIRST_ASK_MS;
@@ -58,10 +60,13 @@ export function createConnection({ isReady, clock = systemClock }: ConnectionOpt
     if (asking || scope.ended) return;
     asking = true;
     timer?.dispose();
+    const before = answers;
     const ready = await isReady();
     asking = false;
     if (scope.ended) return;
     if (ready) return answered();
+    // Meanwhile a call was answered: this question is older than that.
+    if (answers !== before) return;
     state.setState('offline', true);
     timer = clock.after(waitMs, () => void ask());
     waitMs = Math.min(LONGEST_ASK_MS, waitMs * 2);
