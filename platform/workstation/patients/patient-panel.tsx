@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Patient } from '#contracts';
 import { Button, Icon, Tabs } from '#ui';
 import { AttachmentsView } from '../attachments/attachments-view.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
+import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { scanStart } from './abilities.ts';
@@ -27,7 +27,7 @@ export interface PatientPanelProps {
 export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProps): ReactNode {
   const application = useApplication();
   const { session } = application.services;
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const [importing, setImporting] = useState(false);
   const found = usePatientStudies(patient.id);
@@ -46,13 +46,13 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
       </div>
       <div className={styles.pair}>
         {newest === null ? null : (
-          <Button kind="primary" onPress={() => void navigate(`/scan?study=${newest.study.id}`)}>
+          <Button kind="primary" onPress={() => go(`/scan?study=${newest.study.id}`)}>
             {patientTexts.openStudy}{' '}
             <kbd className={styles.keyHint}>{patientTexts.openStudyKey}</kbd>
           </Button>
         )}
         {scanFrom === null ? null : (
-          <Button onPress={() => void navigate(scanFrom)}>
+          <Button onPress={() => go(scanFrom)}>
             <Icon name="scanner" size={16} />
             {patientTexts.startScan}
           </Button>
@@ -109,7 +109,7 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
           setImporting(false);
           refresh();
         }}
-        onImported={(scan) => void navigate(scanAddress(scan))}
+        onImported={(scan) => go(scanAddress(scan))}
       />
     </>
   );

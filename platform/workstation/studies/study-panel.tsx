@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
 import { hasEnded } from '#core';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
@@ -10,6 +9,7 @@ import { NotesView } from '../notes/notes-view.tsx';
 import { Facts } from '../patients/patient-overview.tsx';
 import { dayOf, patientFacts, timeOf } from '../patients/patient-words.ts';
 import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
+import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
@@ -26,7 +26,7 @@ export interface StudyPanelProps {
 
 /** The selected study: whose, what was asked, what was scanned and what runs. */
 export function StudyPanel({ study, onChanged }: StudyPanelProps): ReactNode {
-  const navigate = useNavigate();
+  const go = useGo();
   const { blind } = useSight();
   const lists = useLists();
   return (
@@ -37,7 +37,7 @@ export function StudyPanel({ study, onChanged }: StudyPanelProps): ReactNode {
           {study.who === null ? dayOf(study.createdAt) : patientFacts(study.who)}
         </p>
       </div>
-      <Button kind="primary" onPress={() => void navigate(`/scan?study=${study.id}`)}>
+      <Button kind="primary" onPress={() => go(`/scan?study=${study.id}`)}>
         {studyTexts.open} <kbd className={styles.keyHint}>{studyTexts.openKey}</kbd>
       </Button>
       {blind ? (
@@ -118,7 +118,7 @@ export function studyFacts(
 
 function Scans({ studyId }: { readonly studyId: string }): ReactNode {
   const { scans, problem, refresh } = useStudyScans(studyId);
-  const navigate = useNavigate();
+  const go = useGo();
   if (problem !== null) return <ErrorCard problem={problem} onRetry={refresh} />;
   if (scans === null) return <Spinner label={studyTexts.loadingScans} />;
   return (
@@ -130,7 +130,7 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
           <Chip
             key={scan.id}
             ariaLabel={patientTexts.openScan(scan.label, scanWords(scan))}
-            onPress={() => void navigate(scanAddress(scan))}
+            onPress={() => go(scanAddress(scan))}
           >
             <b>{scan.label}</b> {scanWords(scan)}
           </Chip>
