@@ -152,6 +152,7 @@ describe('the patient list', () => {
     await until(() => text().includes('Only letters, digits, spaces'));
     const asked = server.calls.map((call) => call.query.get('_keywords'));
     expect(asked).not.toContain('a%b');
+    expect(document.querySelector('footer')?.textContent).not.toContain('match');
   });
 
   it('opens the study of the selected patient by Enter', async () => {

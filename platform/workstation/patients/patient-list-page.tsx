@@ -140,7 +140,7 @@ function PatientList(): ReactNode {
           </div>
           <ListFoot
             counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
-            total={patients.total}
+            total={search.current ? patients.total : null}
             sort={sort}
             columns={columns}
             kinds={ORDERS}

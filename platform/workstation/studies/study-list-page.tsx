@@ -139,7 +139,7 @@ export function StudyListPage(): ReactNode {
           </div>
           <ListFoot
             counted={list.isNarrowed ? studyTexts.matching : studyTexts.counted}
-            total={studies.total}
+            total={list.current ? studies.total : null}
             sort={sort}
             columns={columns}
             kinds={ORDERS}
