@@ -11,7 +11,10 @@ interface Fault {
 }
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  F1: { what: 'server killed or stopped at any time', files: ['faults/server-death'] },
+  F1: {
+    what: 'server killed or stopped at any time',
+    files: ['faults/server-death', 'faults/stop-while-read'],
+  },
   F2: {
     what: 'worker killed in the middle of a job',
     files: ['faults/worker-death', 'faults/job-completion'],

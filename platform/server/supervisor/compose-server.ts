@@ -182,7 +182,9 @@ async function serveApi(
   mailer.value.nudge();
   teardown.add('The HTTP server', () => server.close());
   scope.own(sessionEndsDropLinks(parts, broker));
-  scope.own(serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger));
+  const links = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
+  // Before the HTTP server, which waits until the last link has ended.
+  teardown.add('The live links of browsers', () => links.dispose());
   return ok({ url: url.value, store });
 }
 

@@ -1,0 +1,33 @@
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiReader } from '../e2e/support/api.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+
+/** Far beyond what stopping takes; a server that waits for its browsers waits for ever. */
+const LIMIT_MS = 60_000;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+it('a server that is told to stop does so while browsers have their live link open', async () => {
+  const { headers } = await apiReader(product, 'physician');
+  const password = headers.authorization?.replace('Bearer ', '') ?? '';
+  const link = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {
+    ...{ username: 'session', password, protocolVersion: 4, reconnectPeriod: 0 },
+  });
+  const closed = new Promise<void>((resolve) => link.once('close', () => resolve()));
+  process.kill(product.pid, 'SIGTERM');
+  await closed;
+  const isGone = (): boolean => {
+    try {
+      process.kill(product.pid, 0);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  await expect.poll(isGone, { timeout: LIMIT_MS, interval: 100 }).toBe(true);
+});
