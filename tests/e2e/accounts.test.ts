@@ -315,6 +315,7 @@ describe('a session that ends while somebody types', () => {
     expect(await form.getByLabel('Code').inputValue()).toBe('CF-5001');
     await look(page, 'form-restored');
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard entries' }).click();
     await page.getByRole('button', { name: 'New patient' }).click();
     expect(await form.getByLabel('Last name').inputValue()).toBe('');
     await close();

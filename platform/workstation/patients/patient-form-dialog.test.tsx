@@ -36,12 +36,11 @@ async function open(patient: Patient | null, application?: FakeApplication) {
     return answered({ exists: code === 'CF-9', id: code === 'CF-9' ? newId() : null });
   });
   const onSaved = vi.fn();
+  const onClose = vi.fn();
   await render(
-    opened.around(
-      <PatientFormDialog open patient={patient} onClose={() => undefined} onSaved={onSaved} />,
-    ),
+    opened.around(<PatientFormDialog open patient={patient} onClose={onClose} onSaved={onSaved} />),
   );
-  return { server, onSaved };
+  return { server, onSaved, onClose };
 }
 
 const text = (): string => document.body.textContent ?? '';
@@ -64,6 +63,30 @@ describe('the form of a patient', () => {
     expect(text()).toContain('Enter the last name');
     expect(document.activeElement).toBe(field('Last name'));
     expect(server.calls.some((call) => call.route === 'createPatient')).toBe(false);
+  });
+
+  it('closes at once while nothing was entered', async () => {
+    const { onClose } = await open(null);
+    await click(button('Cancel'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('asks before it gives up what was entered, and can be gone on with', async () => {
+    const { onClose } = await open(null);
+    await type(field('Last name'), 'Lund');
+    const close = document.querySelector<HTMLElement>('button[aria-label="Close"]');
+    await click(close);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(text()).toContain('Discard what you entered?');
+    await click(
+      [...document.querySelectorAll('[role=alertdialog] button')].find(
+        (one) => one.textContent === 'Cancel',
+      ),
+    );
+    expect(field('Last name').value).toBe('Lund');
+    await click(close);
+    await click(button('Discard entries'));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('refuses signs that no code holds, as the server would', async () => {

@@ -6,6 +6,7 @@ import { RestoredLine } from '../drafts/restored-line.tsx';
 import styles from '../forms/forms.module.css';
 import { MergeView } from '../forms/merge-view.tsx';
 import { useFirstError } from '../forms/use-first-error.ts';
+import { useLeaveForm } from '../forms/use-leave-form.tsx';
 import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
 import { useColleagues } from '../notes/use-colleagues.ts';
@@ -35,9 +36,11 @@ export interface PatientFormDialogProps {
 /** Every field of a patient, to create and to edit. */
 export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
   const title = props.patient === null ? texts.createTitle : texts.editTitle;
+  const { leave, question } = useLeaveForm(draftOf(props.patient), props.onClose);
   return (
-    <Dialog title={title} open={props.open} width={720} onClose={props.onClose}>
-      <PatientForm {...props} />
+    <Dialog title={title} open={props.open} width={720} onClose={leave}>
+      <PatientForm {...props} onClose={leave} />
+      {question}
     </Dialog>
   );
 }

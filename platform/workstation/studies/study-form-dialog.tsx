@@ -13,6 +13,7 @@ import { RestoredLine } from '../drafts/restored-line.tsx';
 import styles from '../forms/forms.module.css';
 import { MergeView } from '../forms/merge-view.tsx';
 import { useFirstError } from '../forms/use-first-error.ts';
+import { useLeaveForm } from '../forms/use-leave-form.tsx';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
 import { useColleagues } from '../notes/use-colleagues.ts';
@@ -37,12 +38,18 @@ export interface StudyFormDialogProps {
 /** Every field of a study, to create and to edit. */
 export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   const title = props.study === null ? texts.createTitle : texts.editTitle;
+  const { leave, question } = useLeaveForm(draftOf(props), props.onClose);
   return (
-    <Dialog title={title} open={props.open} width={720} onClose={props.onClose}>
-      <StudyForm {...props} />
+    <Dialog title={title} open={props.open} width={720} onClose={leave}>
+      <StudyForm {...props} onClose={leave} />
+      {question}
     </Dialog>
   );
 }
+
+/** Where what was entered is kept. */
+const draftOf = ({ patient, study }: Pick<StudyFormDialogProps, 'patient' | 'study'>): string =>
+  study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`;
 
 function StudyForm(props: StudyFormDialogProps): ReactNode {
   const nameOf = useColleagues();
@@ -71,7 +78,7 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
   const { api } = useApplication().services;
   const queries = useQueryClient();
   return useRecordForm<StudyEntries, Study>({
-    draft: study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`,
+    draft: draftOf({ patient, study }),
     initial: study === null ? NEW_STUDY : entriesOfStudy(study),
     version: study?.version ?? null,
     schema: study === null ? studyFieldsSchema.omit({ patientId: true }) : studyUpdateSchema,

@@ -27,6 +27,11 @@ export const recordTexts = defineTexts('records', {
     save: 'Save these values',
     takeTheirs: 'Discard my changes',
   },
+  leave: {
+    title: 'Discard what you entered?',
+    lost: 'It is not saved anywhere else.',
+    discard: 'Discard entries',
+  },
   allStates: 'All',
   heldSince: (who: string, time: string) => `${who}, since ${time}`,
   jobs: {
