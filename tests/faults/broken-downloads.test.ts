@@ -85,7 +85,10 @@ describe('downloads that are broken off', () => {
       );
     }
     expect(await whole()).toBe(sha256(bytes));
-    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before.files + 5);
+    // Connections of the database's pool come and go meanwhile; a hundred forgotten files would not.
+    await expect
+      .poll(openFiles, { timeout: 30_000 })
+      .toBeLessThanOrEqual(before.files + CLOSED / 5);
     expect(memory()).toBeLessThan(before.memory + 64);
     expect(server.log()).not.toMatch(/unhandled|A call failed/i);
   });

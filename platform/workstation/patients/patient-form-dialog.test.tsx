@@ -205,6 +205,8 @@ describe('two people who edit the same patient', () => {
     const { session, formDrafts } = opened.services;
     expect(session.store.getState().status).toBe('signed-in');
     formDrafts.write(`/#patient-${before.id}-3`, { lastName: 'Typed' });
+    expect(window.location.hash).toBe('');
+    expect(formDrafts.read(`/#patient-${before.id}-3`)).toEqual({ lastName: 'Typed' });
     const page = await open(before, opened);
     const theirs = { ...before, version: 4, lastName: 'Theirs' };
     page.server.once('updatePatient', refused(412, 'VersionConflict', 'Changed', theirs));
