@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
+import { axeViolations } from '../e2e/support/axe.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
 
 const FILES = ['buttons', 'text', 'choices', 'dates', 'table', 'dialogs', 'states', 'layout'];
 

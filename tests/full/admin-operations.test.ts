@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openAdministration } from './support/administration.ts';
-import { launchBrowser } from './support/browser.ts';
-import { type Product, startProduct, TEST_API_KEY, testSite } from './support/product.ts';
+import { type Administration, openAdministration } from '../e2e/support/administration.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
+import { type Product, startProduct, TEST_API_KEY, testSite } from '../e2e/support/product.ts';
 
 let product: Product;
 let browser: Browser;
