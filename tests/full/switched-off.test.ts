@@ -78,7 +78,8 @@ async function lookAtAdministration({ product, admin: { page }, isOff }: Seen): 
     return;
   }
   await page.waitForURL(/#\/admin-dashboard/);
-  await page.getByRole('region', { name: 'Extensions' }).waitFor();
+  await page.goto(`${product.url}/#/admin-dashboard?section=extensions`);
+  await page.getByRole('region', { name: 'Extensions', exact: true }).waitFor();
 }
 
 async function lookEverywhere(seen: Seen): Promise<void> {
