@@ -50,7 +50,7 @@ const api = vitest('api');
 const faults = vitest('faults', 'tests/faults', '--testTimeout=120000');
 const onPostgres15 = (stage: Stage): Stage => ({
   name: `${stage.name}-pg15`,
-  command: stage.command.map((word) => word.replace('.json', '-pg15.json')),
+  command: stage.command.map((word) => word.replace(/\.json$/, '-pg15.json')),
   report: `test-results/${stage.name}-pg15.json`,
   env: { CLOCKFACE_POSTGRES: POSTGRES_15 },
   needs: `${POSTGRES_15}/bin/postgres`,
