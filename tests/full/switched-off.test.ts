@@ -108,14 +108,17 @@ async function end({ product, physician, admin }: Seen): Promise<void> {
 describe('with every extension', () => {
   it('has the chunks, services, jobs and pages whose absence is looked for below', async () => {
     const seen = await startWithout(null);
-    await lookEverywhere(seen);
-    for (const id of ['scanner', 'breast-planes', 'ai-findings', 'reporting'])
-      expect(chunksOf(id, seen.physician), id).not.toEqual([]);
-    expect(chunksOf('admin', seen.admin)).not.toEqual([]);
-    expect(await partsOf(seen.product)).toContain('scanner/scan-service');
-    expect((await queueReconstruction(seen)).status).toBe(200);
-    expect([...seen.physician.errors, ...seen.admin.errors]).toEqual([]);
-    await end(seen);
+    try {
+      await lookEverywhere(seen);
+      for (const id of ['scanner', 'breast-planes', 'ai-findings', 'reporting'])
+        expect(chunksOf(id, seen.physician), id).not.toEqual([]);
+      expect(chunksOf('admin', seen.admin)).not.toEqual([]);
+      expect(await partsOf(seen.product)).toContain('scanner/scan-service');
+      expect((await queueReconstruction(seen)).status).toBe(200);
+      expect([...seen.physician.errors, ...seen.admin.errors]).toEqual([]);
+    } finally {
+      await end(seen);
+    }
   });
 });
 
