@@ -131,6 +131,15 @@ describe('notes on a patient', () => {
     await until(() => sent('deletePatientNote').length === 1);
   });
 
+  it('are not deleted in the name of who comes after the person who asked for it', async () => {
+    const { view, sent } = await open([aNote('Lump')]);
+    await until(() => button('Delete the note') !== undefined);
+    await click(button('Delete the note'));
+    await act(async () => opened?.services.session.signOut());
+    await view.unmount();
+    expect(sent('deletePatientNote')).toEqual([]);
+  });
+
   it('say so when Undo comes after they were deleted', async () => {
     const { sent, view } = await open([aNote('First')]);
     await until(() => text().includes('First'));

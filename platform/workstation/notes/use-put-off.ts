@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { useApplication } from '../start/application-context.ts';
 
 /** How long an act can be taken back, as long as its notice stands. */
 export const UNDO_MS = 5_000;
 
 /**
  * Acts that are done a few seconds later, so that they can be taken back; leaving the component
- * does them at once. For what the server can't undo.
+ * does them at once. For what the server can't undo. When somebody else, or nobody, is signed in by
+ * then, they are not done: they would go out in that person's name.
  */
 export function usePutOff(): {
   /** Ids of what is about to be done. */
@@ -14,6 +16,8 @@ export function usePutOff(): {
   /** False: it was done already. */
   takeBack(id: string): boolean;
 } {
+  const { session } = useApplication().services;
+  const userId = (): string | null => session.store.getState().user?.id ?? null;
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(
     new Map<string, { readonly timer: ReturnType<typeof setTimeout>; act(): void }>(),
@@ -42,8 +46,12 @@ export function usePutOff(): {
 
   return {
     pending,
-    putOff(id, act) {
+    putOff(id, wanted) {
       forget(id);
+      const person = userId();
+      const act = (): void => {
+        if (userId() === person) wanted();
+      };
       const timer = setTimeout(() => {
         waiting.current.delete(id);
         act();
