@@ -75,6 +75,7 @@ export * from './services/live-link.ts';
 export type { MqttConnection, MqttConnector, MqttEvents } from './services/mqtt-connector.ts';
 export * from './services/navigation.ts';
 export * from './services/notices.ts';
+export * from './services/pending-acts.ts';
 export * from './services/preferences.ts';
 export * from './services/problem-kind.ts';
 export * from './services/store.ts';

@@ -28,6 +28,8 @@ export type CallInput<R extends Route> =
           readonly file?: { readonly name: string; readonly bytes: Blob };
           readonly idempotencyKey?: string;
           readonly signal?: AbortSignal;
+          /** The call goes out although the page is about to go. */
+          readonly keepalive?: boolean;
           onUploadProgress?(sentBytes: number, totalBytes: number): void;
         }
     : never;

@@ -28,6 +28,7 @@ interface LooseInput {
   readonly file?: { readonly name: string; readonly bytes: Blob };
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
   onUploadProgress?(sentBytes: number, totalBytes: number): void;
 }
 
@@ -79,6 +80,7 @@ function requestOf(
     },
     ...(body === undefined ? {} : { body }),
     ...(input.signal === undefined ? {} : { signal: input.signal }),
+    ...(input.keepalive === true ? { keepalive: true } : {}),
     // An upload takes as long as it takes.
     ...(form === undefined ? { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS } : {}),
   };

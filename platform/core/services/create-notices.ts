@@ -9,7 +9,7 @@ import {
   toDisposable,
 } from '#foundation';
 import { noticeTexts } from '../texts/notice-texts.ts';
-import { NOTICE_MS, type Notice, type NoticeKind, type Notices } from './notices.ts';
+import { NOTICE_MS, type Notice, type NoticeKind, type Notices, UNDO_MS } from './notices.ts';
 import { problemKind } from './problem-kind.ts';
 
 /** More than this at once is noise; the oldest goes. */
@@ -37,15 +37,16 @@ export function createNotices(options: NoticesOptions = {}): Notices {
     );
   }
 
-  function show(kind: NoticeKind, text: string, action: Notice['action'] = null): void {
+  function show(kind: NoticeKind, text: string, action: Notice['action'] = null): string {
     for (const same of store.getState()) {
-      if (same.kind === kind && same.text === text) dismiss(same.id);
+      if (same.kind === kind && same.text === text && same.action === null) dismiss(same.id);
     }
     const notice: Notice = { id: newId(clock.now()), kind, text, action };
     const shown = [...store.getState(), notice];
     for (const old of shown.slice(0, Math.max(0, shown.length - MOST_AT_ONCE))) dismiss(old.id);
     store.setState(shown.slice(-MOST_AT_ONCE), true);
-    timers.after(notice.id, NOTICE_MS[kind]);
+    timers.after(notice.id, action === null ? NOTICE_MS[kind] : Math.max(NOTICE_MS[kind], UNDO_MS));
+    return notice.id;
   }
 
   function reportFault(problem: Problem, stack: string | null = null): void {
@@ -69,8 +70,8 @@ export function createNotices(options: NoticesOptions = {}): Notices {
   return {
     store,
     show,
-    succeeded: () => show('success', noticeTexts.succeeded),
-    failed: () => show('failed', noticeTexts.failed),
+    succeeded: () => void show('success', noticeTexts.succeeded),
+    failed: () => void show('failed', noticeTexts.failed),
     showProblem,
     reportFault,
     dismiss,

@@ -30,6 +30,7 @@ import { createApiClient } from './create-api-client.ts';
 import { createJobTracker } from './create-job-tracker.ts';
 import { createLiveLink } from './create-live-link.ts';
 import { createNotices } from './create-notices.ts';
+import { createPendingActs } from './create-pending-acts.ts';
 import { createPreferences } from './create-preferences.ts';
 import { createDeveloperTools, type DeveloperTools } from './developer-tools.ts';
 import { createErrorLog, type ErrorLog } from './error-log.ts';
@@ -38,6 +39,7 @@ import type { LiveLink } from './live-link.ts';
 import type { MqttConnector } from './mqtt-connector.ts';
 import type { Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
+import type { PendingActs } from './pending-acts.ts';
 import type { Preferences, TabChannel } from './preferences.ts';
 import {
   apiToken,
@@ -64,6 +66,7 @@ export interface PlatformServices extends Disposable {
   readonly study: StudyDocument;
   readonly viewState: ViewState;
   readonly notices: Notices;
+  readonly pendingActs: PendingActs;
   readonly jobs: JobTracker;
   readonly live: LiveLink;
   readonly connection: Connection;
@@ -109,10 +112,14 @@ export function createPlatformServices(
   const scope = new Scope('services');
   const reaching = createReaching(config, environment, scope);
   const { api, connection } = reaching;
-  const who = createWho(config, reaching, environment, scope, () => study.flush());
+  const who = createWho(config, reaching, environment, scope, () =>
+    Promise.all([pendingActs.flush(), study.flush()]),
+  );
   const { session } = who;
   const reporting = createReporting(config, reaching.direct, environment, scope);
   const { notices, developer } = reporting;
+  const { events } = environment;
+  const pendingActs = scope.own(createPendingActs({ notices, session, events }));
   const study: StudyDocument = scope.own(
     createStudyDocument({
       api,
@@ -137,9 +144,9 @@ export function createPlatformServices(
   const jobs = scope.own(createJobTracker({ api, live, session }));
   scope.own(live.onRefresh(() => void study.refresh()));
   scope.own(closeWithSession(session, { study, notices, developer }));
-  scope.own(followConnection({ connection, live, notices }, environment.events));
+  scope.own(followConnection({ connection, live, notices }, events));
   const services = {
-    ...{ api, study, jobs, live, connection, ...reporting, ...who },
+    ...{ api, study, jobs, live, connection, pendingActs, ...reporting, ...who },
     viewState: createViewState(),
   };
   return {

@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly body?: string | FormData;
   /** The caller's wish to cancel. */
   readonly signal?: AbortSignal;
+  /** It outlives the page. */
+  readonly keepalive?: boolean;
   /** Without an answer after this long the server counts as unreachable; absent: no limit. */
   readonly timeoutMs?: number;
 }
@@ -34,6 +36,7 @@ function requestInit(request: HttpRequest): RequestInit {
     credentials: 'same-origin',
     cache: 'no-store',
     signal: combinedSignal(request),
+    ...(request.keepalive === true ? { keepalive: true } : {}),
     ...(request.body === undefined ? {} : { body: request.body }),
   };
 }

@@ -30,10 +30,14 @@ export const NOTICE_MS: Readonly<Record<NoticeKind, number>> = {
   developer: 10_000,
 };
 
+/** A notice that offers an act, e.g. Undo, stays at least so long: one must get there. */
+export const UNDO_MS = 5_000;
+
 /** Short words at the top right that may be ignored. What needs a decision stays in place instead. */
 export interface Notices extends Disposable {
   readonly store: ReadonlyStore<readonly Notice[]>;
-  show(kind: NoticeKind, text: string, action?: Notice['action']): void;
+  /** Answers the notice's id. The same words show once, unless each offers an act of its own. */
+  show(kind: NoticeKind, text: string, action?: Notice['action']): string;
   /** 'Action was successful', for acts that have no better words. */
   succeeded(): void;
   /** 'Action failed', likewise. */

@@ -1,17 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Attachment, routes } from '#contracts';
 import { Button, DropZone, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { useColleagues } from '../notes/use-colleagues.ts';
-import { usePutOff } from '../notes/use-put-off.ts';
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
-import { recordTexts } from '../texts/record-texts.ts';
 import { AddAttachmentDialog } from './add-attachment-dialog.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import styles from './attachments.module.css';
 import { PreviewDialog, type Previewed } from './preview-dialog.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { useAttachments } from './use-attachments.ts';
+import { attachmentsKey, useAttachments } from './use-attachments.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Documents of a patient: what is there, what is on its way, and adding more. */
@@ -21,7 +20,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
   const nameOf = useColleagues();
   const [adding, setAdding] = useState<readonly File[] | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const { pending, remove } = useRemove(found.refresh);
+  const { pending, remove } = useRemove(patientId);
   const uploads = useUploads();
   const all = useStore(uploads.store);
   const own = all.filter((upload) => upload.patientId === patientId);
@@ -74,23 +73,14 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
 }
 
 /** Deletes a few seconds later, so that it can be taken back. */
-function useRemove(refresh: () => void) {
-  const { api, notices } = useApplication().services;
-  const { pending, putOff, takeBack } = usePutOff();
-  const remove = ({ id, version }: Attachment): void => {
-    putOff(id, () => {
-      void api.call(routes.deleteAttachment, { params: { id }, version }).then((answer) => {
-        if (!answer.ok) notices.showProblem(answer.problem);
-        takeBack(id);
-        refresh();
-      });
+function useRemove(patientId: string) {
+  const { api, pendingActs } = useApplication().services;
+  const queries = useQueryClient();
+  const remove = ({ id, version }: Attachment): void =>
+    pendingActs.putOff({
+      ...{ id, text: texts.removed, undo: texts.undo },
+      run: (how) => api.call(routes.deleteAttachment, { params: { id }, version, ...how }),
+      settled: () => queries.invalidateQueries({ queryKey: attachmentsKey(patientId) }),
     });
-    notices.show('info', texts.removed, {
-      label: texts.undo,
-      run: () => {
-        if (!takeBack(id)) notices.show('user-error', recordTexts.tooLate);
-      },
-    });
-  };
-  return { pending, remove };
+  return { pending: useStore(pendingActs.store), remove };
 }

@@ -3,6 +3,8 @@ import { type Attachment, routes } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 
+export const attachmentsKey = (patientId: string) => ['attachments', patientId] as const;
+
 /** Attachments of a patient, newest first; null while they are not there. */
 export function useAttachments(patientId: string): {
   readonly items: readonly Attachment[] | null;
@@ -13,7 +15,7 @@ export function useAttachments(patientId: string): {
 } {
   const { api } = useApplication().services;
   const query = useInfiniteQuery({
-    queryKey: ['attachments', patientId],
+    queryKey: attachmentsKey(patientId),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const answer = await api.call(routes.listAttachmentsOfPatient, {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { NoticeKind } from '#core';
+import { type NoticeKind, UNDO_MS } from '#core';
 import { click, focus, press, render, unmountAll } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { NoticesView } from './notices-view.tsx';
@@ -72,7 +72,7 @@ describe('a notice on the screen', () => {
     await pass(60_000);
     expect(texts()).toEqual(['Words']);
     await act(async () => (document.activeElement as HTMLElement).blur());
-    await pass(2_500);
+    await pass(UNDO_MS);
     expect(texts()).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ function make(answers: Readonly<Record<string, unknown>> = {}) {
   };
   const links = createExternalLinks({
     api: { call } as unknown as ApiClient,
-    notices: { show: (_kind, text) => void said.push(text) },
+    notices: { show: (_kind, text) => String(said.push(text)) },
     clock,
   });
   const open = async (search: string, navigate = (path: string): void => void went.push(path)) => {

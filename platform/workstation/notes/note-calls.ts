@@ -41,7 +41,10 @@ export function noteCalls(api: ApiClient, { kind, id }: NoteSubjectRef) {
         body: { text },
         version: note.version,
       }),
-    remove: (note: Note): Promise<Result<Note, CallProblem>> =>
-      api.call(remove, { params: { id, noteId: note.id }, version: note.version }),
+    remove: (
+      { id: noteId, version }: Note,
+      how: { readonly keepalive: boolean },
+    ): Promise<Result<Note, CallProblem>> =>
+      api.call(remove, { params: { id, noteId }, version, ...how }),
   };
 }

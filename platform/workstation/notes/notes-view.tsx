@@ -1,18 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema } from '#contracts';
 import { newId, ProblemError } from '#foundation';
-import { Button, EmptyState, ErrorCard, Spinner, TextArea } from '#ui';
+import { Button, EmptyState, ErrorCard, Spinner, TextArea, useStore } from '#ui';
 import { useKeptText } from '../drafts/use-kept-text.ts';
 import { formProblemWords } from '../patients/field-errors.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
-import { recordTexts } from '../texts/record-texts.ts';
 import { type NoteSubjectRef, noteCalls } from './note-calls.ts';
 import { NoteLine } from './note-line.tsx';
 import styles from './notes.module.css';
 import { useColleagues } from './use-colleagues.ts';
-import { usePutOff } from './use-put-off.ts';
 
 export interface NotesViewProps {
   readonly subject: NoteSubjectRef;
@@ -21,26 +19,19 @@ export interface NotesViewProps {
 
 /** Notes on a patient or a study: who wrote what and when, with adding, editing and deleting. */
 export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
-  const { api, notices } = useApplication().services;
+  const { api, pendingActs } = useApplication().services;
+  const queries = useQueryClient();
   const calls = noteCalls(api, subject);
   const nameOf = useColleagues();
   const notes = useNotes(subject);
-  const { pending, putOff, takeBack } = usePutOff();
+  const pending = useStore(pendingActs.store);
   const shown = notes.items?.filter(({ id }) => !pending.has(id)) ?? null;
 
   const remove = (note: Note): void => {
-    putOff(note.id, () => {
-      void calls.remove(note).then((answer) => {
-        if (!answer.ok) notices.showProblem(answer.problem);
-        takeBack(note.id);
-        notes.refresh();
-      });
-    });
-    notices.show('info', noteTexts.deleted, {
-      label: noteTexts.undo,
-      run: () => {
-        if (!takeBack(note.id)) notices.show('user-error', recordTexts.tooLate);
-      },
+    pendingActs.putOff({
+      ...{ id: note.id, text: noteTexts.deleted, undo: noteTexts.undo },
+      run: (how) => calls.remove(note, how),
+      settled: () => queries.invalidateQueries({ queryKey: keyOf(subject) }),
     });
   };
 
@@ -81,10 +72,12 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   );
 }
 
+const keyOf = ({ kind, id }: NoteSubjectRef) => ['notes', kind, id] as const;
+
 function useNotes(subject: NoteSubjectRef) {
   const { api } = useApplication().services;
   const query = useInfiniteQuery({
-    queryKey: ['notes', subject.kind, subject.id],
+    queryKey: keyOf(subject),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const answer = await noteCalls(api, subject).list(pageParam, signal);

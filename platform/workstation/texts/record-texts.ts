@@ -12,7 +12,6 @@ export const recordTexts = defineTexts('records', {
   listFailed: 'The list could not be loaded.',
   you: 'You',
   someone: 'Someone',
-  tooLate: 'It was too late to take that back.',
   years: (age: number) => `${age} y`,
   merge: {
     title: 'Someone else has changed this',
