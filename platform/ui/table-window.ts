@@ -12,8 +12,8 @@ export interface TableView {
   readonly count: number;
 }
 
-/** Rows drawn beyond each edge, so that a turn of the wheel finds them there. */
-const SPARE_ROWS = 12;
+/** Rows drawn beyond each edge: a turn of the wheel is four of them, and each costs layout and paint. */
+const SPARE_ROWS = 6;
 /** The window moves by whole steps: most scroll events then draw nothing anew. */
 const STEP_ROWS = 8;
 /** Rows before the last one at which more are asked for. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { type CallProblem, isOffline } from '#core';
 import { type Problem, ProblemError, type Result } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
@@ -74,12 +74,14 @@ export function usePaged<Item>(
   useEffect(() => {
     if (changes !== '' && isShort) void refetch();
   }, [changes]);
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const found = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  // New rows are drawn in slices between key strokes and turns of the wheel.
+  const items = useDeferredValue(found);
   return {
     items,
     total: data?.pages[0]?.total ?? null,
     problem: problemOf(query.error, data !== undefined),
-    current: data !== undefined && !query.isPlaceholderData,
+    current: data !== undefined && !query.isPlaceholderData && items === found,
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => {
