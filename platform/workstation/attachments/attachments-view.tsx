@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Attachment, routes } from '#contracts';
 import { Button, DropZone, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
+import { useHold } from '../lists/held-item.tsx';
 import { useColleagues } from '../notes/use-colleagues.ts';
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
@@ -20,6 +21,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
   const nameOf = useColleagues();
   const [adding, setAdding] = useState<readonly File[] | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  useHold(adding !== null || previewed !== null);
   const { pending, remove } = useRemove(patientId);
   const uploads = useUploads();
   const all = useStore(uploads.store);

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Patient, routes, type Study } from '#contracts';
 import { Button, buttonClass, ConfirmDialog, Icon, MenuButton, type MenuEntry } from '#ui';
+import { useHold } from '../lists/held-item.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { StudyFormDialog } from '../studies/study-form-dialog.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
@@ -28,6 +29,7 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
   const application = useApplication();
   const { notices, session } = application.services;
   const [asked, setAsked] = useState<Asked>(null);
+  useHold(asked !== null);
   const close = (): void => setAsked(null);
   const mayEdit = session.can(['PATIENT_CREATE']);
   const mayMakeStudies = session.can(['STUDY_CREATE']);

@@ -199,6 +199,48 @@ describe('the patient list', () => {
     expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
   });
 
+  it.each(['Edit', 'Risk'])(
+    'keeps %s open, and about whom it was opened, while the search behind it finds others',
+    async (which) => {
+      const { show } = await open('PHYSICIAN');
+      await show();
+      await until(() => rows().length === 2);
+      await type(document.querySelector('input[type=search]'), 'achter');
+      // Quicker than the answer to the words.
+      if (which === 'Risk') {
+        await click(document.querySelector('[aria-label="More for this patient"]'));
+        await click(document.querySelector('[role=menuitem][data-key=risk]'));
+      } else await click(button('Edit patient'));
+      const dialog = document.querySelector('[role=dialog]');
+      expect(dialog).not.toBeNull();
+      await until(() => rows().length === 1);
+      expect(document.querySelector('[role=dialog]')).toBe(dialog);
+      expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+      await click(button('Cancel'));
+      await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+    },
+  );
+
+  it('keeps the patient beside the list, as last read, who no longer fits the filters', async () => {
+    const list = [VERHOEVEN, ACHTERBERG];
+    const { show, server } = await open('PHYSICIAN', list);
+    const read = Promise.withResolvers<void>();
+    server.handle('getPatient', async () => {
+      await read.promise;
+      return answered({ ...VERHOEVEN, version: 2, firstName: 'Isa' });
+    });
+    await show();
+    await until(() => rows().length === 2);
+    const heading = document.querySelector('aside h2');
+    list.splice(0, 1);
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await until(() => rows().length === 1);
+    expect(document.querySelector('aside h2'), 'the same panel').toBe(heading);
+    expect(heading?.textContent).toBe('Verhoeven, Ismay');
+    read.resolve();
+    await until(() => heading?.textContent === 'Verhoeven, Isa');
+  });
+
   it('selects the patient whom the address names, also while it is open already', async () => {
     const { show, server } = await open('PHYSICIAN');
     const lund = aPatient('CF-77', 'Lund');

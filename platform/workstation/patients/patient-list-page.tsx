@@ -8,7 +8,9 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
+import { HeldItem } from '../lists/held-item.tsx';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import { useLastSeen } from '../lists/use-last-seen.ts';
 import { useListMemory } from '../lists/use-list-memory.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
@@ -166,10 +168,13 @@ function PatientList(): ReactNode {
 }
 
 function Aside(props: Omit<PatientPanelProps, 'patient'> & { readonly patient: Patient | null }) {
-  const { patient } = props;
   return (
     <aside className={styles.panel} aria-label={patientTexts.selected}>
-      {patient === null ? null : <PatientPanel key={patient.id} {...props} patient={patient} />}
+      <HeldItem selected={props.patient}>
+        {(patient) =>
+          patient === null ? null : <PatientPanel key={patient.id} {...props} patient={patient} />
+        }
+      </HeldItem>
     </aside>
   );
 }
@@ -194,10 +199,17 @@ const idOf = ({ id }: Patient): string => id;
 
 /** The chosen patient, also when the list does not show them; else the first of the list. */
 function useSelected({ items }: Patients, chosenId: string | null): Patient | null {
-  const inList = items.find((patient) => patient.id === chosenId) ?? null;
+  const { inList, lastSeen } = useLastSeen(items, chosenId);
   const elsewhere = usePatient(inList === null ? chosenId : null);
   if (inList !== null) return inList;
-  return (chosenId === null ? null : elsewhere.patient) ?? items[0] ?? null;
+  const isGone = chosenId === null || elsewhere.problem !== null;
+  return (isGone ? null : newer(elsewhere.patient, lastSeen)) ?? items[0] ?? null;
+}
+
+/** What is kept of an earlier question may be older than what the list has shown since. */
+function newer(a: Patient | null, b: Patient | null): Patient | null {
+  if (a === null || b === null) return a ?? b;
+  return a.version < b.version ? b : a;
 }
 
 /** Opens the last study of a patient by the patient's id, or of whom the search has found. */

@@ -4,6 +4,7 @@ import type { Patient } from '#contracts';
 import { Button, Icon, Tabs } from '#ui';
 import { AttachmentsView } from '../attachments/attachments-view.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { useHold } from '../lists/held-item.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';
@@ -30,6 +31,7 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
   const go = useGo();
   const queries = useQueryClient();
   const [importing, setImporting] = useState(false);
+  useHold(importing);
   const found = usePatientStudies(patient.id);
   const newest = found.studies?.[0] ?? null;
   const scanFrom = scanStart(application, patient.id);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ListedStudy, routes, type StudyPriority, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
+import { useHold } from '../lists/held-item.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy } from './study-entries.ts';
@@ -11,14 +12,16 @@ import { studyTitle } from './study-words.ts';
 export interface StudyActionsProps {
   readonly study: ListedStudy;
   onChanged(): void;
+  onDeleted(): void;
 }
 
 const PRIORITIES = studyPriority.codes.map((id) => ({ id, label: studyPriority.labels[id] }));
 
 /** What can be done with a study besides reading it, for whoever makes studies. */
-export function StudyActions({ study, onChanged }: StudyActionsProps): ReactNode {
+export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps): ReactNode {
   const { notices, session } = useApplication().services;
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  useHold(asked !== null);
   const setPriority = useSetPriority(study, onChanged);
   if (!session.can(['STUDY_CREATE'])) return null;
   const close = (): void => setAsked(null);
@@ -55,15 +58,7 @@ export function StudyActions({ study, onChanged }: StudyActionsProps): ReactNode
           }}
         />
       )}
-      <DeleteStudy
-        study={study}
-        open={asked === 'delete'}
-        onClose={close}
-        onDeleted={() => {
-          close();
-          onChanged();
-        }}
-      />
+      <DeleteStudy study={study} open={asked === 'delete'} onClose={close} onDeleted={onDeleted} />
     </>
   );
 }
@@ -100,8 +95,9 @@ function DeleteStudy(props: {
     const { id, version } = study;
     const answer = await api.call(routes.deleteStudy, { params: { id }, version });
     setBusy(false);
-    if (answer.ok) notices.show('success', studyTexts.deletion.done);
-    else notices.showProblem(answer.problem);
+    props.onClose();
+    if (!answer.ok) return notices.showProblem(answer.problem);
+    notices.show('success', studyTexts.deletion.done);
     props.onDeleted();
   };
   return (

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type ListedStudy, listedStudySchema, type Role } from '#contracts';
@@ -81,6 +82,8 @@ async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTI
 
 const text = (): string => document.body.textContent ?? '';
 const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
+const checked = () =>
+  document.querySelector<HTMLInputElement>('aside input[type=radio]:checked')?.value;
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name));
 
@@ -140,6 +143,50 @@ describe('the worklist', () => {
     await until(() => asked('listStudies').length > 1);
     const [notice] = opened?.services.notices.store.getState() ?? [];
     expect(notice?.text).toContain('Someone else changed it');
+  });
+
+  it('keeps beside it a study that its new priority takes out of the list', async () => {
+    const list = [URGENT, ROUTINE];
+    const { server, asked } = await open('PHYSICIAN', list);
+    server.handle('updateStudy', () => {
+      list.splice(0, 1);
+      return answered({ ...URGENT, version: 5, priority: 'STAT' });
+    });
+    server.handle('getStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));
+    await click(document.querySelector('aside input[value=STAT]'));
+    await until(() => rows().length === 1);
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+    await until(() => checked() === 'STAT');
+    server.handle('getStudy', () => answered({ ...URGENT, version: 6 }));
+    await click(document.querySelector('aside input[value=URGENT]'));
+    await until(() => asked('updateStudy').length === 2);
+    expect(asked('updateStudy')[1]?.headers.get('if-match')).toBe('"5"');
+    await until(() => checked() === 'URGENT');
+  });
+
+  it('leaves beside it no study that is gone for good', async () => {
+    const list = [URGENT, ROUTINE];
+    const { server } = await open('PHYSICIAN', list);
+    server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted'));
+    list.splice(0, 1);
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+  });
+
+  it('closes no form that was opened from it when the list is read anew without the study', async () => {
+    const list = [URGENT, ROUTINE];
+    const { server } = await open('PHYSICIAN', list);
+    await click(button('Edit study'));
+    const form = document.querySelector('[role=dialog] form');
+    expect(form).not.toBeNull();
+    list.splice(0, 1);
+    server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted meanwhile'));
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await until(() => rows().length === 1);
+    expect(document.querySelector('[role=dialog] form')).toBe(form);
+    expect(text()).toContain('Verhoeven');
+    await click(button('Cancel'));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
   });
 
   it('offers nothing to change to who only looks', async () => {

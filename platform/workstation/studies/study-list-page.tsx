@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keywordsSchema, type ListedStudy, readingState } from '#contracts';
@@ -6,6 +7,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
+import { HeldItem } from '../lists/held-item.tsx';
 import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
 import { useListMemory } from '../lists/use-list-memory.ts';
 import { useSelection } from '../lists/use-selection.ts';
@@ -18,8 +20,9 @@ import styles from './study-list.module.css';
 import { StudyListTools } from './study-list-tools.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
+import { useSelectedStudy } from './use-selected-study.ts';
 import { useSight } from './use-sight.ts';
-import { useStudies } from './use-studies.ts';
+import { type Studies, useStudies } from './use-studies.ts';
 
 const SEARCH_DELAY_MS = 150;
 const KEYS = [
@@ -96,7 +99,7 @@ export function StudyListPage(): ReactNode {
   const { keep } = list;
   useEffect(() => keep({ chosenId }), [keep, chosenId]);
   const table = useRef<HTMLDivElement>(null);
-  const selected = studies.items.find(({ id }) => id === chosenId) ?? studies.items[0] ?? null;
+  const selected = useSelectedStudy(studies.items, chosenId);
   const open = (id: string): void => void navigate(`/scan?study=${id}`);
   const openFound = useWhenCurrent(
     list.text,
@@ -145,13 +148,38 @@ export function StudyListPage(): ReactNode {
             kinds={ORDERS}
           />
         </section>
-        <aside className={styles.panel} aria-label={studyTexts.selected}>
-          {selected === null ? null : (
-            <StudyPanel key={selected.id} study={selected} onChanged={studies.refresh} />
-          )}
-        </aside>
+        <Aside study={selected} studies={studies} onChoose={setChosenId} />
       </div>
     </PageFrame>
+  );
+}
+
+function Aside(props: {
+  readonly study: ListedStudy | null;
+  readonly studies: Studies;
+  onChoose(id: string | null): void;
+}): ReactNode {
+  const queries = useQueryClient();
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['studies'] });
+  const next = props.studies.items.find(({ id }) => id !== props.study?.id)?.id ?? null;
+  return (
+    <aside className={styles.panel} aria-label={studyTexts.selected}>
+      <HeldItem selected={props.study}>
+        {(study) =>
+          study === null ? null : (
+            <StudyPanel
+              key={study.id}
+              study={study}
+              onChanged={refresh}
+              onDeleted={() => {
+                props.onChoose(next);
+                refresh();
+              }}
+            />
+          )
+        }
+      </HeldItem>
+    </aside>
   );
 }
 

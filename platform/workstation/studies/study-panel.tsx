@@ -22,10 +22,11 @@ import { useStudyScans } from './use-study-scans.ts';
 export interface StudyPanelProps {
   readonly study: ListedStudy;
   onChanged(): void;
+  onDeleted(): void;
 }
 
 /** The selected study: whose, what was asked, what was scanned and what runs. */
-export function StudyPanel({ study, onChanged }: StudyPanelProps): ReactNode {
+export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): ReactNode {
   const go = useGo();
   const { blind } = useSight();
   const lists = useLists();
@@ -48,7 +49,7 @@ export function StudyPanel({ study, onChanged }: StudyPanelProps): ReactNode {
             <ReadingStateMark state={study.readingState} />
             <HeldBy holder={study.heldBy} />
           </div>
-          <StudyActions study={study} onChanged={onChanged} />
+          <StudyActions study={study} onChanged={onChanged} onDeleted={onDeleted} />
           <Parts study={study} lists={lists} />
         </>
       )}
