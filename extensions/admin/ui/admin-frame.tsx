@@ -18,7 +18,9 @@ type FrameProps = PanelProps & { readonly children: ReactNode };
 /** What every page of administration works with, for whoever is signed in. */
 export function AdminFrame(props: FrameProps): ReactNode {
   const { user } = useStore(props.context.use(sessionToken).store);
-  return user === null ? null : <SignedIn {...props} user={user} />;
+  if (user === null) return null;
+  // Whoever follows begins with nothing: lists and figures of another organization are not theirs.
+  return <SignedIn key={`${user.id} ${user.organization.id}`} {...props} user={user} />;
 }
 
 function SignedIn({

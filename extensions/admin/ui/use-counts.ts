@@ -31,46 +31,47 @@ export function useCounts(parts: {
 }): { readonly counts: AdminCounts; readonly refreshCounts: () => void } {
   const { api, session, host } = parts;
   const [counts, setCounts] = useState(UNKNOWN);
-  const here = useRef(true);
+  const rounds = useRef({ asked: 0, landed: new Map<keyof Read, number>() });
+  /** Takes the figures of one round; never over those of a later one. */
+  const newRound = useCallback((): Take => {
+    const { landed } = rounds.current;
+    const round = ++rounds.current.asked;
+    return (name, figure) => {
+      if (round < (landed.get(name) ?? 0)) return;
+      landed.set(name, round);
+      setCounts((before) => ({ ...before, [name]: figure }));
+    };
+  }, []);
   const refreshCounts = useCallback(() => {
-    const take = (part: Partial<Read>): void => {
-      if (here.current) setCounts((before) => ({ ...before, ...part }));
-    };
+    const take = newRound();
     void Promise.all([readLive(api, session, take), readKept(api, session, take)]);
-  }, [api, session]);
+  }, [api, session, newRound]);
   useEffect(() => {
-    here.current = true;
     refreshCounts();
-    const take = (part: Partial<Read>): void => setCounts((before) => ({ ...before, ...part }));
-    const timer = setInterval(() => {
-      void readLive(api, session, (part) => here.current && take(part));
-    }, EVERY_MS);
-    return () => {
-      here.current = false;
-      clearInterval(timer);
-    };
-  }, [refreshCounts, api, session]);
+    const timer = setInterval(() => void readLive(api, session, newRound()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [refreshCounts, api, session, newRound]);
   const extensions = useStore(host.extensions).length;
   const problems = useStore(host.problems).length;
   return { counts: { ...counts, extensions, problems }, refreshCounts };
 }
 
-type Take = (part: Partial<Read>) => void;
+type Take = <Name extends keyof Read>(name: Name, figure: Read[Name]) => void;
 
 /** Each figure by itself: one that fails keeps its last value and takes no other along. */
 async function readLive(api: ApiClient, session: Session, take: Take): Promise<void> {
   const all = { query: { limit: 200 } };
   if (session.can(['ADMIN_DEVICE', 'DEV_SET_VIEW'])) {
     const devices = await api.call(routes.listAllDevices, all);
-    if (devices.ok) take({ devices: devices.value.items });
+    if (devices.ok) take('devices', devices.value.items);
   }
   if (session.can(['ADMIN_ACCOUNT', 'STUDY_VIEW'])) {
     const jobs = await api.call(routes.listRunningJobs, all);
-    if (jobs.ok) take({ jobs: jobs.value.items });
+    if (jobs.ok) take('jobs', jobs.value.items);
   }
   if (session.can(['CRON_JOB_VIEW', 'PATIENT_VIEW'])) {
     const sync = await api.call(routes.cloudSyncState, {});
-    if (sync.ok) take({ sync: sync.value });
+    if (sync.ok) take('sync', sync.value);
   }
 }
 
@@ -79,10 +80,10 @@ async function readKept(api: ApiClient, session: Session, take: Take): Promise<v
   const one = { query: { limit: 1 } };
   if (session.can(['ADMIN_ACCOUNT'])) {
     const accounts = await api.call(routes.listAccounts, one);
-    if (accounts.ok) take({ accounts: accounts.value.total });
+    if (accounts.ok) take('accounts', accounts.value.total);
   }
   if (session.can(['CRON_JOB_VIEW'])) {
     const cron = await api.call(routes.listCronJobs, one);
-    if (cron.ok) take({ cron: cron.value.total });
+    if (cron.ok) take('cron', cron.value.total);
   }
 }

@@ -32,6 +32,27 @@ it('never shows the answer to an earlier question when it comes last', async () 
   expect(pages.items).toEqual(['new']);
 });
 
+it('keeps what it has when the same question fails, and nothing of another one', async () => {
+  const gone = fail(problem('X', 'No', '', ''));
+  let answer: Answer = page(['old'], 'next');
+  const asked: (string | undefined)[] = [];
+  const read = async (_question: string, cursor: string | undefined): Promise<Answer> => {
+    asked.push(cursor);
+    return answer;
+  };
+  const { draw } = await render(<List question="old" read={read} />);
+  await until(() => pages.items.length === 1);
+  answer = gone;
+  await act(async () => pages.refresh());
+  await until(() => pages.problem !== null);
+  expect([pages.items, pages.hasMore]).toEqual([['old'], true]);
+  await draw(<List question="new" read={read} />);
+  await until(() => !pages.loading);
+  expect([pages.items, pages.total, pages.hasMore]).toEqual([[], null, false]);
+  await act(async () => pages.loadMore());
+  expect(asked).toEqual([undefined, undefined, undefined]);
+});
+
 it('goes on by the cursor, once at a time, and keeps what it has when more fails', async () => {
   const asked: (string | undefined)[] = [];
   const read = async (_question: string, cursor: string | undefined): Promise<Answer> => {

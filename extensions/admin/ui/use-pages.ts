@@ -27,16 +27,20 @@ type ReadPage<Item> = (
 ) => Promise<Result<Page<Item>>>;
 
 interface State<Item> {
+  /** The question that the pages answer. */
+  readonly key: string;
   readonly pages: readonly Page<Item>[];
   readonly problem: Problem | null;
   readonly busy: 'first' | 'more' | null;
 }
 
+const NOTHING = { pages: [], problem: null, busy: 'first' } as const;
+
 /** A list by its cursor: the first page at once, the next when they are asked for. */
 export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
-  const [state, setState] = useState<State<Item>>({ pages: [], problem: null, busy: 'first' });
+  const [state, setState] = useState<State<Item>>({ ...NOTHING, key });
   const [round, setRound] = useState(0);
-  const question = useRef(new AbortController());
+  const question = useRef({ key, ended: new AbortController() });
   // Two calls within one drawing see the same state: this one they see at once.
   const asking = useRef(false);
   const latest = useRef(read);
@@ -44,7 +48,8 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
     latest.current = read;
   });
   const take = useCallback(async (from: Page<Item> | null): Promise<void> => {
-    const { signal } = question.current;
+    const { key, ended } = question.current;
+    const { signal } = ended;
     asking.current = true;
     setState((before) => ({ ...before, busy: from === null ? 'first' : 'more' }));
     const cursor = from?.nextCursor ?? null;
@@ -54,18 +59,20 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
     setState((before) => {
       if (!answer.ok) {
         const problem = isAborted(answer.problem) ? before.problem : answer.problem;
-        return { ...before, problem, busy: null };
+        // What answered another question would stand there as the answer to this one.
+        const pages = before.key === key ? before.pages : [];
+        return { key, pages, problem, busy: null };
       }
       const pages = from === null ? [answer.value] : [...before.pages, answer.value];
-      return { pages, problem: null, busy: null };
+      return { key, pages, problem: null, busy: null };
     });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: key and round are the questions
   useEffect(() => {
-    question.current = new AbortController();
-    const asked = question.current;
+    const ended = new AbortController();
+    question.current = { key, ended };
     void take(null);
-    return () => asked.abort();
+    return () => ended.abort();
   }, [key, round, take]);
   const last = state.pages.at(-1) ?? null;
   const hasMore = last !== null && last.nextCursor !== null;

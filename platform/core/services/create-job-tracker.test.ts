@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Job, topics } from '#contracts';
 import { newId } from '#foundation';
-import { answered, fakePlatform, settle } from '../testing/index.ts';
+import { type Answer, answered, fakePlatform, settle } from '../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 
@@ -55,6 +55,29 @@ describe('the job tracker', () => {
     clinic.server.handle('getJob', () => answered(failed));
     await jobs.refresh();
     expect(jobs.store.getState()).toEqual([failed]);
+  });
+
+  it('keeps what was asked for one organization out of the list of the next', async () => {
+    const { jobs, session, clinic } = await fakePlatform('OPERATOR');
+    const job = aJob();
+    const running = (items: readonly Job[]) => () =>
+      answered({ items, total: items.length, nextCursor: null });
+    clinic.server.handle('listRunningJobs', running([job]));
+    await jobs.refresh();
+    clinic.server.handle('listRunningJobs', running([]));
+    const late: (() => void)[] = [];
+    const slowly = (answer: Answer) => () =>
+      new Promise<Answer>((resolve) => late.push(() => resolve(answer)));
+    clinic.server.handle('getJob', slowly(answered({ ...job, status: 'FAILED' })));
+    clinic.server.handle('queueJob', slowly(answered(aJob())));
+    clinic.server.handle('stopJob', slowly(answered(aJob())));
+    const asked = [jobs.refresh(), jobs.queue('R3D', newId()), jobs.stop(job.id)];
+    await settle();
+    expect(late).toHaveLength(asked.length);
+    session.update({ ...clinic.user, organization: { id: newId(), name: 'Elsewhere' } });
+    for (const answer of late) answer();
+    await Promise.all(asked);
+    expect(jobs.store.getState()).toEqual([]);
   });
 
   it('forgets the jobs of one account before another signs in', async () => {

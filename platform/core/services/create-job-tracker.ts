@@ -34,7 +34,8 @@ export function createJobTracker(options: {
   const store = createStore<readonly Job[]>(() => []);
   const scope = new Scope('jobs');
   let hints: Disposable | null = null;
-  let organizationId: string | null = null;
+  // A new one for each organization that is followed: what was asked for an earlier one is late.
+  let audience: { readonly organizationId: string } | null = null;
 
   function take(jobs: readonly Job[]): void {
     const byId = new Map(store.getState().map((job) => [job.id, job]));
@@ -45,19 +46,22 @@ export function createJobTracker(options: {
     store.setState([...open, ...ended], true);
   }
 
+  const isLate = (asked: typeof audience): boolean => scope.ended || asked !== audience;
+
   async function refresh(): Promise<Result<void>> {
-    if (organizationId === null) return ok(undefined);
-    const asked = organizationId;
+    const asked = audience;
+    if (asked === null) return ok(undefined);
     const answer = await api.call(routes.listRunningJobs, { query: { limit: 200 } });
     if (!answer.ok) return answer;
-    if (scope.ended || asked !== organizationId) return ok(undefined);
+    if (isLate(asked)) return ok(undefined);
     const running = new Set(answer.value.items.map((job) => job.id));
     const gone = store.getState().filter((job) => !hasEnded(job) && !running.has(job.id));
     take(answer.value.items);
     // What no longer runs has ended while no hint came through.
     for (const job of gone) {
       const found = await api.call(routes.getJob, { params: { id: job.id } });
-      if (found.ok && !scope.ended) take([found.value]);
+      if (isLate(asked)) break;
+      if (found.ok) take([found.value]);
     }
     return ok(undefined);
   }
@@ -65,10 +69,10 @@ export function createJobTracker(options: {
   function follow(): void {
     const { user } = session.store.getState();
     const wanted = user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
-    if (wanted === organizationId) return;
+    if (wanted === (audience?.organizationId ?? null)) return;
     hints?.dispose();
     hints = null;
-    organizationId = wanted;
+    audience = wanted === null ? null : { organizationId: wanted };
     store.setState([], true);
     // A blind annotator gets no job topic.
     if (wanted === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR')) return;
@@ -79,8 +83,9 @@ export function createJobTracker(options: {
   }
 
   async function kept(call: Promise<Result<Job>>): Promise<Result<Job>> {
+    const asked = audience;
     const answer = await call;
-    if (answer.ok && !scope.ended) take([answer.value]);
+    if (answer.ok && !isLate(asked)) take([answer.value]);
     return answer;
   }
 

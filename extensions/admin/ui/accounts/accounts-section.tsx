@@ -10,6 +10,7 @@ import { ListTable } from '../list-table.tsx';
 import { SectionFrame } from '../section-frame.tsx';
 import { StateCards } from '../state-cards.tsx';
 import { useAct } from '../use-act.ts';
+import { useOpened } from '../use-opened.ts';
 import { usePages } from '../use-pages.ts';
 import { useWide } from '../use-wide.ts';
 import { type AccountAct, AccountActs } from './account-acts.tsx';
@@ -64,19 +65,19 @@ function Accounts(): ReactNode {
   const { pages } = list;
   const [selected, setSelected] = useState<string | null>(null);
   const [sort, setSort] = useState<TableSort>({ column: 'lastSeen', direction: 'descending' });
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const dialog = useOpened<OpenDialog>();
   const changed = (): void => {
     pages.refresh();
     setTimeout(pages.refresh, MAIL_MS);
   };
-  const act = useAccountAct(setOpen, changed);
+  const act = useAccountAct(dialog.open, changed);
   const words = list.keywords === '' ? [] : list.keywords.split(/\s+/);
   return (
     <SectionFrame
       id="accounts"
       count={pages.total}
       filling
-      tools={<Tools list={list} onCreate={() => setOpen({ kind: 'edit', account: null })} />}
+      tools={<Tools list={list} onCreate={() => dialog.open({ kind: 'edit', account: null })} />}
     >
       <ListTable
         label={accountTexts.table}
@@ -91,7 +92,7 @@ function Accounts(): ReactNode {
         idOf={({ id }) => id}
         onOpen={(id) => {
           const account = pages.items.find((one) => one.id === id);
-          if (account !== undefined) setOpen({ kind: 'edit', account });
+          if (account !== undefined) dialog.open({ kind: 'edit', account });
         }}
         rowAction={(account) => (
           <AccountActs
@@ -107,7 +108,7 @@ function Accounts(): ReactNode {
         }
       />
       <StateCards />
-      <AccountDialogs open={open} onClose={() => setOpen(null)} onDone={changed} />
+      <AccountDialogs open={dialog.opened} onClose={dialog.close} onDone={changed} />
     </SectionFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Device, type DeviceStatus, routes } from '#contracts';
 import {
   Button,
@@ -16,6 +16,7 @@ import { useAdmin } from '../admin-context.ts';
 import styles from '../dashboard.module.css';
 import { ListTable } from '../list-table.tsx';
 import { SectionFrame } from '../section-frame.tsx';
+import { useOpened } from '../use-opened.ts';
 import { usePages } from '../use-pages.ts';
 import { DeviceDialogs, type OpenDevice } from './device-dialogs.tsx';
 import { deviceSeenAt, deviceState } from './device-state.ts';
@@ -29,7 +30,7 @@ export function DevicesSection(): ReactNode {
   const pages = usePages<Device>('devices', (cursor, signal) =>
     api.call(routes.listAllDevices, { query: { limit: PAGE, ...cursor }, signal }),
   );
-  const [open, setOpen] = useState<OpenDevice | null>(null);
+  const dialog = useOpened<OpenDevice>();
   const mayChange = session.can(['ADMIN_DEVICE']);
   const create = mayChange ? (
     <Button onPress={() => navigation.go('/register-device')}>
@@ -48,7 +49,7 @@ export function DevicesSection(): ReactNode {
         {...(mayChange
           ? {
               rowAction: (device: Device) => (
-                <DeviceActs device={device} onAct={(kind) => setOpen({ kind, device })} />
+                <DeviceActs device={device} onAct={(kind) => dialog.open({ kind, device })} />
               ),
             }
           : {})}
@@ -58,7 +59,7 @@ export function DevicesSection(): ReactNode {
           </EmptyState>
         }
       />
-      <DeviceDialogs open={open} onClose={() => setOpen(null)} onDone={pages.refresh} />
+      <DeviceDialogs open={dialog.opened} onClose={dialog.close} onDone={pages.refresh} />
     </SectionFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type CronJob, type CronRun, cronJobType, routes } from '#contracts';
 import {
   Button,
@@ -18,6 +18,7 @@ import page from '../dashboard.module.css';
 import { ListTable } from '../list-table.tsx';
 import { SectionFrame } from '../section-frame.tsx';
 import { useAct } from '../use-act.ts';
+import { useOpened } from '../use-opened.ts';
 import { usePages } from '../use-pages.ts';
 import { CronDialog } from './cron-form.tsx';
 import { scheduleText } from './cron-words.ts';
@@ -38,10 +39,10 @@ export function CronSection(): ReactNode {
   const pages = usePages<CronJob>('cron', (cursor, signal) =>
     api.call(routes.listCronJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );
-  const [open, setOpen] = useState<OpenCron | null>(null);
+  const dialog = useOpened<OpenCron>();
   const mayChange = session.can(['CRON_JOB_UPDATE']);
   const create = mayChange ? (
-    <Button onPress={() => setOpen({ kind: 'edit', job: null })}>
+    <Button onPress={() => dialog.open({ kind: 'edit', job: null })}>
       <Icon name="plus" size={16} />
       {cronTexts.create}
     </Button>
@@ -54,7 +55,7 @@ export function CronSection(): ReactNode {
         pages={pages}
         idOf={({ id }) => id}
         rowAction={(job) => (
-          <CronActs job={job} mayChange={mayChange} onAct={(kind) => setOpen({ kind, job })} />
+          <CronActs job={job} mayChange={mayChange} onAct={(kind) => dialog.open({ kind, job })} />
         )}
         empty={
           <EmptyState icon="clock" text={cronTexts.empty}>
@@ -62,7 +63,7 @@ export function CronSection(): ReactNode {
           </EmptyState>
         }
       />
-      <CronDialogs open={open} onClose={() => setOpen(null)} onDone={pages.refresh} />
+      <CronDialogs open={dialog.opened} onClose={dialog.close} onDone={pages.refresh} />
     </SectionFrame>
   );
 }

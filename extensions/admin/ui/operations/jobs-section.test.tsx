@@ -4,7 +4,7 @@ import type { Job } from '#contracts';
 import { answered, refused } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
-import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
+import { button, openAdmin, pageOf, row } from '../test-support/admin-page.tsx';
 import { JobsSection } from './jobs-section.tsx';
 
 afterEach(unmountAll);
@@ -21,10 +21,6 @@ const job = (change: Partial<Job> = {}): Job => ({
   ...change,
 });
 const shown = () => document.body.textContent ?? '';
-const select = (text: string) =>
-  click(
-    [...document.querySelectorAll('[role=row], tr')].find((one) => one.textContent?.includes(text)),
-  );
 
 it('tells why a job failed and what to do, and queues it again for the same scan', async () => {
   const failed = job();
@@ -41,7 +37,7 @@ it('tells why a job failed and what to do, and queues it again for the same scan
     },
   });
   await until(() => shown().includes('The worker died'));
-  await select('The worker died');
+  await click(row('The worker died'));
   await until(() => shown().includes('Free some memory, then queue it again.'));
   const again = 'Queue again: 3D reconstruction of scan deadbeef';
   await click(button(again));
@@ -70,7 +66,7 @@ it('shows how far a job is, and stops it', async () => {
     },
   });
   await until(() => shown().includes('3 of 8'));
-  await select('Reconstructing');
+  await click(row('Reconstructing'));
   await click(button('Stop: 3D reconstruction of scan deadbeef'));
   await until(() => stopped.length === 1);
   expect(stopped).toEqual([running.id]);

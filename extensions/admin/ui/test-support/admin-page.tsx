@@ -82,6 +82,12 @@ export function button(name: string): HTMLElement | null {
   return all.find((one) => nameOf(one) === name) ?? null;
 }
 
+/** The row of a table that holds this text. */
+export function row(text: string): Element | null {
+  const rows = [...document.querySelectorAll('[role=row], tr')];
+  return rows.find((one) => one.textContent?.includes(text)) ?? null;
+}
+
 /** The field under this label. */
 export function field(label: string): HTMLInputElement | null {
   const found = [...document.querySelectorAll('label')].find((one) =>
