@@ -39,7 +39,7 @@ describe('the form of an account', () => {
       { ...NO_ENTRIES, email: ' Ada@Clinic.example ', lastName: ' ', roles: ['VIEWER'] },
       '',
     );
-    expect('fields' in made && made.fields).toEqual({
+    expect('body' in made && made.body).toEqual({
       ...{ email: 'ada@clinic.example', firstName: null, lastName: null, jobTitle: null },
       roles: [{ id: 'VIEWER' }],
     });

@@ -47,7 +47,7 @@ export type AccountErrors = Readonly<Partial<Record<AccountField | '', string>>>
 export function accountFields(
   entries: AccountEntries,
   noRole: string,
-): { readonly fields: AccountFields } | { readonly errors: AccountErrors } {
+): { readonly body: AccountFields } | { readonly errors: AccountErrors } {
   const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
   const parsed = accountFieldsSchema.safeParse({
     email: entries.email,
@@ -61,7 +61,7 @@ export function accountFields(
     errors[path[0] as AccountField] ??= message;
   }
   if (entries.roles.length === 0) errors.roles = noRole;
-  return parsed.success && errors.roles === undefined ? { fields: parsed.data } : { errors };
+  return parsed.success && errors.roles === undefined ? { body: parsed.data } : { errors };
 }
 
 /** `Brandt, Jonas`; the address where there is no name yet. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { CallProblem } from '#core';
 import { Button, FieldError } from '#ui';
-import { CardForm, CardLinks, CardPage } from '../sign-in/card-page.tsx';
+import { CardForm, CardLinks, CardPage, CardSection } from '../sign-in/card-page.tsx';
 import { accountTexts } from '../texts/account-texts.ts';
 import { signInTexts } from '../texts/sign-in-texts.ts';
 import { accountFailure } from './account-failure.ts';
@@ -67,11 +67,11 @@ export function DoneCard(props: {
   readonly children?: ReactNode;
 }): ReactNode {
   return (
-    <section className={styles.done}>
+    <CardSection>
       <h2>{props.title}</h2>
       <p role="status">{props.text}</p>
       {props.children}
-    </section>
+    </CardSection>
   );
 }
 

@@ -40,6 +40,11 @@ export function CardForm(props: {
   );
 }
 
+/** The same card where nothing is entered: what has happened, and what comes next. */
+export function CardSection({ children }: { readonly children: ReactNode }): ReactNode {
+  return <section className={styles.card}>{children}</section>;
+}
+
 /** Ways that lead elsewhere, at the foot of a card. */
 export function CardLinks({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className={styles.links}>{children}</p>;

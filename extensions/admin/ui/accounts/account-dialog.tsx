@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { type Account, role } from '#contracts';
-import { Button, Checkbox, Dialog, DialogActions, FieldError, TextField } from '#ui';
+import { Checkbox, Dialog, FieldError, TextField } from '#ui';
 import { accountName, differing, entriesOf, standingOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import { ConflictCard } from '../conflict-card.tsx';
 import styles from '../dashboard.module.css';
+import { EditForm } from '../edit-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const { form } = accountTexts;
@@ -38,10 +38,19 @@ function titleOf(account: Account | null): string {
 
 function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNode {
   const editing = useAccountForm(account, onSaved);
-  const { entries, errors, theirs, busy, set } = editing;
-  const wholeId = useId();
+  const { entries, errors, busy, set } = editing;
   return (
-    <form className={styles.form} onSubmit={editing.submit} noValidate>
+    <EditForm
+      editing={editing}
+      act={actOf(account, busy)}
+      differing={(theirs) =>
+        differing(entries, entriesOf(theirs)).map((field) => ({
+          field: form[field],
+          value: valueText(theirs, field),
+        }))
+      }
+      onClose={onClose}
+    >
       {asks(account) ? <p className={styles.note}>{form.approveHint}</p> : null}
       <TextField
         label={form.email}
@@ -56,26 +65,7 @@ function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNo
       />
       <Names editing={editing} />
       <RoleChoice editing={editing} isNew={account === null} />
-      {theirs === null ? null : (
-        <ConflictCard
-          theirs={differing(entries, entriesOf(theirs)).map((field) => ({
-            field: form[field],
-            value: valueText(theirs, field),
-          }))}
-          onTakeTheirs={editing.takeTheirs}
-          onKeepMine={editing.keepMine}
-        />
-      )}
-      {errors[''] === undefined ? null : <FieldError id={wholeId}>{errors['']}</FieldError>}
-      <DialogActions>
-        <Button onPress={onClose}>{adminTexts.cancel}</Button>
-        {theirs === null ? (
-          <Button kind="primary" type="submit" busy={busy}>
-            {actOf(account, busy)}
-          </Button>
-        ) : null}
-      </DialogActions>
-    </form>
+    </EditForm>
   );
 }
 

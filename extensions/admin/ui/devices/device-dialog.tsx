@@ -1,10 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Device } from '#contracts';
-import { Button, Dialog, DialogActions, FieldError } from '#ui';
+import { Dialog } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { ConflictCard } from '../conflict-card.tsx';
-import styles from '../dashboard.module.css';
+import { EditForm } from '../edit-form.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { useDeviceForm } from './use-device-form.ts';
 
@@ -28,30 +27,19 @@ export function DeviceDialog(props: DeviceDialogProps): ReactNode {
 
 function DeviceForm({ device, onClose, onSaved }: DeviceDialogProps): ReactNode {
   const editing = useDeviceForm(device, onSaved);
-  const { entries, errors, theirs, busy } = editing;
-  const wholeId = useId();
   return (
-    <form className={styles.form} onSubmit={editing.submit} noValidate>
+    <EditForm
+      editing={editing}
+      act={editing.busy ? adminTexts.saving : adminTexts.save}
+      differing={(theirs) =>
+        FIELDS.filter((field) => editing.entries[field] !== theirs[field]).map((field) => ({
+          field: form[field],
+          value: theirs[field],
+        }))
+      }
+      onClose={onClose}
+    >
       <DeviceFields editing={editing} />
-      {theirs === null ? null : (
-        <ConflictCard
-          theirs={FIELDS.filter((field) => entries[field] !== theirs[field]).map((field) => ({
-            field: form[field],
-            value: theirs[field],
-          }))}
-          onTakeTheirs={editing.takeTheirs}
-          onKeepMine={editing.keepMine}
-        />
-      )}
-      {errors[''] === undefined ? null : <FieldError id={wholeId}>{errors['']}</FieldError>}
-      <DialogActions>
-        <Button onPress={onClose}>{adminTexts.cancel}</Button>
-        {theirs === null ? (
-          <Button kind="primary" type="submit" busy={busy}>
-            {busy ? adminTexts.saving : adminTexts.save}
-          </Button>
-        ) : null}
-      </DialogActions>
-    </form>
+    </EditForm>
   );
 }

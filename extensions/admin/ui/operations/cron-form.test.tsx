@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { CronJob } from '#contracts';
+import { type Answer, answered, refused } from '#core/testing';
+import { newId } from '#foundation';
+import { click, unmountAll, until } from '#ui/testing';
+import { button, openAdmin } from '../test-support/admin-page.tsx';
+import { CronDialog } from './cron-form.tsx';
+
+afterEach(unmountAll);
+
+const AT = '2026-11-20T10:00:00.000Z';
+const job: CronJob = {
+  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
+  ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
+  ...{ startDate: '2026-11-20', timeZone: 'Europe/Amsterdam', enabled: true },
+  ...{ nextRunAt: null, lastRun: null },
+};
+const shown = () => document.body.textContent ?? '';
+const open = (answer: (version: string | null) => Answer, onSaved = () => {}) =>
+  openAdmin(<CronDialog job={job} onClose={() => undefined} onSaved={onSaved} />, {
+    prepare: ({ clinic }) =>
+      clinic.server.handle('updateCronJob', ({ headers }) => answer(headers.get('if-match'))),
+  });
+
+it('names what someone else saved meanwhile, and nothing that is the same', async () => {
+  let saved = 0;
+  await open(
+    (version) =>
+      version === '"2"'
+        ? answered({ ...job, version: 3 })
+        : refused(412, 'VersionConflict', 'No', { ...job, version: 2, enabled: false }),
+    () => {
+      saved += 1;
+    },
+  );
+  await click(button('Save'));
+  await until(() => shown().includes('Someone else changed this meanwhile'));
+  expect(shown()).toContain('State: now Off');
+  expect(shown()).not.toContain('When: now');
+  await click(button('Save mine'));
+  await until(() => saved === 1);
+});
+
+it('tells what the server finds wrong, also of what is no field of the form', async () => {
+  const message = 'This time zone is not known';
+  await open(() => ({
+    status: 400,
+    body: {
+      errorType: 'ValidationFailed',
+      errors: [{ field: 'body.timeZone', code: 'custom', message }],
+    },
+  }));
+  await click(button('Save'));
+  await until(() => document.querySelector('[role=alert]') !== null);
+  expect(shown()).toContain(message);
+});

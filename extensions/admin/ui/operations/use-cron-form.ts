@@ -1,0 +1,47 @@
+import {
+  type CronJob,
+  type CronJobType,
+  cronJobFieldsSchema,
+  cronJobSchema,
+  type Recurrence,
+  routes,
+} from '#contracts';
+import { cronTexts } from '../../texts/operation-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { issueErrors, useEdit } from '../use-edit.ts';
+
+export interface CronEntries {
+  readonly cronJobType: CronJobType;
+  readonly recurrence: Recurrence;
+  readonly timeOfDay: string | null;
+  readonly startDate: string | null;
+  readonly enabled: boolean;
+}
+
+const NEW: CronEntries = {
+  ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
+  ...{ startDate: null, enabled: true },
+};
+
+const entriesOf = (job: CronJob): CronEntries => ({
+  ...{ cronJobType: job.cronJobType, recurrence: job.recurrence, timeOfDay: job.timeOfDay },
+  ...{ startDate: job.startDate, enabled: job.enabled },
+});
+
+/** What runs, how often, and at which time of the day: made, or changed by its version. */
+export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => void) {
+  const { api } = useAdmin();
+  return useEdit({
+    ...{ stored: job, savedSchema: cronJobSchema, entriesOf, onSaved, refusals: {}, owners: {} },
+    initial: job === null ? NEW : entriesOf(job),
+    check(entries) {
+      if (entries.timeOfDay === null) return { errors: { timeOfDay: cronTexts.form.timeError } };
+      const { data, error } = cronJobFieldsSchema.safeParse(entries);
+      return data === undefined ? { errors: issueErrors(error.issues) } : { body: data };
+    },
+    send: (body, { id, version }) =>
+      job === null
+        ? api.call(routes.createCronJob, { body: { ...body, id } })
+        : api.call(routes.updateCronJob, { params: { id: job.id }, body, version }),
+  });
+}
