@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type ListedStudy, listedStudySchema, type Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { answered, refused, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -175,14 +175,16 @@ describe('the worklist', () => {
 
   it('closes no form that was opened from it when the list is read anew without the study', async () => {
     const list = [URGENT, ROUTINE];
-    const { server } = await open('PHYSICIAN', list);
+    const { server, asked } = await open('PHYSICIAN', list);
     await click(button('Edit study'));
     const form = document.querySelector('[role=dialog] form');
     expect(form).not.toBeNull();
     list.splice(0, 1);
     server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted meanwhile'));
     await act(async () => opened?.platform.clock.advance(31_000));
-    await until(() => rows().length === 1);
+    await until(() => asked('getStudy').length > 0);
+    await act(async () => settle());
+    expect(rows()).toHaveLength(1);
     expect(document.querySelector('[role=dialog] form')).toBe(form);
     expect(text()).toContain('Verhoeven');
     await click(button('Cancel'));
