@@ -46,6 +46,7 @@ export {
   importFieldsSchema,
 } from './routes/scan-routes.ts';
 export * from './scan-errors.ts';
+export * from './search-words.ts';
 export * from './site/manifest.ts';
 export * from './site/mode.ts';
 export * from './site/public-config.ts';

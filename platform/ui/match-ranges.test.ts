@@ -13,6 +13,19 @@ describe('marking what was searched', () => {
     expect(matchRanges('CF-20418', ['cf-2', '204'])).toEqual([[0, 6]]);
   });
 
+  it.each([
+    ['unal', 'Ünal, Ayşe', 'Ünal'],
+    ['Ünal', 'Unal', 'Unal'],
+    ['isik', 'Işık', 'Işık'],
+    ['gross', 'Groß, Ann', 'Groß'],
+    ['gros', 'Groß, Ann', 'Groß'],
+    ['aerøy', 'Ærøy', 'Ærøy'],
+    ['etoile', 'E\u0301toile\u0301!', 'E\u0301toile\u0301'],
+    ['ipek', 'İpek', 'İpek'],
+  ])('finds %s in %s, whole letters', (word, text, found) => {
+    expect(matchRanges(text, [word]).map(([from, to]) => text.slice(from, to))).toEqual([found]);
+  });
+
   it('marks nothing for an empty search', () => {
     expect(matchRanges('CF-20418', [''])).toEqual([]);
   });

@@ -1,20 +1,21 @@
+import { foldForSearch } from '#contracts';
+
 /**
- * Where the words stand in the text, without regard to case: ranges [from, to), in order, merged
- * where they touch.
+ * Where the words stand in the text, without regard to case and accents: ranges [from, to), in
+ * order, merged where they touch.
  */
 export function matchRanges(
   text: string,
   words: readonly string[],
 ): readonly (readonly [number, number])[] {
-  const low = text.toLowerCase();
-  // Lower case can change the length of a few letters; ranges would then be wrong by place.
-  if (low.length !== text.length) return [];
+  const needles = words.map(foldForSearch).filter((needle) => needle !== '');
+  if (needles.length === 0) return [];
+  const { folded, starts, ends } = foldByLetter(text);
   const found: [number, number][] = [];
-  for (const word of words) {
-    const needle = word.toLowerCase();
-    if (needle === '') continue;
-    for (let at = low.indexOf(needle); at !== -1; at = low.indexOf(needle, at + needle.length)) {
-      found.push([at, at + needle.length]);
+  for (const needle of needles) {
+    let at = folded.indexOf(needle);
+    for (; at !== -1; at = folded.indexOf(needle, at + needle.length)) {
+      found.push([starts[at] ?? 0, ends[at + needle.length - 1] ?? text.length]);
     }
   }
   found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -25,4 +26,25 @@ export function matchRanges(
     else merged.push([from, to]);
   }
   return merged;
+}
+
+/** The folded text, and where the letter that each of its characters comes from begins and ends. */
+function foldByLetter(text: string) {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const letter of text) {
+    const part = foldForSearch(letter);
+    const end = at + letter.length;
+    // A mark of its own belongs to the letter before it.
+    if (part === '' && ends.length > 0) ends[ends.length - 1] = end;
+    for (let index = 0; index < part.length; index += 1) {
+      starts.push(at);
+      ends.push(end);
+    }
+    folded += part;
+    at = end;
+  }
+  return { folded, starts, ends };
 }

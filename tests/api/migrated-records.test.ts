@@ -31,7 +31,7 @@ beforeAll(async () => {
       values (${organizationId}, ${id}, ${id}, '{PHYSICIAN}')`.execute(db);
   }
   await sql`insert into patient (organization_id, id, last_name, first_name)
-    values (${organizationId}, ${patient}, 'Zahn', 'Ida'), (${organizationId}, ${newId()}, 'Alm', null)`.execute(
+    values (${organizationId}, ${patient}, 'Zähn', 'Ida'), (${organizationId}, ${newId()}, 'Alm', null)`.execute(
     db,
   );
   await addStudy(empty, 1, null);
@@ -93,12 +93,15 @@ it('of an earlier version is told in lists as one that was made today', async ()
   expect(await summaries(), 'what later changes would make of it').toEqual(before);
   const patients = await db
     .selectFrom('patient')
-    .select(['nameKey', 'lastStudyId', 'lastStudyAt'])
+    .select(['nameKey', 'searchText', 'lastStudyId', 'lastStudyAt'])
     .orderBy('nameKey')
     .execute();
   expect(patients).toEqual([
-    { nameKey: 'alm ', lastStudyId: null, lastStudyAt: null },
-    { nameKey: 'zahn ida', lastStudyId: read, lastStudyAt: '2026-01-02T00:00:00.000Z' },
+    { nameKey: 'alm ', searchText: '  alm', lastStudyId: null, lastStudyAt: null },
+    {
+      ...{ nameKey: 'zähn ida', searchText: ' ida zahn' },
+      ...{ lastStudyId: read, lastStudyAt: '2026-01-02T00:00:00.000Z' },
+    },
   ]);
   // Taken off the list by whoever changed it last.
   const hidden = await db.selectFrom('findingHidden').select('accountId').execute();

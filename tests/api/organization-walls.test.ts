@@ -158,7 +158,10 @@ describe('under the application’s role', () => {
 describe('the search by index', () => {
   it('finds patients of the organization that is set, and none where none is', async () => {
     const found = (organizationId: string | null) =>
-      tried<{ id: string }>(organizationId, "select search_patient_ids(array['%']) as id");
+      tried<{ id: string }>(
+        organizationId,
+        "select search_patient_ids('{%}', '{null}', '{null}') as id",
+      );
     const own = await tried<{ id: string }>(walled.ours, 'select id from patient');
     expect('rows' in own && own.rows).toHaveLength(1);
     expect(await found(walled.ours)).toMatchObject({ rows: 'rows' in own && own.rows });

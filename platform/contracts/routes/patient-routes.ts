@@ -2,10 +2,10 @@ import * as z from 'zod';
 import {
   dateSchema,
   idSchema,
-  keywordsSchema,
   pageQuerySchema,
   pageSchema,
   patientCodeSchema,
+  patientWordsSchema,
 } from '../entities/common.ts';
 import {
   patientExistsSchema,
@@ -39,7 +39,7 @@ const patientFilterSchema = z.object({
   lastStudyFrom: dateSchema.optional(),
   lastStudyTo: dateSchema.optional(),
 });
-const keywordsOnly = z.object({ _keywords: keywordsSchema.default('') });
+const keywordsOnly = z.object({ _keywords: patientWordsSchema });
 
 /** What is not known stands last in either direction, and equal ones in the order of their making. */
 export const patientListQuerySchema = pageQuerySchema.extend(patientFilterSchema.shape).extend({
@@ -69,7 +69,7 @@ export const patientRoutes = {
   searchPatients: defineRoute({
     method: 'GET',
     path: '/patients/actions/search',
-    summary: 'Patients whose code or names hold every keyword',
+    summary: 'Patients whose code, names or birth date hold every keyword',
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientListQuerySchema.extend(keywordsOnly.shape),

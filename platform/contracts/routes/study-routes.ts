@@ -2,9 +2,9 @@ import * as z from 'zod';
 import {
   dateSchema,
   idSchema,
-  keywordsSchema,
   pageQuerySchema,
   pageSchema,
+  patientWordsSchema,
 } from '../entities/common.ts';
 import { readingCountsSchema } from '../entities/reading.ts';
 import {
@@ -30,8 +30,8 @@ const worklistFilterSchema = z.object({
   /** First and last day of making, UTC. */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
-  /** Words of code or names; nothing is found by them for whoever may not see patients. */
-  _keywords: keywordsSchema.default(''),
+  /** Nothing is found by them for whoever may not see patients. */
+  _keywords: patientWordsSchema,
 });
 
 /**

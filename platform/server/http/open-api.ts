@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   HOST_VERSION,
   type Route,
@@ -49,6 +49,7 @@ class Description {
       in: where,
       required: where === 'path' || required.includes(name),
       schema: one,
+      ...describedAs(schema, name),
       ...(name in examples ? { example: examples[name] } : {}),
     }));
   }
@@ -88,6 +89,12 @@ class Description {
     const example = route.answer.parse(exampleOf(route.answer));
     return { description: 'Done', content: { 'application/json': { schema, example } } };
   }
+}
+
+/** What a contract says of a parameter beyond its name and its shape. */
+function describedAs(schema: z.ZodType, name: string): Json {
+  const one = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+  return one?.description === undefined ? {} : { description: one.description };
 }
 
 /** Calls are grouped by the first word of their address. */

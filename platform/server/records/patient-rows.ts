@@ -1,7 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { BreastDensity, Patient, ReadingState, ScanSide } from '#contracts';
 import type { Database, PatientRow } from '../database/schema.ts';
+import { daysNamedBy } from './birth-dates.ts';
 import { DENSITY, HOLDER, type HolderColumns, holderOf, READING_STATE } from './reading-facts.ts';
+import { patternOf, wordsOf } from './search-patterns.ts';
 import { storedOf } from './stored.ts';
 
 export type ListedPatient = PatientRow &
@@ -51,21 +53,15 @@ export function listedPatients(db: Kysely<Database>, organizationId: string) {
     ]);
 }
 
-/** What each word looks for, somewhere in code or names; case does not matter. */
-export function patternsOf(keywords: string): readonly string[] {
-  return keywords
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-}
-
-/** Whether a patient holds every word; `id` is the column that names the patient. */
+/** Whether a patient holds every word, in code, names or birth date; `id` is the patient's column. */
 export function holdsEvery(keywords: string, id: 'patient.id' | 'study.patientId') {
-  const patterns = patternsOf(keywords);
-  return patterns.length === 0
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`${sql.ref(id)} in (select search_patient_ids(${patterns}::text[]))`;
+  // The indexes are asked by the first one.
+  const words = wordsOf(keywords).toSorted((a, b) => b.length - a.length);
+  if (words.length === 0) return sql<SqlBool>`true`;
+  const days = words.map(daysNamedBy);
+  const [from, to] = [days.map((one) => one?.from ?? null), days.map((one) => one?.to ?? null)];
+  return sql<SqlBool>`${sql.ref(id)} in (select search_patient_ids(
+    ${words.map(patternOf)}::text[], ${from}::date[], ${to}::date[]))`;
 }
 
 export function patientById(db: Kysely<Database>, organizationId: string, id: string) {

@@ -1,4 +1,4 @@
-import type { Patient } from '#contracts';
+import { birthDatePrefix, type Patient } from '#contracts';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
@@ -43,7 +43,7 @@ function identityColumns(
     },
     {
       ...{ id: 'birthDate', title: titles.birthDate, width: 160, sortable: true },
-      cell: (patient) => <BirthDate patient={patient} today={today} />,
+      cell: (patient) => <BirthDate patient={patient} today={today} words={words} />,
     },
     {
       ...{ id: 'sex', title: titles.sex, width: 72, sortable: true },
@@ -88,12 +88,18 @@ function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patie
   ];
 }
 
-function BirthDate({ patient, today }: { readonly patient: Patient; readonly today: string }) {
-  if (patient.birthDate === null) return null;
-  const age = ageYears(patient.birthDate, today);
+function BirthDate(props: {
+  readonly patient: Patient;
+  readonly today: string;
+  readonly words: readonly string[];
+}) {
+  const { birthDate } = props.patient;
+  if (birthDate === null) return null;
+  const age = ageYears(birthDate, props.today);
+  const named = props.words.flatMap((word) => birthDatePrefix(word) ?? []);
   return (
     <span className={styles.second}>
-      {patient.birthDate}
+      <MarkedText text={birthDate} words={named} />
       {age === null ? null : <span className={styles.third}> {recordTexts.years(age)}</span>}
     </span>
   );

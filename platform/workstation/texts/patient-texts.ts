@@ -31,7 +31,7 @@ export const patientTexts = defineTexts('patients', {
   openScan: (label: string, words: string) => `Open scan ${label}, ${words}`,
   thumbnail: (label: string) => `Picture of scan ${label} at the nipple`,
   biRads: (code: string) => `BI-RADS ${code}`,
-  search: { label: 'Search patients', hint: 'code, name' },
+  search: { label: 'Search patients', hint: 'code, name, date of birth' },
   tabs: 'Reading state of the newest study',
   columns: {
     code: 'Code',

@@ -15,7 +15,7 @@ export const studyTexts = defineTexts('studies', {
   edit: 'Edit study…',
   remove: 'Delete study…',
   noScan: 'This study has no scan yet.',
-  search: { label: 'Search studies', hint: 'code, name' },
+  search: { label: 'Search studies', hint: 'code, name, date of birth' },
   tabs: 'Reading state',
   blindIntro: 'You annotate without knowing the patient: each study carries an alias.',
   alias: (id: string) => `Study ${id.slice(-6).toUpperCase()}`,

@@ -14,6 +14,7 @@ import { repeatedCalls } from './0012-repeated-calls.ts';
 import { organizationSwitches } from './0013-organization-switches.ts';
 import { readingLists } from './0014-reading-lists.ts';
 import { hiddenByReader } from './0015-hidden-by-reader.ts';
+import { foldedSearch } from './0016-folded-search.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0013-organization-switches': organizationSwitches,
   '0014-reading-lists': readingLists,
   '0015-hidden-by-reader': hiddenByReader,
+  '0016-folded-search': foldedSearch,
 };

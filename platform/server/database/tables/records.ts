@@ -48,7 +48,7 @@ export interface PatientTable extends StoredColumns, Partially<SoftDeleted> {
   ethnicity: Generated<Ethnicity | null>;
   cancerHistory: Generated<string[]>;
   riskScore: number | null;
-  /** Lower case code and names, computed by the database. */
+  /** Code and names as searches compare them, computed by the database. */
   searchText: GeneratedAlways<string>;
   /** Lower case, last name first: what lists sort by. */
   nameKey: GeneratedAlways<string>;
