@@ -39,6 +39,7 @@ export { PopoverButton, type PopoverButtonProps } from './popover-button.tsx';
 export { ProductMark } from './product-mark.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress-bar.tsx';
 export { RadioChips, type RadioChipsProps } from './radio-chips.tsx';
+export { saveFile } from './save-file.ts';
 export { Skeleton, type SkeletonProps } from './skeleton.tsx';
 export { Slider, type SliderProps, type SliderTick } from './slider.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';

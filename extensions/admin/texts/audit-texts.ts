@@ -30,7 +30,7 @@ export const auditTexts = defineTexts('admin-audit', {
   exportAs: 'Export',
   csv: 'As CSV',
   json: 'As JSON lines',
-  exporting: 'Exporting…',
+  exporting: (soFar: string) => `Exporting… ${soFar}`,
   exported: (name: string) => `${name} is downloaded; the export is in the trail itself`,
   verify: 'Verify chain',
   verifying: 'Verifying…',

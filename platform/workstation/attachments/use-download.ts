@@ -1,5 +1,6 @@
 import { type ApiClient, type CallProblem, isAborted } from '#core';
 import { fail, ok, type Problem, type Result } from '#foundation';
+import { saveFile } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { checksumOf, wrongBytes } from './checksum.ts';
 
@@ -33,12 +34,6 @@ export function useDownload(): (of: AttachedRef) => Promise<void> {
       if (!isAborted(bytes.problem)) notices.showProblem(bytes.problem);
       return;
     }
-    const url = URL.createObjectURL(new Blob([bytes.value]));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = of.name;
-    link.click();
-    // The browser has taken the address by then.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(new Blob([bytes.value]), of.name);
   };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type AuditFilter, type AuditVerification, routes } from '#contracts';
-import { Button, buttonClass, Icon, MenuButton } from '#ui';
+import { Button, buttonClass, Icon, MenuButton, saveFile } from '#ui';
+import { bytesText } from '../../model/when.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import { useAct } from '../use-act.ts';
@@ -18,7 +19,7 @@ export function AuditTools(props: {
 }): ReactNode {
   const { api } = useAdmin();
   const act = useAct();
-  const { busy, save } = useExport(props.filter);
+  const { received, save } = useExport(props.filter);
   const verify = async (): Promise<void> => {
     const found = await act.run(() => api.call(routes.verifyAudit, {}));
     if (found !== null) props.onVerified(found);
@@ -37,7 +38,7 @@ export function AuditTools(props: {
           { id: 'jsonl', label: auditTexts.json, run: () => void save('jsonl') },
         ]}
       >
-        {busy ? auditTexts.exporting : auditTexts.exportAs}
+        {received === null ? auditTexts.exportAs : auditTexts.exporting(bytesText(received))}
         <Icon name="chevron-down" size={16} />
       </MenuButton>
     </>
@@ -47,32 +48,24 @@ export function AuditTools(props: {
 /** Downloads the filtered trail as the server writes it. */
 function useExport(filter: AuditFilter) {
   const { api, notices } = useAdmin();
-  const [busy, setBusy] = useState(false);
+  // Bytes that came so far; null while nothing is exported.
+  const [received, setReceived] = useState<number | null>(null);
   const save = async (format: Format): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+    if (received !== null) return;
+    setReceived(0);
     const query = new URLSearchParams({ ...stringsOf(filter), format });
-    const answer = await api.download(`/audit/export?${query}`);
-    setBusy(false);
+    const answer = await api.download(`/audit/export?${query}`, { onProgress: setReceived });
+    setReceived(null);
     if (!answer.ok) return notices.showProblem(answer.problem);
     const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`;
     saveFile(new Blob([answer.value], { type: TYPES[format] }), name);
     notices.show('success', auditTexts.exported(name));
   };
-  return { busy, save };
+  return { received, save };
 }
 
 function stringsOf(filter: AuditFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
