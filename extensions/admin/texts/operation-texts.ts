@@ -52,12 +52,20 @@ export const jobTexts = defineTexts('admin-jobs', {
     retry: 'Queue again',
     of: (act: string, job: string, scan: string) => `${act}: ${job} of scan ${scan}`,
   },
+  ask: {
+    title: (job: string, scan: string) => `Stop ${job} of scan ${scan}?`,
+    running:
+      'It ends as cancelled, and what it has done so far is given up. The scan keeps the files it had. The job can be queued again from here.',
+    waiting: 'It does not start. It can be queued again from here.',
+    confirm: (job: string) => `Stop ${job}`,
+  },
   attempt: (attempt: number) => `attempt ${attempt}`,
   of: (done: number, total: number) => `${done} of ${total}`,
   stopping: 'Stopping…',
   reasonTitle: 'Why it failed',
   told: {
     stopped: 'The job stops',
+    endedBefore: 'The job had ended before it could be stopped',
     queued: 'The job is queued again',
   },
   refusals: { JobAlreadyQueued: 'The same job waits or runs for this scan already.' },

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { type Account, type AccountState, type Role, role, routes } from '#contracts';
-import { Button, Dropdown, EmptyState, Icon, type TableSort, TextField, useDebounced } from '#ui';
+import { Button, EmptyState, Icon, type TableSort, TextField, useDebounced } from '#ui';
 import { type AccountColumn, accountName, sortAccounts } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { useAdmin } from '../admin-context.ts';
+import { ChoiceFilter } from '../choice-filter.tsx';
 import styles from '../dashboard.module.css';
 import { ExtensionsPanel } from '../extensions/extensions-section.tsx';
 import { ListTable } from '../list-table.tsx';
@@ -151,32 +152,22 @@ function Tools(props: {
           onChange={list.setSearch}
         />
       </div>
-      <div className={styles.filter}>
-        <Dropdown<Role | 'ALL'>
-          label={accountTexts.roleFilter}
-          labelHidden
-          nonNullable
-          options={[
-            { id: 'ALL', label: accountTexts.anyRole },
-            ...role.codes.map((id) => ({ id, label: role.labels[id] })),
-          ]}
-          value={list.wantedRole ?? 'ALL'}
-          onChange={(id) => list.setRole(id === 'ALL' ? null : id)}
-        />
-      </div>
-      <div className={styles.filter}>
-        <Dropdown<ShownState | 'ALL'>
-          label={accountTexts.stateFilter}
-          labelHidden
-          nonNullable
-          options={[
-            { id: 'ALL', label: accountTexts.anyState },
-            ...STATES.map((id) => ({ id, label: accountTexts.states[id] })),
-          ]}
-          value={list.state ?? 'ALL'}
-          onChange={(id) => list.setState(id === 'ALL' ? null : id)}
-        />
-      </div>
+      <ChoiceFilter
+        label={accountTexts.roleFilter}
+        all={accountTexts.anyRole}
+        codes={role.codes}
+        labels={role.labels}
+        value={list.wantedRole}
+        onChange={list.setRole}
+      />
+      <ChoiceFilter
+        label={accountTexts.stateFilter}
+        all={accountTexts.anyState}
+        codes={STATES}
+        labels={accountTexts.states}
+        value={list.state}
+        onChange={list.setState}
+      />
       <Button onPress={() => props.onCreate()}>
         <Icon name="plus" size={16} />
         {accountTexts.create}

@@ -50,7 +50,7 @@ it('tells why a job failed and what to do, and queues it again for the same scan
   expect(queued[1]).toEqual({ jobType: 'R3D', entityId: scan });
 });
 
-it('shows how far a job is, and stops it', async () => {
+it('shows how far a job is, stops it after asking, and says so until it has ended', async () => {
   const stopped: unknown[] = [];
   const running = job({
     ...{ status: 'IN_PROGRESS', phase: 'Reconstructing', done: 3, total: 8, attempt: 1 },
@@ -61,13 +61,17 @@ it('shows how far a job is, and stops it', async () => {
       clinic.server.handle('listJobs', () => pageOf([running]));
       clinic.server.handle('stopJob', ({ params }) => {
         stopped.push(params.id);
-        return answered({ ...running, status: 'CANCELLED' });
+        return answered(running);
       });
     },
   });
   await until(() => shown().includes('3 of 8'));
   await click(row('Reconstructing'));
   await click(button('Stop: 3D reconstruction of scan deadbeef'));
+  expect(shown()).toContain('what it has done so far is given up');
+  expect(stopped).toEqual([]);
+  await click(button('Stop 3D reconstruction'));
   await until(() => stopped.length === 1);
   expect(stopped).toEqual([running.id]);
+  await until(() => shown().includes('Stopping…'));
 });

@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { type Job, type JobStatus, jobStatus, jobType, routes } from '#contracts';
-import { Button, Dropdown, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#ui';
+import { Button, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#ui';
 import { stampText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { jobTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../admin-context.ts';
+import { ChoiceFilter } from '../choice-filter.tsx';
 import page from '../dashboard.module.css';
 import { ListTable } from '../list-table.tsx';
 import { SectionFrame } from '../section-frame.tsx';
 import { useAct } from '../use-act.ts';
 import { useEvery } from '../use-every.ts';
+import { useOpened } from '../use-opened.ts';
 import { usePages } from '../use-pages.ts';
 import styles from './operations.module.css';
+import { StopDialog, shortId } from './stop-dialog.tsx';
 
 const { columns, acts, told } = jobTexts;
 const PAGE = 100;
@@ -21,12 +24,11 @@ const REST_MS = 15_000;
 
 const isLive = ({ status }: Job): boolean => status === 'NOT_STARTED' || status === 'IN_PROGRESS';
 
-/** The queue: what waits, runs and ended, stopped and queued again from here. */
-export function JobsSection(): ReactNode {
+/** The jobs in a state, read again and again while some of them are alive. */
+function useJobs() {
   const { api, session } = useAdmin();
   const seesAll = session.can(['ADMIN_ACCOUNT']);
   const [status, setStatus] = useState<JobStatus | null>(null);
-  const [selected, setSelected] = useState<string | null>(null);
   const pages = usePages<Job>(String(status), (cursor, signal) =>
     seesAll
       ? api.call(routes.listJobs, {
@@ -35,18 +37,38 @@ export function JobsSection(): ReactNode {
         })
       : api.call(routes.listRunningJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );
-  const { refresh } = pages;
   const live = pages.items.some(isLive);
   // Whoever has gone on to further pages keeps them: reading anew begins at the first.
   const isFirst = pages.items.length <= PAGE;
-  useEvery(isFirst ? (live ? LIVE_MS : REST_MS) : null, pages.loading, refresh);
+  useEvery(isFirst ? (live ? LIVE_MS : REST_MS) : null, pages.loading, pages.refresh);
+  return { seesAll, status, setStatus, pages };
+}
+
+/** The queue: what waits, runs and ended, stopped and queued again from here. */
+export function JobsSection(): ReactNode {
+  const { seesAll, status, setStatus, pages } = useJobs();
+  const [selected, setSelected] = useState<string | null>(null);
+  // The worker hears of it a moment later; until then the list still says that the job runs.
+  const [stopping, setStopping] = useState<ReadonlySet<string>>(new Set());
+  const question = useOpened<Job>();
   const job = pages.items.find(({ id }) => id === selected) ?? null;
   return (
     <SectionFrame
       id="jobs"
       count={pages.total}
       filling
-      tools={seesAll ? <StatusFilter status={status} onChange={setStatus} /> : null}
+      tools={
+        seesAll ? (
+          <ChoiceFilter
+            label={jobTexts.filter}
+            all={jobTexts.all}
+            codes={jobStatus.codes}
+            labels={jobStatus.labels}
+            value={status}
+            onChange={setStatus}
+          />
+        ) : null
+      }
     >
       <p className={page.note}>{jobTexts.note}</p>
       <ListTable
@@ -56,32 +78,29 @@ export function JobsSection(): ReactNode {
         idOf={({ id }) => id}
         selectedId={selected}
         onSelect={setSelected}
-        rowAction={(one) => <JobActs job={one} onDone={refresh} />}
+        dependencies={[stopping]}
+        rowAction={(one) => (
+          <JobActs
+            job={one}
+            stopping={stopping.has(one.id)}
+            onStop={() => question.open(one)}
+            onDone={pages.refresh}
+          />
+        )}
         empty={<EmptyState icon="job" text={jobTexts.empty} />}
       />
       {job === null || job.problem === null ? null : <Reason problem={job.problem} />}
+      {question.opened === null ? null : (
+        <StopDialog
+          job={question.opened}
+          onClose={question.close}
+          onStopped={({ id }) => {
+            setStopping((before) => new Set(before).add(id));
+            pages.refresh();
+          }}
+        />
+      )}
     </SectionFrame>
-  );
-}
-
-function StatusFilter(props: {
-  readonly status: JobStatus | null;
-  onChange(status: JobStatus | null): void;
-}): ReactNode {
-  return (
-    <div className={page.filter}>
-      <Dropdown<JobStatus | 'ALL'>
-        label={jobTexts.filter}
-        labelHidden
-        nonNullable
-        options={[
-          { id: 'ALL', label: jobTexts.all },
-          ...jobStatus.codes.map((id) => ({ id, label: jobStatus.labels[id] })),
-        ]}
-        value={props.status ?? 'ALL'}
-        onChange={(id) => props.onChange(id === 'ALL' ? null : id)}
-      />
-    </div>
   );
 }
 
@@ -92,9 +111,6 @@ const DOTS = {
   FAILED: 'danger',
   CANCELLED: 'idle',
 } as const;
-
-/** The last part of an id tells scans of a list apart. */
-const shortId = (id: string): string => id.slice(-8);
 
 const COLUMNS: readonly TableColumn<Job>[] = [
   {
@@ -145,32 +161,37 @@ function Progress({ job }: { readonly job: Job }): ReactNode {
   );
 }
 
-function JobActs({ job, onDone }: { readonly job: Job; onDone(): void }): ReactNode {
+/** Stopping asks first; queueing again takes nothing away and does not. */
+function JobActs(props: {
+  readonly job: Job;
+  readonly stopping: boolean;
+  onStop(): void;
+  onDone(): void;
+}): ReactNode {
+  const { job } = props;
   const { api, session, notices } = useAdmin();
   const { run, busy } = useAct(jobTexts.refusals);
-  if (!session.can(['STUDY_CREATE', 'ADMIN_ACCOUNT'])) return null;
+  if (!session.can(['STUDY_CREATE', 'ADMIN_ACCOUNT']) || job.status === 'COMPLETED') return null;
   const live = isLive(job);
-  if (!live && job.status === 'COMPLETED') return null;
   const word = live ? acts.stop : acts.retry;
-  const act = async (): Promise<void> => {
-    const { id, entityId } = job;
-    const done = await run(() =>
-      live
-        ? api.call(routes.stopJob, { params: { id } })
-        : api.call(routes.queueJob, { body: { jobType: job.jobType, entityId } }),
+  const retry = async (): Promise<void> => {
+    const { jobType: kind, entityId } = job;
+    const queued = await run(() =>
+      api.call(routes.queueJob, { body: { jobType: kind, entityId } }),
     );
-    if (done !== null) notices.show('success', live ? told.stopped : told.queued);
-    onDone();
+    if (queued !== null) notices.show('success', told.queued);
+    props.onDone();
   };
   return (
     <span className={page.rowActs}>
       <Button
         size={24}
         busy={busy}
+        disabled={live && props.stopping}
         ariaLabel={acts.of(word, jobType.labels[job.jobType], shortId(job.entityId))}
-        onPress={() => void act()}
+        onPress={() => (live ? props.onStop() : void retry())}
       >
-        {busy && live ? jobTexts.stopping : word}
+        {live && props.stopping ? jobTexts.stopping : word}
       </Button>
     </span>
   );

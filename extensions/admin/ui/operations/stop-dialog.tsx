@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { type Job, jobType, routes } from '#contracts';
+import { ConfirmDialog } from '#ui';
+import { jobTexts } from '../../texts/operation-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { useAct } from '../use-act.ts';
+
+const { ask, told, refusals } = jobTexts;
+
+/** The last part of an id tells scans of a list apart. */
+export const shortId = (id: string): string => id.slice(-8);
+
+/** Stopping gives up what a job has done: asked before. */
+export function StopDialog(props: {
+  readonly job: Job;
+  onClose(): void;
+  onStopped(job: Job): void;
+}): ReactNode {
+  const { job, onClose } = props;
+  const { api, notices } = useAdmin();
+  const { run, busy } = useAct(refusals);
+  const name = jobType.labels[job.jobType];
+  const confirm = async (): Promise<void> => {
+    const now = await run(() => api.call(routes.stopJob, { params: { id: job.id } }));
+    if (now !== null) {
+      // It may have come to its end while the question stood there.
+      const ended = now.status === 'COMPLETED' || now.status === 'FAILED';
+      notices.show(ended ? 'info' : 'success', ended ? told.endedBefore : told.stopped);
+      props.onStopped(now);
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={ask.title(name, shortId(job.entityId))}
+      confirmLabel={ask.confirm(name)}
+      danger
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {job.status === 'IN_PROGRESS' ? ask.running : ask.waiting}
+    </ConfirmDialog>
+  );
+}
