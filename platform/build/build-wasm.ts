@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** A module of hot loops: AssemblyScript, and the .wasm that is made of it and committed. */
+export interface WasmModule {
+  readonly source: string;
+  readonly binary: string;
+}
+
+/** Every module of the product. The binaries are committed, so that nothing compiles at start. */
+export const WASM_MODULES: readonly WasmModule[] = [];
+
+/**
+ * Compiles one module with SIMD. The same source and compiler make the same bytes, which is what
+ * the test of the committed binaries rests on. Throws with the compiler's words.
+ */
+export async function compileWasm(module: WasmModule): Promise<Uint8Array> {
+  const binary = 'module.wasm';
+  const made = new Map<string, Uint8Array>();
+  const { error, stderr } = await asc.main(
+    [
+      ...[module.source, '--outFile', binary, '--optimizeLevel', '3', '--shrinkLevel', '0'],
+      ...['--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
+      '--importMemory',
+    ],
+    {
+      readFile: (name, base) => {
+        try {
+          return readFileSync(join(base, name), 'utf8');
+        } catch {
+          return null;
+        }
+      },
+      writeFile: (name, contents) => {
+        made.set(name, contents as Uint8Array);
+      },
+      listFiles: () => [],
+    },
+  );
+  const bytes = made.get(binary);
+  if (error !== null || bytes === undefined) {
+    throw new Error(`${module.source} does not compile: ${stderr.toString()}`);
+  }
+  return bytes;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(ROOT);
+  for (const module of WASM_MODULES) {
+    const bytes = await compileWasm(module);
+    writeFileSync(module.binary, bytes);
+    process.stdout.write(`${relative(ROOT, module.binary)}: ${bytes.length} bytes\n`);
+  }
+}
