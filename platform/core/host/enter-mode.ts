@@ -16,6 +16,8 @@ import { type KeyAction, NO_KEY_CHOICES, overlayKeys } from '../registries/key-o
 import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 import { noticesToken, userKeysToken, viewStateToken } from '../services/tokens.ts';
+import { hangingTexts } from '../texts/hanging-texts.ts';
+import { hostTexts } from '../texts/host-texts.ts';
 import type { ExtensionHost } from './extension-host.ts';
 import { hostProblems } from './host-problems.ts';
 import { ownUntil } from './own-until.ts';
@@ -68,10 +70,10 @@ export async function enterMode(
     // Not a fault of the mode, nor of the site: the page has to be loaded anew.
     if (active.problem.code === 'EXTENSION_NOT_LOADED') return active;
     const { title, detail } = active.problem;
-    return lacking(mode, id, `${title}. ${detail}`);
+    return lacking(mode, id, hostTexts.reasons.ofOther(title, detail));
   }
   const absent = mode.requires.find((id) => !wanted.includes(id));
-  if (absent !== undefined) return lacking(mode, absent, 'It is not in force.');
+  if (absent !== undefined) return lacking(mode, absent, hostTexts.reasons.notInForce);
   const finder = createFinder(mode, host);
   const main = findMain(finder);
   if (!main.ok) return main;
@@ -82,11 +84,11 @@ export async function enterMode(
   const parts = {
     mode,
     main: main.value,
-    right: panels(mode.layout.right, 'right side'),
-    bar: panels(mode.layout.bar, 'patient bar'),
+    right: panels(mode.layout.right, hostTexts.places.right),
+    bar: panels(mode.layout.bar, hostTexts.places.bar),
     toolbar: findToolbar(finder),
     overlays: mode.overlays.flatMap((id) =>
-      finder.find(id, host.findingProviders.get(id), 'overlays'),
+      finder.find(id, host.findingProviders.get(id), hostTexts.places.overlays),
     ),
     hidden: finder.hidden,
   };
@@ -139,20 +141,24 @@ function findMain({ mode, host, find }: Finder): Result<ModeMain> {
     return lacking(mode, main.panel, panel.problem.detail);
   }
   const protocols = main.protocols.flatMap((id) =>
-    find(id, host.hangingProtocols.get(id), 'views').map((one) => one.definition),
+    find(id, host.hangingProtocols.get(id), hostTexts.places.views).map((one) => one.definition),
   );
   if (protocols.length > 0) return ok({ kind: 'viewports', protocols });
-  return lacking(mode, main.protocols.join(' or '), 'Nobody brings its views.');
+  return lacking(
+    mode,
+    hostTexts.reasons.oneOf(main.protocols),
+    hostTexts.reasons.nobodyBrings(hostTexts.places.views),
+  );
 }
 
 function findKeys({ mode, host, find }: Finder): readonly KeyBinding[] {
   return mode.keys.flatMap((item): readonly KeyBinding[] => {
     const { key } = item;
     if ('tool' in item) {
-      const tool = find(item.tool, host.tools.get(item.tool), 'keys');
+      const tool = find(item.tool, host.tools.get(item.tool), hostTexts.places.keys);
       return tool.map((one) => ({ key, kind: 'tool', id: one.definition.id, args: null }));
     }
-    const command = find(item.command, host.commands.get(item.command), 'keys');
+    const command = find(item.command, host.commands.get(item.command), hostTexts.places.keys);
     return command.map((one) => ({ key, kind: 'command', id: one.definition.id, args: item.args }));
   });
 }
@@ -168,10 +174,10 @@ function findToolbar({ mode, host, find }: Finder): ModeRuntime['toolbar'] {
     .map((section) =>
       section.flatMap((item) =>
         'tool' in item
-          ? find(item.tool, host.tools.get(item.tool), 'tool rail').map((one) =>
+          ? find(item.tool, host.tools.get(item.tool), hostTexts.places.rail).map((one) =>
               entry('tool', one.declaration),
             )
-          : find(item.command, host.commands.get(item.command), 'tool rail').map((one) =>
+          : find(item.command, host.commands.get(item.command), hostTexts.places.rail).map((one) =>
               entry('command', one.declaration),
             ),
       ),
@@ -239,7 +245,7 @@ function createRuntime(
     hang: (facts) =>
       parts.main.kind === 'viewports'
         ? hang(parts.main.protocols, facts)
-        : { protocol: null, cells: [], why: ['The main area of this mode is a panel'] },
+        : { protocol: null, cells: [], why: [hangingTexts.mainIsPanel] },
     enterStudy(studyId) {
       study.dispose();
       study = scope.child(`study ${studyId}`);

@@ -1,5 +1,6 @@
 import type { ExtensionManifest } from '#contracts';
 import { fail, messageOf, ok, ProblemError, type Result } from '#foundation';
+import { hostTexts } from '../texts/host-texts.ts';
 import type { Extension } from './extension.ts';
 import { hostProblems } from './host-problems.ts';
 import type { ExtensionOrigin } from './plan.ts';
@@ -27,10 +28,10 @@ export async function loadExtension(source: ExtensionSource): Promise<Result<Ext
   }
   const found = (module as { extension?: Partial<Extension> } | null)?.extension;
   if (typeof found?.activate !== 'function') {
-    return fail(hostProblems.wrongExport(id, "Its door does not export 'extension'."));
+    return fail(hostProblems.wrongExport(id, hostTexts.reasons.noExport));
   }
   if (found.id !== id) {
-    const detail = `Its manifest says '${id}', its door '${String(found.id)}'.`;
+    const detail = hostTexts.reasons.otherId(id, String(found.id));
     return fail(hostProblems.wrongExport(id, detail));
   }
   return ok(found as Extension);

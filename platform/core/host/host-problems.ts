@@ -1,253 +1,252 @@
 import { type Problem, problem } from '#foundation';
+import { hostTexts as texts } from '../texts/host-texts.ts';
 
 /**
- * Every Problem that the extension host can report, in one place: words first, so that the admin
- * page, the log and the tests say the same.
+ * Every Problem that the extension host can report, in one place, so that the admin page, the log
+ * and the tests say the same.
  */
-const ASK_VENDOR = 'Tell whoever maintains the extension; the rest of the workstation is usable.';
-const CHECK_SITE = 'Change the site configuration and load the page again.';
-
 export const hostProblems = {
   duplicateExtension: (id: string): Problem =>
     problem(
       'EXTENSION_DUPLICATE',
-      `Two extensions are called ${id}`,
-      `The first one found is used; another with the same id is refused.`,
-      'Give the third-party extension an id of its own.',
+      texts.duplicateExtension.title(id),
+      texts.duplicateExtension.detail,
+      texts.duplicateExtension.next,
       id,
     ),
   unknownSwitch: (id: string): Problem =>
     problem(
       'EXTENSION_UNKNOWN',
-      `The site configuration names an extension that does not exist: ${id}`,
-      `No built-in or third-party extension has the id '${id}'.`,
-      CHECK_SITE,
+      texts.unknownSwitch.title(id),
+      texts.unknownSwitch.detail(id),
+      texts.next.checkSite,
       id,
     ),
   hostRange: (id: string, range: string, version: string): Problem =>
     problem(
       'HOST_RANGE',
-      `${id} is made for another version of Clockface`,
-      `It asks for host ${range}; this is ${version}.`,
-      'Install a version of the extension that fits.',
+      texts.hostRange.title(id),
+      texts.hostRange.detail(range, version),
+      texts.hostRange.next,
       id,
     ),
   foreignId: (id: string, contribution: string): Problem =>
     problem(
       'CONTRIBUTION_FOREIGN_ID',
-      `${id} declares something under another name`,
-      `'${contribution}' does not start with '${id}.'.`,
-      ASK_VENDOR,
+      texts.foreignId.title(id),
+      texts.foreignId.detail(contribution, id),
+      texts.next.askVendor,
       id,
     ),
   duplicateContribution: (id: string, contribution: string, owner: string): Problem =>
     problem(
       'DUPLICATE_CONTRIBUTION',
-      `${contribution} exists twice`,
-      `${id} brings '${contribution}', which ${owner} already has.`,
-      ASK_VENDOR,
+      texts.duplicateContribution.title(contribution),
+      texts.duplicateContribution.detail(id, contribution, owner),
+      texts.next.askVendor,
       id,
     ),
   renamedConflict: (id: string, old: string, why: string): Problem =>
-    problem('RENAMED_CONFLICT', `${id} renames ${old} wrongly`, why, ASK_VENDOR, id),
+    problem(
+      'RENAMED_CONFLICT',
+      texts.renamedConflict.title(id, old),
+      why,
+      texts.next.askVendor,
+      id,
+    ),
   requiredMissing: (id: string, needed: string): Problem =>
     problem(
       'REQUIRED_EXTENSION_MISSING',
-      `${id} needs ${needed}, which is not installed`,
-      `No extension has the id '${needed}'.`,
-      `Install ${needed} or switch ${id} off.`,
+      texts.requiredMissing.title(id, needed),
+      texts.requiredMissing.detail(needed),
+      texts.requiredMissing.next(needed, id),
       id,
     ),
   requiredOff: (id: string, needed: string): Problem =>
     problem(
       'REQUIRED_EXTENSION_OFF',
-      `${id} needs ${needed}, which is switched off`,
-      `The site or an administrator switched ${needed} off.`,
-      `Switch ${needed} on, or ${id} off.`,
+      texts.requiredOff.title(id, needed),
+      texts.requiredOff.detail(needed),
+      texts.requiredOff.next(needed, id),
       id,
     ),
   requiredRefused: (id: string, needed: string): Problem =>
     problem(
       'REQUIRED_EXTENSION_REFUSED',
-      `${id} needs ${needed}, which did not start`,
-      `The reason stands with ${needed}.`,
-      `Mend ${needed} first.`,
+      texts.requiredRefused.title(id, needed),
+      texts.requiredRefused.detail(needed),
+      texts.requiredRefused.next(needed),
       id,
     ),
   requiredRange: (id: string, needed: string, range: string, version: string): Problem =>
     problem(
       'REQUIRED_EXTENSION_RANGE',
-      `${id} needs another version of ${needed}`,
-      `It asks for ${range}; installed is ${version}.`,
-      `Install versions of ${id} and ${needed} that fit.`,
+      texts.requiredRange.title(id, needed),
+      texts.requiredRange.detail(range, version),
+      texts.requiredRange.next(id, needed),
       id,
     ),
   optionalRange: (id: string, other: string, range: string, version: string): Problem =>
     problem(
       'OPTIONAL_EXTENSION_RANGE',
-      `${id} works without ${other}`,
-      `It can work with ${other} ${range}; installed is ${version}.`,
-      'Nothing must be done; install a fitting version to have both together.',
+      texts.optionalRange.title(id, other),
+      texts.optionalRange.detail(other, range, version),
+      texts.optionalRange.next,
       id,
     ),
   cycle: (id: string, path: readonly string[]): Problem =>
     problem(
       'REQUIRES_CYCLE',
-      `${id} needs itself`,
-      `${path.join(' needs ')}.`,
-      'Make one of them optional in its manifest.',
+      texts.cycle.title(id),
+      texts.cycle.detail(path),
+      texts.cycle.next,
       id,
     ),
   invalidSettings: (id: string, detail: string): Problem =>
-    problem('INVALID_SETTINGS', `The settings of ${id} are not valid`, detail, CHECK_SITE, id),
+    problem('INVALID_SETTINGS', texts.invalidSettings.title(id), detail, texts.next.checkSite, id),
   loadFailed: (id: string, detail: string): Problem =>
-    problem(
-      'EXTENSION_NOT_LOADED',
-      `The code of ${id} could not be loaded`,
-      detail,
-      'Check the connection and load the page again.',
-      id,
-    ),
+    problem('EXTENSION_NOT_LOADED', texts.loadFailed.title(id), detail, texts.next.reload, id),
   loadTimeout: (id: string, limitMs: number): Problem =>
     problem(
       'EXTENSION_NOT_LOADED',
-      `The code of ${id} could not be loaded`,
-      `It has not come within ${limitMs / 1000} s.`,
-      'Check the connection and load the page again.',
+      texts.loadFailed.title(id),
+      texts.loadFailed.late(limitMs / 1000),
+      texts.next.reload,
       id,
     ),
   wrongExport: (id: string, detail: string): Problem =>
-    problem('WRONG_EXPORT', `${id} is not an extension`, detail, ASK_VENDOR, id),
+    problem('WRONG_EXPORT', texts.wrongExport.title(id), detail, texts.next.askVendor, id),
   offOrigin: (id: string, url: string): Problem =>
     problem(
       'OFF_ORIGIN',
-      `${id} comes from another site`,
-      `'${url}' is not on the address that serves Clockface.`,
-      'Put the extension into a folder of this installation.',
+      texts.offOrigin.title(id),
+      texts.offOrigin.detail(url),
+      texts.offOrigin.next,
       id,
     ),
   notStartable: (id: string): Problem =>
     problem(
       'EXTENSION_NOT_STARTABLE',
-      `${id} is not there`,
-      'It is not installed, switched off, or was refused at the start.',
-      'The admin page lists every extension and why it is not in force.',
+      texts.notStartable.title(id),
+      texts.notStartable.detail,
+      texts.notStartable.next,
       id,
     ),
   activationFailed: (id: string, detail: string): Problem =>
-    problem('ACTIVATION_FAILED', `${id} failed to start`, detail, ASK_VENDOR, id),
+    problem(
+      'ACTIVATION_FAILED',
+      texts.activationFailed.title(id),
+      detail,
+      texts.next.askVendor,
+      id,
+    ),
   activationTimeout: (id: string, limitMs: number): Problem =>
     problem(
       'ACTIVATION_TIMEOUT',
-      `${id} took too long to start`,
-      `It was not ready after ${limitMs / 1000} s and was stopped.`,
-      ASK_VENDOR,
+      texts.activationTimeout.title(id),
+      texts.activationTimeout.detail(limitMs / 1000),
+      texts.next.askVendor,
       id,
     ),
   disposeFailed: (id: string, detail: string): Problem =>
-    problem('DISPOSE_FAILED', `${id} did not stop cleanly`, detail, ASK_VENDOR, id),
+    problem('DISPOSE_FAILED', texts.disposeFailed.title(id), detail, texts.next.askVendor, id),
   undeclared: (id: string, point: string, contribution: string): Problem =>
     problem(
       'UNDECLARED_CONTRIBUTION',
-      `${id} registers something its manifest does not name`,
-      `'${contribution}' is not among its ${point}.`,
-      ASK_VENDOR,
+      texts.undeclared.title(id),
+      texts.undeclared.detail(contribution, point),
+      texts.next.askVendor,
       id,
     ),
   missing: (id: string, point: string, contribution: string): Problem =>
     problem(
       'MISSING_CONTRIBUTION',
-      `${id} did not bring what its manifest names`,
-      `'${contribution}' of its ${point} was not registered.`,
-      ASK_VENDOR,
+      texts.missing.title(id),
+      texts.missing.detail(contribution, point),
+      texts.next.askVendor,
       id,
     ),
   unknownId: (point: string, id: string): Problem =>
     problem(
       'UNKNOWN_CONTRIBUTION',
-      `There is no '${id}'`,
-      `No extension that is switched on has it among its ${point}.`,
-      'Check the spelling, or switch the extension on that brings it.',
+      texts.unknownId.title(id),
+      texts.unknownId.detail(point),
+      texts.unknownId.next,
     ),
   notActive: (point: string, id: string, owner: string): Problem =>
     problem(
       'CONTRIBUTION_NOT_ACTIVE',
-      `'${id}' is not there yet`,
-      `${owner} names it among its ${point} but has not registered it.`,
-      `See the problems of ${owner}.`,
+      texts.notActive.title(id),
+      texts.notActive.detail(owner, point),
+      texts.notActive.next(owner),
       owner,
     ),
   serviceMissing: (id: string): Problem =>
     problem(
       'SERVICE_MISSING',
-      `Nobody provides ${id}`,
-      `The service '${id}' was asked for before anyone offered it.`,
-      'Switch on the extension that provides it.',
+      texts.serviceMissing.title(id),
+      texts.serviceMissing.detail(id),
+      texts.serviceMissing.next,
     ),
   serviceDuplicate: (id: string): Problem =>
     problem(
       'SERVICE_DUPLICATE',
-      `${id} is provided twice`,
-      `The service '${id}' already has a provider.`,
-      ASK_VENDOR,
+      texts.serviceDuplicate.title(id),
+      texts.serviceDuplicate.detail(id),
+      texts.next.askVendor,
     ),
   commandDisabled: (id: string, reason: string): Problem =>
-    problem('COMMAND_DISABLED', reason, `'${id}' is not possible now.`, ''),
+    problem('COMMAND_DISABLED', reason, texts.commandDisabled.detail(id), ''),
   commandFailed: (id: string, detail: string): Problem =>
-    problem('COMMAND_FAILED', 'That did not work', `'${id}': ${detail}`, 'Try again.'),
+    problem(
+      'COMMAND_FAILED',
+      texts.commandFailed.title,
+      texts.commandFailed.detail(id, detail),
+      texts.commandFailed.next,
+    ),
   invalidMode: (id: string, detail: string): Problem =>
-    problem('MODE_INVALID', `The mode '${id}' is not valid`, detail, ASK_VENDOR),
+    problem('MODE_INVALID', texts.invalidMode.title(id), detail, texts.next.askVendor),
   unknownModeSwitch: (id: string): Problem =>
     problem(
       'MODE_UNKNOWN',
-      `The site configuration names a mode that does not exist: ${id}`,
-      `No mode has the id '${id}'.`,
-      CHECK_SITE,
+      texts.unknownModeSwitch.title(id),
+      texts.unknownModeSwitch.detail(id),
+      texts.next.checkSite,
     ),
   modeOff: (title: string): Problem =>
-    problem(
-      'MODE_OFF',
-      `${title} is switched off`,
-      'The site or an administrator switched it off.',
-      'Ask an administrator if it is needed.',
-    ),
+    problem('MODE_OFF', texts.modeOff.title(title), texts.modeOff.detail, texts.modeOff.next),
   modeNeeds: (mode: string, needed: { id: string; title: string }, why: string): Problem =>
     problem(
       'MODE_UNAVAILABLE',
-      `${mode} is not available`,
-      `It needs ${needed.title}. ${why}`,
-      'Ask an administrator; the admin page lists what is in force.',
+      texts.modeNeeds.title(mode),
+      texts.modeNeeds.detail(needed.title, why),
+      texts.modeNeeds.next,
       needed.id,
     ),
   modeReference: (title: string, where: string, detail: string): Problem =>
     problem(
       'MODE_REFERENCE_MISSING',
-      `${title} works without a part of its ${where}`,
+      texts.modeReference.title(title, where),
       detail,
-      'Switch on the extension that brings it, or take it out of the mode.',
+      texts.modeReference.next,
     ),
   noMode: (path: string): Problem =>
-    problem(
-      'MODE_NONE',
-      'This scan can not be opened here',
-      `No mode of ${path} is made for a scan in this state.`,
-      'Go back to the study.',
-    ),
+    problem('MODE_NONE', texts.noMode.title, texts.noMode.detail(path), texts.noMode.next),
   keyConflict: (key: string, first: string, second: string): Problem =>
     problem(
       'KEY_CONFLICT',
-      `The key ${key} is given twice`,
-      `It does '${first}'; '${second}' has no key.`,
-      'Give one of them another key in the mode.',
+      texts.keyConflict.title(key),
+      texts.keyConflict.detail(first, second),
+      texts.keyConflict.next,
     ),
   keyInvalid: (key: string, detail: string): Problem =>
-    problem('KEY_INVALID', `'${key}' is not a key`, detail, 'Mend the key in the mode.'),
+    problem('KEY_INVALID', texts.keyInvalid.title(key), detail, texts.keyInvalid.next),
   scopeEnded: (id: string): Problem =>
     problem(
       'SCOPE_ENDED',
-      `${id} was already stopped`,
-      'It tried to register something after its end.',
-      ASK_VENDOR,
+      texts.scopeEnded.title(id),
+      texts.scopeEnded.detail,
+      texts.next.askVendor,
       id,
     ),
 } as const;

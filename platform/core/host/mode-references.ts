@@ -1,10 +1,11 @@
 import type { ContributionPoint, ModeDefinition } from '#contracts';
+import { hostTexts } from '../texts/host-texts.ts';
 
 /** A place in a mode that names a contribution. */
 export interface ModeReference {
   readonly point: ContributionPoint;
   readonly id: string;
-  /** Words for the place, e.g. 'tool rail'. */
+  /** Words for the place, e.g. hostTexts.places.rail. */
   readonly where: string;
   /** Without it the mode can't run. */
   readonly required: boolean;
@@ -23,22 +24,24 @@ export function modeReferences(mode: ModeDefinition): readonly ModeReference[] {
     });
   const main =
     layout.main.kind === 'panel'
-      ? [refer('panels', 'main area', true)(layout.main.panel)]
-      : layout.main.protocols.map(refer('hangingProtocols', 'views'));
+      ? [refer('panels', hostTexts.places.main, true)(layout.main.panel)]
+      : layout.main.protocols.map(refer('hangingProtocols', hostTexts.places.views));
   return [
     ...main,
-    ...layout.right.map(refer('panels', 'right side')),
-    ...layout.bar.map(refer('panels', 'patient bar')),
+    ...layout.right.map(refer('panels', hostTexts.places.right)),
+    ...layout.bar.map(refer('panels', hostTexts.places.bar)),
     ...mode.toolbar
       .flat()
       .map((item) =>
         'tool' in item
-          ? refer('tools', 'tool rail')(item.tool)
-          : refer('commands', 'tool rail')(item.command),
+          ? refer('tools', hostTexts.places.rail)(item.tool)
+          : refer('commands', hostTexts.places.rail)(item.command),
       ),
     ...mode.keys.map((item) =>
-      'tool' in item ? refer('tools', 'keys')(item.tool) : refer('commands', 'keys')(item.command),
+      'tool' in item
+        ? refer('tools', hostTexts.places.keys)(item.tool)
+        : refer('commands', hostTexts.places.keys)(item.command),
     ),
-    ...mode.overlays.map(refer('findingProviders', 'overlays')),
+    ...mode.overlays.map(refer('findingProviders', hostTexts.places.overlays)),
   ];
 }

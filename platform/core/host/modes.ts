@@ -8,6 +8,7 @@ import {
 } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import type { Registries } from '../registries/registries.ts';
+import { hostTexts } from '../texts/host-texts.ts';
 import { hostProblems } from './host-problems.ts';
 import type { ExtensionStatus, ModeStatus } from './host-status.ts';
 import { modeReferences } from './mode-references.ts';
@@ -29,7 +30,7 @@ export function parseModes(modes: readonly unknown[]): {
     modes: parsed.flatMap(({ result }) => result.data ?? []),
     problems: parsed.flatMap(({ mode, result }) => {
       if (result.success) return [];
-      const id = String((mode as { id?: unknown } | null)?.id ?? 'without id');
+      const id = String((mode as { id?: unknown } | null)?.id ?? hostTexts.reasons.withoutId);
       return [hostProblems.invalidMode(id, z.prettifyError(result.error))];
     }),
   };
@@ -67,14 +68,14 @@ function whyUnavailable(
   for (const needed of mode.requires) {
     const status = extensions.find((one) => one.id === needed);
     if (status === undefined) {
-      return hostProblems.modeNeeds(mode.title, named(needed), 'It is not installed.');
+      return hostProblems.modeNeeds(mode.title, named(needed), hostTexts.reasons.notInstalled);
     }
     if (status.state === 'off') {
-      return hostProblems.modeNeeds(mode.title, status, 'It is switched off.');
+      return hostProblems.modeNeeds(mode.title, status, hostTexts.reasons.switchedOff);
     }
     if (status.problem !== null) {
       const { title, detail } = status.problem;
-      return hostProblems.modeNeeds(mode.title, status, `${title}. ${detail}`);
+      return hostProblems.modeNeeds(mode.title, status, hostTexts.reasons.ofOther(title, detail));
     }
   }
   const references = modeReferences(mode);
@@ -82,12 +83,20 @@ function whyUnavailable(
     registries[point].findDeclared(id).ok;
   const lost = references.find((one) => one.required && !isThere(one));
   if (lost !== undefined) {
-    return hostProblems.modeNeeds(mode.title, named(lost.id), `Nobody brings its ${lost.where}.`);
+    return hostProblems.modeNeeds(
+      mode.title,
+      named(lost.id),
+      hostTexts.reasons.nobodyBrings(lost.where),
+    );
   }
   const protocols = references.filter((one) => one.point === 'hangingProtocols');
   if (mode.layout.main.kind === 'viewports' && !protocols.some(isThere)) {
-    const names = protocols.map((one) => one.id).join(' or ');
-    return hostProblems.modeNeeds(mode.title, named(names), 'Nobody brings its views.');
+    const names = hostTexts.reasons.oneOf(protocols.map((one) => one.id));
+    return hostProblems.modeNeeds(
+      mode.title,
+      named(names),
+      hostTexts.reasons.nobodyBrings(hostTexts.places.views),
+    );
   }
   return null;
 }

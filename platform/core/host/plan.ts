@@ -1,6 +1,7 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { CONTRIBUTION_POINTS, type ExtensionManifest } from '#contracts';
 import type { Problem } from '#foundation';
+import { hostTexts } from '../texts/host-texts.ts';
 import { hostProblems as say } from './host-problems.ts';
 
 export type ExtensionOrigin = 'built-in' | 'third-party';
@@ -193,10 +194,12 @@ function collectRenamed(alive: Alive, notes: Problem[]): ReadonlyMap<string, str
   const renamed = new Map<string, string>();
   for (const [id, manifest] of alive) {
     for (const [old, now] of Object.entries(manifest.renamed)) {
-      if (declared.has(old)) notes.push(say.renamedConflict(id, old, `'${old}' still exists.`));
+      if (declared.has(old))
+        notes.push(say.renamedConflict(id, old, hostTexts.reasons.oldIdExists(old)));
       else if (!declared.has(now))
-        notes.push(say.renamedConflict(id, old, `There is no '${now}'.`));
-      else if (renamed.has(old)) notes.push(say.renamedConflict(id, old, 'It is renamed twice.'));
+        notes.push(say.renamedConflict(id, old, hostTexts.reasons.noSuchId(now)));
+      else if (renamed.has(old))
+        notes.push(say.renamedConflict(id, old, hostTexts.reasons.renamedTwice));
       else renamed.set(old, now);
     }
   }

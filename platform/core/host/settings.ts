@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ExtensionManifest } from '#contracts';
 import { fail, messageOf, ok, type Result } from '#foundation';
+import { hostTexts } from '../texts/host-texts.ts';
 import { hostProblems } from './host-problems.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export function resolveSettings(manifest: ExtensionManifest, given: Settings): R
     const names = Object.keys(given);
     if (names.length === 0) return ok(Object.freeze({}));
     return fail(
-      hostProblems.invalidSettings(manifest.id, `It has no settings, but got ${names.join(', ')}.`),
+      hostProblems.invalidSettings(manifest.id, hostTexts.reasons.noSettings(names.join(', '))),
     );
   }
   const read = readSchema(manifest.id, schema);
@@ -62,7 +63,7 @@ function readSchema(id: string, schema: Settings): Result<z.ZodType> {
       z.fromJSONSchema({ type: 'object', ...schema } as Parameters<typeof z.fromJSONSchema>[0]),
     );
   } catch (thrown) {
-    const detail = `The manifest's settings are not a JSON Schema: ${messageOf(thrown)}`;
+    const detail = hostTexts.reasons.noSchema(messageOf(thrown));
     return fail(hostProblems.invalidSettings(id, detail));
   }
 }

@@ -1,4 +1,5 @@
 import type { HangingProtocol, ScanSide } from '#contracts';
+import { hangingTexts as texts } from '../texts/hanging-texts.ts';
 import type { HungImage } from './definitions.ts';
 
 /** What there is to hang. */
@@ -40,12 +41,10 @@ export function hang(protocols: readonly HangingProtocol[], facts: HangingFacts)
   for (const protocol of ranked) {
     const broken = protocol.when.find((rule) => !holds(rule, facts));
     if (broken !== undefined) {
-      why.push(`${protocol.title}: ${broken.fact} ${broken.op} ${broken.value} does not hold`);
+      why.push(texts.broken(protocol.title, broken.fact, broken.op, broken.value));
       continue;
     }
-    why.push(
-      `${protocol.title}: its ${protocol.when.length} rules hold, priority ${protocol.priority}`,
-    );
+    why.push(texts.chosen(protocol.title, protocol.when.length, protocol.priority));
     return { protocol, cells: protocol.cells.map((cell) => fill(cell, facts)), why };
   }
   return { protocol: null, cells: [], why };
@@ -64,17 +63,17 @@ function fill(cell: Cell, facts: HangingFacts): HungCell {
     (a, b) => Number(isTarget(b)) - Number(isTarget(a)) || newestFirst(a, b),
   )[0];
   const wanted =
-    laterality === 'target' ? `${kind} of the opened scan` : `${kind} of side ${laterality}`;
+    laterality === 'target' ? texts.ofOpenedScan(kind) : texts.ofSide(kind, laterality);
   const why =
     image === undefined
-      ? [`asks for ${wanted}`, `none of ${facts.images.length} images is that`]
-      : [`asks for ${wanted}`, reason(image, candidates.length, isTarget(image))];
+      ? [texts.asksFor(wanted), texts.noneOf(facts.images.length)]
+      : [texts.asksFor(wanted), reason(image, candidates.length, isTarget(image))];
   return { area, viewport, options, image: image ?? null, why };
 }
 
 function reason(image: HungImage, candidates: number, isTarget: boolean): string {
-  if (isTarget) return `scan ${image.scan.label} was opened`;
-  return `scan ${image.scan.label} is the newest of ${candidates}`;
+  if (isTarget) return texts.wasOpened(image.scan.label);
+  return texts.isNewest(image.scan.label, candidates);
 }
 
 /** Null for whatever is not exactly a known side, however it came into the data. */

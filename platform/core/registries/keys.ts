@@ -1,6 +1,7 @@
 import { parseKeybinding, tinykeys } from 'tinykeys';
 import { type Disposable, messageOf, type Problem, toDisposable } from '#foundation';
 import { hostProblems } from '../host/host-problems.ts';
+import { hostTexts } from '../texts/host-texts.ts';
 
 /** A key and the id of what it does; ids are resolved by whoever attaches the keys. */
 export interface KeyBinding {
@@ -116,7 +117,7 @@ function normalise(key: string): string {
 }
 
 function whyInvalid(key: string): string | null {
-  if (key.trim() === '') return 'It is empty.';
+  if (key.trim() === '') return hostTexts.reasons.emptyKey;
   try {
     parseKeybinding(key);
     return null;

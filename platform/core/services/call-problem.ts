@@ -1,5 +1,6 @@
 import { refusalBodySchema, validationBodySchema } from '#contracts';
 import { messageOf, type Problem } from '#foundation';
+import { callTexts } from '../texts/call-texts.ts';
 
 /** A refusal of the server: a Problem with the HTTP status and the body's parts. */
 export interface CallProblem extends Problem {
@@ -26,17 +27,7 @@ export function isAborted(problem: Problem): boolean {
   return problem.code === ABORTED_CODE;
 }
 
-const NEXT_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'Correct the entry and try again.',
-  401: 'Sign in again.',
-  403: 'Ask an administrator for this permission.',
-  404: 'Reload the list; it may have been deleted.',
-  409: 'Reload and look at what is there already.',
-  412: 'Someone else changed this. Look at both versions.',
-  413: 'Choose a smaller file.',
-  429: 'Wait a moment and try again.',
-  507: 'Make disk space available and try again.',
-};
+const NEXT_BY_STATUS: Readonly<Record<number, string>> = callTexts.nextByStatus;
 
 /** `VersionConflict` → `VERSION_CONFLICT`. */
 function codeOf(errorType: string | null, status: number): string {
@@ -76,8 +67,8 @@ export function refusalProblem(method: string, status: number, bodyText: string)
     return {
       code: 'VALIDATION_FAILED',
       title: errors.map((error) => error.message).join(' '),
-      detail: `Fields: ${errors.map((error) => error.field).join(', ')}`,
-      next: 'Correct the marked fields.',
+      detail: callTexts.invalid.detail(errors.map((error) => error.field).join(', ')),
+      next: callTexts.invalid.next,
       status,
       errorType,
       fields: errors,
@@ -88,12 +79,12 @@ export function refusalProblem(method: string, status: number, bodyText: string)
   const errorType = refusal.success ? (refusal.data.errorType ?? null) : null;
   return {
     code: codeOf(errorType, status),
-    title: refusal.success ? refusal.data.message : `Error calling ${method} API`,
-    detail: `The server answered ${status}.`,
+    title: refusal.success ? refusal.data.message : callTexts.refused.title(method),
+    detail: callTexts.refused.detail(status),
     next:
       status === 503
-        ? 'The server is not ready. Work goes on and is saved when it is back.'
-        : (NEXT_BY_STATUS[status] ?? 'Try again; if it stays, tell the administrator.'),
+        ? callTexts.refused.notReady
+        : (NEXT_BY_STATUS[status] ?? callTexts.refused.next),
     status,
     errorType,
     fields: [],
@@ -108,17 +99,17 @@ export function unreachedProblem(method: string, thrown: unknown, aborted: boole
     return {
       ...base,
       code: ABORTED_CODE,
-      title: 'The call was cancelled',
+      title: callTexts.cancelled.title,
       detail: method,
-      next: 'Nothing needs to be done.',
+      next: callTexts.cancelled.next,
     };
   }
   return {
     ...base,
     code: OFFLINE_CODE,
-    title: 'The server cannot be reached',
+    title: callTexts.unreached.title,
     detail: `${method}: ${messageOf(thrown)}`,
-    next: 'Work goes on and is saved when the connection is back.',
+    next: callTexts.unreached.next,
   };
 }
 
@@ -126,9 +117,9 @@ export function unreachedProblem(method: string, thrown: unknown, aborted: boole
 export function mismatchProblem(method: string, path: string, detail: string): CallProblem {
   return {
     code: 'ANSWER_MISMATCH',
-    title: 'The server gave an answer that this version does not understand',
+    title: callTexts.mismatch.title,
     detail: `${method} ${path}: ${detail}`,
-    next: 'Reload the page; if it stays, tell the administrator.',
+    next: callTexts.mismatch.next,
     status: 200,
     errorType: null,
     fields: [],

@@ -1,5 +1,6 @@
 import type { Route } from '#contracts';
 import { fail, ok, type Result } from '#foundation';
+import { callTexts } from '../texts/call-texts.ts';
 import type { ApiClient, CallAnswer, CallInput } from './api-client.ts';
 import { type CallProblem, mismatchProblem, refusalProblem } from './call-problem.ts';
 import { type HttpRequest, receiveBytes, sendByFetch, sendByXhr } from './http.ts';
@@ -107,7 +108,7 @@ function answerOf(route: Route, text: string): Result<unknown, CallProblem> {
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     return fail(mismatchProblem(route.method, route.path, issues.join('; ')));
   } catch {
-    return fail(mismatchProblem(route.method, route.path, 'The answer is not JSON.'));
+    return fail(mismatchProblem(route.method, route.path, callTexts.mismatch.noJson));
   }
 }
 

@@ -16,6 +16,7 @@ import {
   systemClock,
   toDisposable,
 } from '#foundation';
+import { callTexts } from '../texts/call-texts.ts';
 import type { LiveTraffic } from './developer-tools.ts';
 import type { LinkState, LiveLink } from './live-link.ts';
 import { connectByMqttJs, type MqttConnection, type MqttConnector } from './mqtt-connector.ts';
@@ -47,12 +48,7 @@ interface Subscription {
 }
 
 const linkLost = (detail: string): Problem =>
-  problem(
-    'LINK_LOST',
-    'The live connection to the server is interrupted',
-    detail,
-    'Wait until the connection is back and try again.',
-  );
+  problem('LINK_LOST', callTexts.live.title, detail, callTexts.live.next);
 
 /**
  * Keeps one MQTT connection while someone is signed in and something is subscribed. Owns its
@@ -116,12 +112,12 @@ class BrowserLink implements LiveLink {
   async publish(topic: string, message: object): Promise<Result<void>> {
     this.#start();
     const connection = await this.#whenConnected();
-    if (connection === null) return fail(linkLost('There is no connection to the broker.'));
+    if (connection === null) return fail(linkLost(callTexts.live.noBroker));
     const text = JSON.stringify(message);
     this.#options.onTraffic?.({ direction: 'out', topic, text, taken: true });
     return new Promise((resolve) => {
       const limit = this.#clock.after(PUBLISH_MS, () =>
-        resolve(fail(linkLost('The broker has not confirmed the message.'))),
+        resolve(fail(linkLost(callTexts.live.notConfirmed))),
       );
       connection.publish(topic, text).then(
         () => {

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#foundation';
+import { callTexts } from '../texts/call-texts.ts';
 import { type CallProblem, refusalProblem, unreachedProblem } from './call-problem.ts';
 
 export interface HttpRequest {
@@ -71,8 +72,9 @@ export function sendByXhr(
     xhr.upload.onprogress = (event) => onUploadProgress(event.loaded, event.total);
     xhr.onload = () => finish(ok({ status: xhr.status, text: xhr.responseText }));
     xhr.onerror = () =>
-      finish(fail(unreachedProblem(request.method, 'The connection broke', false)));
-    xhr.onabort = () => finish(fail(unreachedProblem(request.method, 'Cancelled', true)));
+      finish(fail(unreachedProblem(request.method, callTexts.unreached.broken, false)));
+    xhr.onabort = () =>
+      finish(fail(unreachedProblem(request.method, callTexts.cancelled.detail, true)));
     request.signal?.addEventListener('abort', cancel);
     xhr.send(request.body ?? null);
     if (request.signal?.aborted === true) xhr.abort();

@@ -11,6 +11,7 @@ import {
 } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
 import { isOffline } from '../services/call-problem.ts';
+import { endTexts } from '../texts/end-texts.ts';
 import type { Activity } from './activity.ts';
 import type { Session, SessionState } from './session.ts';
 import type { TokenStore } from './token-store.ts';
@@ -35,16 +36,16 @@ const SIGNED_OUT: SessionState = { status: 'signed-out', user: null, problem: nu
 
 const SESSION_ENDED = problem(
   'SESSION_ENDED',
-  'Your session has ended',
-  'The server no longer accepts the token of this browser.',
-  'Sign in again; edits that were not saved are kept in this browser.',
+  endTexts.refused.title,
+  endTexts.refused.detail,
+  endTexts.refused.next,
 );
 
 const SESSION_IDLE = problem(
   'SESSION_IDLE',
-  'You were signed out because nobody used this computer',
-  'The time without activity that this site allows is over.',
-  'Sign in to go on where you were.',
+  endTexts.idle.title,
+  endTexts.idle.detail,
+  endTexts.idle.next,
 );
 
 /** Signing in and out over the API, with the token in local storage and other tabs in step. */

@@ -5,6 +5,7 @@ import { mmToPosition, type PlanePosition, positionToMm, type VolumeGeometry } f
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import type { Notices } from '../services/notices.ts';
+import { studyTexts } from '../texts/study-texts.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { PlaceFacts } from './finding-body.ts';
 import { FindingsWorkspace } from './findings-workspace.ts';
@@ -41,16 +42,16 @@ const EMPTY: StudyState = {
 
 const NO_SCAN = problem(
   'NO_SCAN_OPEN',
-  'No scan is open',
-  'An act on findings needs the scan that they belong to.',
-  'Open a study first.',
+  studyTexts.noScan.title,
+  studyTexts.noScan.detail,
+  studyTexts.noScan.next,
 );
 
 const MAY_NOT_EDIT = problem(
   'FORBIDDEN',
-  'Your role does not change findings',
-  'The feature ANTN_CREATE is missing.',
-  'Ask an administrator for this permission.',
+  studyTexts.mayNotEdit.title,
+  studyTexts.mayNotEdit.detail,
+  studyTexts.mayNotEdit.next,
 );
 
 /** The study document over the API: one workspace of findings for each scan that was shown. */
@@ -276,7 +277,7 @@ class ApiStudyDocument implements StudyDocument {
     if (!read.ok) return this.#failed(read.problem);
     const restored = this.#options.mayEdit() ? workspace.restoreDrafts() : 0;
     if (restored > 0) {
-      this.#options.notices.show('info', `${restored} unsaved edits of earlier are back`);
+      this.#options.notices.show('info', studyTexts.restored(restored));
     }
     return this.#ready(scanId);
   }

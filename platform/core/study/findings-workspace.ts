@@ -2,6 +2,7 @@ import type { Finding } from '#contracts';
 import { type Clock, type Disposable, type Problem, problem, type Result } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
+import { studyTexts } from '../texts/study-texts.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Edit, EditHistory } from './edit-history.ts';
 import {
@@ -36,9 +37,9 @@ export interface WorkspaceOptions {
 
 const CONFLICT = problem(
   'VERSION_CONFLICT',
-  'Someone else changed this finding',
-  'The version on the server is newer than the one that was edited here.',
-  'Their version is shown; you can save yours over it.',
+  studyTexts.conflict.title,
+  studyTexts.conflict.detail,
+  studyTexts.conflict.next,
 );
 
 /**

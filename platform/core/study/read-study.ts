@@ -1,6 +1,7 @@
 import { type Patient, routes, type Scan, type Study } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
+import { studyTexts } from '../texts/study-texts.ts';
 
 export interface StudyFacts {
   readonly study: Study;
@@ -35,9 +36,9 @@ export function targetScan(scans: readonly Scan[], wantedId: string | null): Res
   return fail(
     problem(
       'SCAN_NOT_FOUND',
-      'This scan is not part of the study',
-      `The study has ${scans.length} scans, none with the id ${wantedId}.`,
-      'Open the study again from the list.',
+      studyTexts.foreignScan.title,
+      studyTexts.foreignScan.detail(scans.length, wantedId),
+      studyTexts.foreignScan.next,
     ),
   );
 }

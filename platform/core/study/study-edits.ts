@@ -1,35 +1,36 @@
 import type { Finding, Mark } from '#contracts';
 import { checkMark, checkMarkIdIsNew } from '#findings';
 import { fail, newId, ok, type Problem, problem, type Result } from '#foundation';
+import { studyTexts } from '../texts/study-texts.ts';
 import { bodyOf, EMPTY_BODY, type PlaceFacts, withMarks } from './finding-body.ts';
 import type { FindingsWorkspace } from './findings-workspace.ts';
 
 const NO_FINDING = problem(
   'FINDING_NOT_FOUND',
-  'This finding does not exist any more',
-  'It was deleted here or by someone else.',
-  'Choose another finding.',
+  studyTexts.noFinding.title,
+  studyTexts.noFinding.detail,
+  studyTexts.noFinding.next,
 );
 
 const NOT_USERS = problem(
   'NOT_A_USER_FINDING',
-  'Findings of the AI are not changed',
-  'The AI original stays as it was.',
-  'Right click on the finding to make a finding of your own from it.',
+  studyTexts.ofAi.title,
+  studyTexts.ofAi.detail,
+  studyTexts.ofAi.next,
 );
 
 const NOTHING_TO_UNDO: Problem = problem(
   'NOTHING_TO_UNDO',
-  'There is nothing to undo',
-  'No edit was made in this scan since it was opened.',
-  'Go on.',
+  studyTexts.nothingToUndo.title,
+  studyTexts.nothingToUndo.detail,
+  studyTexts.nothingToUndo.next,
 );
 
 const NOTHING_TO_REDO: Problem = problem(
   'NOTHING_TO_REDO',
-  'There is nothing to redo',
-  'Nothing was undone.',
-  'Go on.',
+  studyTexts.nothingToRedo.title,
+  studyTexts.nothingToRedo.detail,
+  studyTexts.nothingToRedo.next,
 );
 
 function ownFinding(workspace: FindingsWorkspace, findingId: string): Result<Finding> {
@@ -68,9 +69,9 @@ export function updateMark(
     return fail(
       problem(
         'MARK_NOT_FOUND',
-        'This mark is not part of the finding',
-        `Finding ${findingId} has no mark ${mark.id}.`,
-        'Draw the mark again.',
+        studyTexts.noMark.title,
+        studyTexts.noMark.detail(findingId, mark.id),
+        studyTexts.noMark.next,
       ),
     );
   }

@@ -1,0 +1,48 @@
+import { defineTexts } from '#foundation';
+
+/** What is said of calls to the server, where the server says nothing of its own. */
+export const callTexts = defineTexts('calls', {
+  invalid: {
+    detail: (fields: string) => `Fields: ${fields}`,
+    next: 'Correct the marked fields.',
+  },
+  refused: {
+    title: (method: string) => `Error calling ${method} API`,
+    detail: (status: number) => `The server answered ${status}.`,
+    notReady: 'The server is not ready. Work goes on and is saved when it is back.',
+    next: 'Try again; if it stays, tell the administrator.',
+  },
+  /** What to do after a refusal, by its HTTP status. */
+  nextByStatus: {
+    400: 'Correct the entry and try again.',
+    401: 'Sign in again.',
+    403: 'Ask an administrator for this permission.',
+    404: 'Reload the list; it may have been deleted.',
+    409: 'Reload and look at what is there already.',
+    412: 'Someone else changed this. Look at both versions.',
+    413: 'Choose a smaller file.',
+    429: 'Wait a moment and try again.',
+    507: 'Make disk space available and try again.',
+  },
+  cancelled: {
+    title: 'The call was cancelled',
+    detail: 'Cancelled',
+    next: 'Nothing needs to be done.',
+  },
+  unreached: {
+    title: 'The server cannot be reached',
+    broken: 'The connection broke',
+    next: 'Work goes on and is saved when the connection is back.',
+  },
+  mismatch: {
+    title: 'The server gave an answer that this version does not understand',
+    noJson: 'The answer is not JSON.',
+    next: 'Reload the page; if it stays, tell the administrator.',
+  },
+  live: {
+    title: 'The live connection to the server is interrupted',
+    noBroker: 'There is no connection to the broker.',
+    notConfirmed: 'The broker has not confirmed the message.',
+    next: 'Wait until the connection is back and try again.',
+  },
+});

@@ -1,0 +1,16 @@
+import { defineTexts } from '#foundation';
+
+/** Why the images of a study hang as they do: for developers, and for whoever asks them. */
+export const hangingTexts = defineTexts('hanging', {
+  broken: (protocol: string, fact: string, op: string, value: unknown) =>
+    `${protocol}: ${fact} ${op} ${value} does not hold`,
+  chosen: (protocol: string, rules: number, priority: number) =>
+    `${protocol}: its ${rules} rules hold, priority ${priority}`,
+  ofOpenedScan: (kind: string) => `${kind} of the opened scan`,
+  ofSide: (kind: string, side: string) => `${kind} of side ${side}`,
+  asksFor: (wanted: string) => `asks for ${wanted}`,
+  noneOf: (images: number) => `none of ${images} images is that`,
+  wasOpened: (scan: string) => `scan ${scan} was opened`,
+  isNewest: (scan: string, candidates: number) => `scan ${scan} is the newest of ${candidates}`,
+  mainIsPanel: 'The main area of this mode is a panel',
+});

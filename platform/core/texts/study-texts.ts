@@ -1,0 +1,51 @@
+import { defineTexts } from '#foundation';
+
+/** What the study document says of the study that is open and of edits of its findings. */
+export const studyTexts = defineTexts('study-document', {
+  restored: (edits: number) => `${edits} unsaved edits of earlier are back`,
+  noScan: {
+    title: 'No scan is open',
+    detail: 'An act on findings needs the scan that they belong to.',
+    next: 'Open a study first.',
+  },
+  foreignScan: {
+    title: 'This scan is not part of the study',
+    detail: (scans: number, id: string) => `The study has ${scans} scans, none with the id ${id}.`,
+    next: 'Open the study again from the list.',
+  },
+  mayNotEdit: {
+    title: 'Your role does not change findings',
+    detail: 'The feature ANTN_CREATE is missing.',
+    next: 'Ask an administrator for this permission.',
+  },
+  conflict: {
+    title: 'Someone else changed this finding',
+    detail: 'The version on the server is newer than the one that was edited here.',
+    next: 'Their version is shown; you can save yours over it.',
+  },
+  noFinding: {
+    title: 'This finding does not exist any more',
+    detail: 'It was deleted here or by someone else.',
+    next: 'Choose another finding.',
+  },
+  ofAi: {
+    title: 'Findings of the AI are not changed',
+    detail: 'The AI original stays as it was.',
+    next: 'Right click on the finding to make a finding of your own from it.',
+  },
+  noMark: {
+    title: 'This mark is not part of the finding',
+    detail: (finding: string, mark: string) => `Finding ${finding} has no mark ${mark}.`,
+    next: 'Draw the mark again.',
+  },
+  nothingToUndo: {
+    title: 'There is nothing to undo',
+    detail: 'No edit was made in this scan since it was opened.',
+    next: 'Go on.',
+  },
+  nothingToRedo: {
+    title: 'There is nothing to redo',
+    detail: 'Nothing was undone.',
+    next: 'Go on.',
+  },
+});
