@@ -50,10 +50,10 @@ describe('the migrations of a database', () => {
   });
 
   it('are refused by name by a version that is older than the schema', async () => {
-    const { '0016-folded-search': _newest, ...older } = allMigrations;
+    const { '0017-holds-by-tab': _newest, ...older } = allMigrations;
     expect(await problemOf(older)).toMatchObject({
       code: 'SCHEMA_NEWER',
-      detail: expect.stringContaining('0016-folded-search'),
+      detail: expect.stringContaining('0017-holds-by-tab'),
     });
   });
 

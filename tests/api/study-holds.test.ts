@@ -39,8 +39,18 @@ async function person(firstName: string | null, lastName: string | null): Promis
 const ask = (who: Caller | undefined, act: 'hold' | 'release', body?: object, id = study.id) =>
   calls.clinics.server.call<Heard>('POST', `/studies/${id}/actions/${act}`, {
     token: who?.token ?? '',
-    ...(act === 'hold' ? { body: body ?? {} } : {}),
+    ...(act === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
   });
+
+/** The same person in another browser. */
+async function inAnotherBrowser(who: Caller | undefined): Promise<Caller> {
+  const { db, ours } = calls.clinics;
+  const account = { id: who?.accountId as string, organizationId: ours.organizationId };
+  return { ...who, token: await openSession(db, systemClock, account) } as Caller;
+}
+
+const signOut = (who: Caller | undefined) =>
+  calls.clinics.server.call('POST', '/accounts/actions/logOff', { token: who?.token ?? '' });
 
 /** The study's line in the worklist, as somebody of the clinic sees it. */
 async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
@@ -50,11 +60,13 @@ async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
 
 /** As if the newest renewal had been so long ago. */
 async function letPass(minutes: number): Promise<void> {
-  await calls.clinics.db
-    .updateTable('studyHold')
-    .set({ until: sql<string>`until - make_interval(mins => ${minutes})` })
-    .where('studyId', '=', study.id)
-    .execute();
+  for (const table of ['studyHold', 'studyHoldTab'] as const) {
+    await calls.clinics.db
+      .updateTable(table)
+      .set({ until: sql<string>`until - make_interval(mins => ${minutes})` })
+      .where('studyId', '=', study.id)
+      .execute();
+  }
 }
 
 describe('holding a study', () => {
@@ -175,24 +187,78 @@ describe('holding a study', () => {
     }
   });
 
-  it('goes on in another session of the same person', async () => {
+  it('goes on in another browser of the same person, whichever they leave first', async () => {
     const first = (await ask(ada, 'hold')).body;
-    const { db, ours } = calls.clinics;
-    const account = { id: ada?.accountId as string, organizationId: ours.organizationId };
-    const elsewhere = { ...ada, token: await openSession(db, systemClock, account) } as Caller;
+    const elsewhere = await inAnotherBrowser(ada);
     expect((await ask(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
+    await ask(elsewhere, 'release');
+    expect((await line())?.heldBy, 'closed there').toEqual(first.heldBy);
+    await ask(elsewhere, 'hold');
     // The session that is left behind takes nothing along.
-    await calls.clinics.server.call('POST', '/accounts/actions/logOff', {
-      token: ada?.token ?? '',
-    });
-    expect((await line())?.heldBy).toEqual(first.heldBy);
+    await signOut(ada);
+    expect((await line())?.heldBy, 'signed out here').toEqual(first.heldBy);
+    expect((await ask(bo, 'hold')).status).toBe(409);
+    await ask(elsewhere, 'release');
+    expect((await line())?.heldBy, 'closed everywhere').toBeNull();
+  });
+
+  it('goes on in the other tabs of a browser, and ends with the last of them', async () => {
+    const [one, two] = [{ tab: newId() }, { tab: newId() }];
+    const { heldBy } = (await ask(ada, 'hold', one)).body;
+    await ask(ada, 'hold', two);
+    await ask(ada, 'release', { tab: newId() });
+    await ask(ada, 'release', {});
+    await ask(ada, 'release', one);
+    await ask(ada, 'release', one);
+    expect((await line())?.heldBy).toEqual(heldBy);
+    await ask(ada, 'release', two);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('ends with its last tab also when both are closed in the same moment', async () => {
+    const elsewhere = await inAnotherBrowser(ada);
+    for (let times = 0; times < 10; times += 1) {
+      await Promise.all([ask(ada, 'hold'), ask(elsewhere, 'hold')]);
+      const left = await Promise.all([ask(ada, 'release'), ask(elsewhere, 'release')]);
+      expect(left.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await line())?.heldBy).toBeNull();
+    }
+  });
+
+  it('lasts as long as the tab that was renewed last, when another was lost without a word', async () => {
+    await ask(ada, 'hold', { tab: newId() });
+    const { db } = calls.clinics;
+    await db
+      .updateTable('studyHoldTab')
+      .set({ until: sql<string>`until - make_interval(mins => 4)` })
+      .where('studyId', '=', study.id)
+      .execute();
+    const open = { tab: newId() };
+    await ask(ada, 'hold', open);
+    await ask(ada, 'release', open);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('that was taken over is not ended by the tab that had it before', async () => {
+    await ask(ada, 'hold');
+    const { heldBy } = (await ask(bo, 'hold', { takeOver: true })).body;
+    await ask(ada, 'release');
+    expect((await line())?.heldBy).toEqual(heldBy);
+    await ask(bo, 'release');
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('refuses a tab that has no name of ours', async () => {
+    for (const act of ['hold', 'release'] as const) {
+      const refused = await ask(ada, act, { tab: 'first' });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ errors: [{ field: 'tab' }] });
+    }
   });
 
   it('ends when the reader signs out', async () => {
     await ask(ada, 'hold');
-    await calls.clinics.server.call('POST', '/accounts/actions/logOff', {
-      token: ada?.token ?? '',
-    });
+    await signOut(ada);
     expect((await line())?.heldBy).toBeNull();
   });
 

@@ -9,10 +9,19 @@ export const studyHolderSchema = z.object({
 });
 export type StudyHolder = z.infer<typeof studyHolderSchema>;
 
+/**
+ * Each tab of a browser holds a study by itself, so that closing one leaves the others' hold. Without
+ * a name all tabs of a session are one.
+ */
+const tabSchema = idSchema.optional();
+
 export const holdStudySchema = z.strictObject({
+  tab: tabSchema,
   /** Take it from whoever holds it; without it that is refused as StudyHeld. */
   takeOver: z.boolean().default(false),
 });
+
+export const releaseStudySchema = z.strictObject({ tab: tabSchema }).default({});
 
 /** A hold ends by itself this long after it was last renewed. */
 export const HOLD_MINUTES = 3;

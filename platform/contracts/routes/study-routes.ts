@@ -13,7 +13,7 @@ import {
   studySchema,
   studyUpdateSchema,
 } from '../entities/study.ts';
-import { holdStudySchema, studyHoldSchema } from '../entities/study-hold.ts';
+import { holdStudySchema, releaseStudySchema, studyHoldSchema } from '../entities/study-hold.ts';
 import { readingState, scanSide, scanState, studyPriority } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 
@@ -79,10 +79,12 @@ export const studyRoutes = {
   releaseStudy: defineRoute({
     method: 'POST',
     path: '/studies/{id}/actions/release',
-    summary: 'The caller reads this study no longer; nothing happens where somebody else does',
+    summary:
+      'This tab of the caller reads the study no longer; the hold ends with the last of them. Nothing happens where somebody else reads it',
     access: ['ANTN_CREATE', 'REPORT_CREATE'],
     principals: [],
     params: byId,
+    body: releaseStudySchema,
     answer: z.object({}),
   }),
   listStudiesOfPatient: defineRoute({

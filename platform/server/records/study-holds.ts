@@ -32,15 +32,12 @@ export async function holdStudy(
   if (other !== null) about({ takenFrom: other.accountId });
   await db
     .insertInto('studyHold')
-    .values({
-      ...{ organizationId, studyId: params.id, accountId, sessionId: tokenId },
-      ...{ since: now, until: later },
-    })
+    .values({ organizationId, studyId: params.id, accountId, since: now, until: later })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'studyId'])
         .doUpdateSet({
-          ...{ accountId, sessionId: tokenId, until: later },
+          ...{ accountId, until: later },
           since: sql<string>`case when study_hold.account_id = ${accountId}
             and study_hold.until > clock_timestamp() then study_hold.since
             else clock_timestamp() end`,
@@ -57,26 +54,47 @@ export async function holdStudy(
     .execute();
   const after = await liveHold(db, organizationId, params.id);
   if (after === undefined) return refuse('Conflict', 'The study has just been let go. Try again');
-  return after.accountId === accountId ? toHold(after) : held(after);
+  if (after.accountId !== accountId) return held(after);
+  const tab = { studyId: params.id, sessionId: tokenId, tabId: body.tab ?? tokenId };
+  await db
+    .insertInto('studyHoldTab')
+    .values({ organizationId, accountId, ...tab, until: later })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'studyId', 'sessionId', 'tabId'])
+        .doUpdateSet({ until: later }),
+    )
+    .execute();
+  return toHold(after);
 }
 
-/** Lets a study go; nothing happens where the caller does not hold it. */
+/** A tab lets a study go; nothing happens where it does not hold it. */
 export async function releaseStudy({
   db,
   params,
+  body,
   principal,
   about,
 }: CallOf<typeof routes.releaseStudy>): Promise<Record<string, never> | Refusal> {
-  const { organizationId, accountId } = principal;
+  const { organizationId, tokenId } = principal;
   if (principal.blind) return NAMELESS;
   const study = await readableStudy(db, organizationId, params.id);
   if (study === undefined) return notFound('The study');
   about({ patientId: study.patientId });
+  // In the order in which a hold does it: otherwise the two of one tab could wait for each other.
   await db
-    .deleteFrom('studyHold')
+    .selectFrom('studyHold')
+    .select('studyId')
     .where('organizationId', '=', organizationId)
     .where('studyId', '=', params.id)
-    .where('accountId', '=', accountId)
+    .forUpdate()
+    .execute();
+  await db
+    .deleteFrom('studyHoldTab')
+    .where('organizationId', '=', organizationId)
+    .where('studyId', '=', params.id)
+    .where('sessionId', '=', tokenId)
+    .where('tabId', '=', body.tab ?? tokenId)
     .execute();
   return {};
 }

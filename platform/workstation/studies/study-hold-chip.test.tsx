@@ -59,6 +59,21 @@ describe('a study that is being read', () => {
     expect(sent('releaseStudy')[0]?.params.id).toBe(STUDY);
   });
 
+  it('is held and released by the tab that shows it: another one of the same person goes on', async () => {
+    const { page, sent } = await open('PHYSICIAN', null);
+    await until(() => sent('holdStudy').length === 1);
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1);
+    const [held, released] = [sent('holdStudy')[0]?.body, sent('releaseStudy')[0]?.body];
+    expect(released).toEqual({ tab: expect.any(String) });
+    expect(held).toEqual({ takeOver: false, ...(released as object) });
+    const again = await render(opened?.around(<StudyHoldChip studyId={STUDY} />));
+    await until(() => sent('holdStudy').length === 2);
+    expect(sent('holdStudy')[1]?.body).not.toEqual(held);
+    await again.unmount();
+    await until(() => sent('releaseStudy').length === 2);
+  });
+
   it('is released after a hold that was still on its way, never before', async () => {
     const { page, sent } = await open('PHYSICIAN', null, 100);
     expect(sent('releaseStudy')).toEqual([]);
@@ -70,11 +85,11 @@ describe('a study that is being read', () => {
   it('says who else reads it and since when, and is taken over only by a person', async () => {
     const { sent } = await open('PHYSICIAN', 'M. Okafor');
     await until(() => text().includes('Held by M. Okafor since'));
-    expect(sent('holdStudy').map(({ body }) => body)).toEqual([{ takeOver: false }]);
+    expect(sent('holdStudy').map(({ body }) => body)).toMatchObject([{ takeOver: false }]);
     await click(button('Held by'));
     await click(button('Read it myself'));
     await until(() => !text().includes('Held by'));
-    expect(sent('holdStudy').at(-1)?.body).toEqual({ takeOver: true });
+    expect(sent('holdStudy').at(-1)?.body).toMatchObject({ takeOver: true });
   });
 
   it('is released after it was taken over, also when that is still on its way', async () => {

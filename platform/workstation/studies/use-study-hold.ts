@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { routes, type StudyHolder, studyHoldSchema } from '#contracts';
+import { newId } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 import { useSight } from './use-sight.ts';
 
@@ -26,8 +27,8 @@ export function useStudyHold(studyId: string | null): StudyHold {
   const [other, setOther] = useState<StudyHolder | null>(null);
 
   const hold = useCallback(
-    async (id: string, takeOver: boolean, isLeft: () => boolean): Promise<void> => {
-      const answer = await api.call(routes.holdStudy, { params: { id }, body: { takeOver } });
+    async (id: string, tab: string, takeOver: boolean, isLeft: () => boolean): Promise<void> => {
+      const answer = await api.call(routes.holdStudy, { params: { id }, body: { takeOver, tab } });
       if (isLeft()) return;
       const theirs = answer.ok ? null : studyHoldSchema.safeParse(answer.problem.data);
       // Offline, or refused for another reason: what was known of the holder stays.
@@ -44,11 +45,13 @@ export function useStudyHold(studyId: string | null): StudyHold {
   useEffect(() => {
     if (held === null) return;
     let left = false;
+    // Not of the session alone: the same person may have the study open beside this.
+    const tab = newId();
     const isLeft = (): boolean => left;
     // One call after the other: a release must not overtake a hold that is still on its way.
     let last: Promise<unknown> = Promise.resolve();
     ask.current = (takeOver) => {
-      last = last.then(() => (left ? undefined : hold(held, takeOver, isLeft)));
+      last = last.then(() => (left ? undefined : hold(held, tab, takeOver, isLeft)));
     };
     ask.current(false);
     const timer = setInterval(() => ask.current(false), RENEW_MS);
@@ -59,7 +62,7 @@ export function useStudyHold(studyId: string | null): StudyHold {
       setOther(null);
       // A release that gets lost ends by itself a few minutes later.
       void last
-        .then(() => api.call(routes.releaseStudy, { params: { id: held } }))
+        .then(() => api.call(routes.releaseStudy, { params: { id: held }, body: { tab } }))
         .then(() => readAnew(queries));
     };
   }, [api, queries, held, hold]);

@@ -29,6 +29,7 @@ export interface RecordTables {
   patient: PatientTable;
   study: StudyTable;
   studyHold: StudyHoldTable;
+  studyHoldTab: StudyHoldTabTable;
   studySummary: StudySummaryTable;
   scan: ScanTable;
   finding: FindingTable;
@@ -71,13 +72,23 @@ export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
   priority: Generated<StudyPriority>;
 }
 
-/** Who reads a study. Gone with the session; without renewal it ends at `until`. */
+/** Who reads a study. Gone with the last of their tabs; without renewal it ends at `until`. */
 export interface StudyHoldTable {
   organizationId: string;
   studyId: string;
   accountId: string;
-  sessionId: string;
   since: Instant;
+  until: Instant;
+}
+
+/** A tab of a browser in which a study is read. Gone with the session. */
+export interface StudyHoldTabTable {
+  organizationId: string;
+  studyId: string;
+  sessionId: string;
+  /** As the browser names it. */
+  tabId: string;
+  accountId: string;
   until: Instant;
 }
 
