@@ -26,7 +26,7 @@ export interface Paged<Item> {
 
 /** A whole screen and more of 28 px rows. */
 export const PAGE_ITEMS = 100;
-const REFRESH_MS = 30_000;
+export const REFRESH_MS = 30_000;
 /** Beyond so many pages a refresh would read more than anyone looks at. */
 const MOST_REFRESHED = 4;
 

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema } from '#contracts';
-import { newId, ProblemError } from '#foundation';
+import { newId } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, TextArea, useStore } from '#ui';
 import { useKeptText } from '../drafts/use-kept-text.ts';
+import { useGrowing } from '../lists/use-growing.ts';
 import { formProblemWords } from '../patients/field-errors.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
@@ -23,7 +24,7 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   const queries = useQueryClient();
   const calls = noteCalls(api, subject);
   const nameOf = useColleagues();
-  const notes = useNotes(subject);
+  const notes = useGrowing<Note>(keyOf(subject), calls.list);
   const pending = useStore(pendingActs.store);
   const shown = notes.items?.filter(({ id }) => !pending.has(id)) ?? null;
 
@@ -73,27 +74,6 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
 }
 
 const keyOf = ({ kind, id }: NoteSubjectRef) => ['notes', kind, id] as const;
-
-function useNotes(subject: NoteSubjectRef) {
-  const { api } = useApplication().services;
-  const query = useInfiniteQuery({
-    queryKey: keyOf(subject),
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const answer = await noteCalls(api, subject).list(pageParam, signal);
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
-    },
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
-  return {
-    items: query.data?.pages.flatMap((page) => page.items) ?? null,
-    problem: query.error instanceof ProblemError ? query.error.problem : null,
-    hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    refresh: () => void query.refetch(),
-  };
-}
 
 function NewNote(props: {
   /** Where a note that was begun is kept. */

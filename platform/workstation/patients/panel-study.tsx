@@ -14,6 +14,7 @@ import { ProblemError } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useLists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
+import page from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
@@ -40,9 +41,9 @@ export function PanelStudy(props: {
       <div className={styles.studyHead}>
         <ReadingStateMark state={state} wordHidden />
         <strong>{dayOf(study.createdAt)}</strong>
-        <span className={styles.third}>{timeOf(study.createdAt)}</span>
-        <span className={styles.third}>{study.accessionNumber}</span>
-        <span className={styles.third}>
+        <span className={page.third}>{timeOf(study.createdAt)}</span>
+        <span className={page.third}>{study.accessionNumber}</span>
+        <span className={page.third}>
           {props.isNewest && props.patient.heldBy !== null ? (
             <HeldBy holder={props.patient.heldBy} />
           ) : (
@@ -51,8 +52,8 @@ export function PanelStudy(props: {
         </span>
       </div>
       {props.isNewest ? <Pictures scans={scans} /> : null}
-      <div className={styles.scans}>
-        {scans.length === 0 ? <span className={styles.third}>{patientTexts.noScan}</span> : null}
+      <div className={page.scans}>
+        {scans.length === 0 ? <span className={page.third}>{patientTexts.noScan}</span> : null}
         {sidesFirst(scans).map((scan) => (
           <Chip
             key={scan.id}

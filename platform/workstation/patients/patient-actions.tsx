@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { type Patient, routes, type Study } from '#contracts';
 import { Button, buttonClass, ConfirmDialog, Icon, MenuButton, type MenuEntry } from '#ui';
 import { useHold } from '../lists/held-item.tsx';
+import page from '../lists/list-page.module.css';
 import { useApplication } from '../start/application-context.ts';
 import { StudyFormDialog } from '../studies/study-form-dialog.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { mayImport } from './abilities.ts';
 import { PatientFormDialog } from './patient-form-dialog.tsx';
-import styles from './patient-list.module.css';
 import { patientName } from './patient-words.ts';
 import { RiskDialog } from './risk-dialog.tsx';
 
@@ -49,7 +49,7 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
   ];
   if (entries.length === 0) return null;
   return (
-    <div className={styles.actions}>
+    <div className={page.actions}>
       {mayEdit ? (
         <Button onPress={() => setAsked('edit')}>
           <Icon name="edit" size={16} />

@@ -2,10 +2,10 @@ import { birthDatePrefix, type Patient } from '#contracts';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
+import styles from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
-import styles from './patient-list.module.css';
 import { ageYears, dayOf, patientName, sexLetter, timeOf } from './patient-words.ts';
 import { RiskBar } from './risk-bar.tsx';
 

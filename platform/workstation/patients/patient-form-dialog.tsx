@@ -1,18 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type Patient, patientFieldsSchema, patientSchema, routes } from '#contracts';
-import { Button, Dialog, DialogActions, FieldError } from '#ui';
-import { RestoredLine } from '../drafts/restored-line.tsx';
-import styles from '../forms/forms.module.css';
-import { MergeView } from '../forms/merge-view.tsx';
-import { useFirstError } from '../forms/use-first-error.ts';
-import { useLeaveForm } from '../forms/use-leave-form.tsx';
+import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
 import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
-import { useColleagues } from '../notes/use-colleagues.ts';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
-import { recordTexts } from '../texts/record-texts.ts';
 import {
   entriesOfPatient,
   NEW_PATIENT,
@@ -20,8 +13,7 @@ import {
   patientMergeFields,
 } from './patient-entries.ts';
 import { PatientFieldset } from './patient-fieldset.tsx';
-import { timeOf } from './patient-words.ts';
-import { type CodeCheck, useCodeCheck } from './use-code-check.ts';
+import { useCodeCheck } from './use-code-check.ts';
 
 const texts = patientTexts.form;
 
@@ -36,37 +28,33 @@ export interface PatientFormDialogProps {
 /** Every field of a patient, to create and to edit. */
 export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
   const title = props.patient === null ? texts.createTitle : texts.editTitle;
-  const { leave, question } = useLeaveForm(draftOf(props.patient), props.onClose);
   return (
-    <Dialog title={title} open={props.open} width={720} onClose={leave}>
-      <PatientForm {...props} onClose={leave} />
-      {question}
-    </Dialog>
+    <RecordDialog
+      title={title}
+      open={props.open}
+      draft={draftOf(props.patient)}
+      onClose={props.onClose}
+    >
+      {(leave) => <PatientForm {...props} onClose={leave} />}
+    </RecordDialog>
   );
 }
 
 function PatientForm({ patient, onClose, onSaved }: PatientFormDialogProps): ReactNode {
-  const nameOf = useColleagues();
   const lists = useLists();
   const form = usePatientForm(patient, onSaved);
   const code = useCodeCheck(form.entries.code ?? '', patient?.id ?? null, patient?.code ?? '');
-  const { conflict } = form;
-  if (conflict !== null) {
-    return (
-      <MergeView
-        base={conflict.base}
-        mine={form.entries}
-        theirs={conflict.theirs}
-        fields={patientMergeFields(lists)}
-        who={nameOf(conflict.updatedBy)}
-        when={timeOf(conflict.updatedAt)}
-        busy={form.busy}
-        onSave={(entries) => void form.saveMerged(entries)}
-        onTakeTheirs={form.takeTheirs}
-      />
-    );
-  }
-  return <Entry form={form} code={code} isNew={patient === null} lists={lists} onClose={onClose} />;
+  return (
+    <RecordEntry
+      id="patient-form"
+      form={form}
+      mergeFields={patientMergeFields(lists)}
+      act={patient === null ? [texts.create, texts.creating] : [texts.save, texts.saving]}
+      onCancel={onClose}
+    >
+      <PatientFieldset form={form} code={code} lists={lists} />
+    </RecordEntry>
+  );
 }
 
 /** Where what was entered is kept; the page of the patients looks for it. */
@@ -98,45 +86,4 @@ function usePatientForm(
       onSaved(saved);
     },
   });
-}
-
-function Entry(props: {
-  readonly form: RecordForm<PatientEntries>;
-  readonly code: CodeCheck;
-  readonly isNew: boolean;
-  readonly lists: ReturnType<typeof useLists>;
-  onClose(): void;
-}): ReactNode {
-  const { form, isNew } = props;
-  const element = useRef<HTMLFormElement>(null);
-  useFirstError(element, form.refusals);
-  const whole = form.errors[''];
-  return (
-    <form
-      ref={element}
-      className={styles.form}
-      onSubmit={(event) => void form.submit(event)}
-      noValidate
-    >
-      <RestoredLine shown={form.restored} onAnew={form.beginAnew} />
-      <PatientFieldset form={form} code={props.code} lists={props.lists} />
-      {whole === undefined ? null : (
-        <FieldError id="patient-form" alert>
-          {whole}
-        </FieldError>
-      )}
-      <DialogActions>
-        <Button onPress={props.onClose}>{recordTexts.cancel}</Button>
-        <Button kind="primary" type="submit" busy={form.busy}>
-          {isNew
-            ? form.busy
-              ? texts.creating
-              : texts.create
-            : form.busy
-              ? texts.saving
-              : texts.save}
-        </Button>
-      </DialogActions>
-    </form>
-  );
 }

@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { keywordsSchema, type Patient } from '#contracts';
-import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
+import type { Patient } from '#contracts';
+import { Button, EmptyState, Icon, Spinner, type TableSort } from '#ui';
 import { hasDraft } from '../drafts/use-draft.ts';
 import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
-import { HeldItem } from '../lists/held-item.tsx';
-import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import type { OrderKind } from '../lists/list-foot.tsx';
+import { ListFrame } from '../lists/list-frame.tsx';
+import { ListTools } from '../lists/list-tools.tsx';
 import { useLastSeen } from '../lists/use-last-seen.ts';
 import { useListMemory } from '../lists/use-list-memory.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
@@ -20,16 +22,12 @@ import { StudyListPage } from '../studies/study-list-page.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { draftOf, PatientFormDialog } from './patient-form-dialog.tsx';
-import styles from './patient-list.module.css';
-import { PatientListTools } from './patient-list-tools.tsx';
-import { PatientPanel, type PatientPanelProps } from './patient-panel.tsx';
+import { PatientPanel } from './patient-panel.tsx';
 import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
-import { dayOf } from './patient-words.ts';
 import { usePatient } from './use-patient.ts';
 import { usePatientActs } from './use-patient-acts.ts';
 import { type Patients, usePatients } from './use-patients.ts';
 
-const SEARCH_DELAY_MS = 150;
 const KEYS = [
   { key: 'ArrowUp', title: patientTexts.keys.above },
   { key: 'ArrowDown', title: patientTexts.keys.below },
@@ -53,48 +51,29 @@ function useSearch() {
   const [query] = useSearchParams();
   const named = query.get('patient');
   const memory = useListMemory('patients', named !== null, { ...ANEW, chosenId: named });
-  const { left, keep } = memory;
-  const [text, setText] = useState(left.text);
-  const [value, setValue] = useState(left.filters);
-  const [sort, setSort] = useState(left.sort);
-  useEffect(() => keep({ text, filters: value, sort }), [keep, text, value, sort]);
+  const search = useListSearch(memory, patientFilterQuery);
+  const { words, today, sort } = search;
   const lists = useLists();
-  const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
-  const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
-  const today = dayOf(Date.now());
-  const filters = useMemo(() => patientFilters(lists), [lists]);
-  // By the day, so that the key of the query does not change with every moment.
-  const asked = useMemo(
-    () => patientFilterQuery(value.values, Date.parse(today)),
-    [value.values, today],
-  );
   const patients = usePatients({
-    keywords: refused === null ? searched : '',
-    filters: asked,
-    state: value.state,
+    ...{ keywords: search.keywords, filters: search.filters, state: search.value.state },
     sort: isPatientSort(sort.column) ? sort.column : 'lastStudy',
-    direction: sort.direction === 'ascending' ? 'asc' : 'desc',
+    direction: search.direction,
   });
-  const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
   const wide = useWide();
-  const columns = useMemo(
-    () => patientColumns(words, today, lists, wide),
-    [words, today, lists, wide],
-  );
   return {
-    ...{ text, setText, value, setValue, sort, setSort, filters, patients, columns },
-    ...{ searched, refused, isNarrowed: searched !== '' || isFiltered(value), named, memory },
-    question: JSON.stringify([text.trim(), value]),
-    // Words that were typed a moment ago have not been asked yet.
-    current: refused === null && text.trim() === searched && patients.current,
+    ...{ ...search, patients, named, memory },
+    offered: useMemo(() => patientFilters(lists), [lists]),
+    columns: useMemo(() => patientColumns(words, today, lists, wide), [words, today, lists, wide]),
+    current: search.isAsked && patients.current,
   };
 }
 
 function PatientList(): ReactNode {
   useHelp(KEYS);
+  const { session } = useApplication().services;
   const navigate = useNavigate();
   const search = useSearch();
-  const { patients, columns, sort } = search;
+  const { patients } = search;
   const [chosenId, setChosenId] = useChosen(search);
   const application = useApplication();
   // Whoever comes back after an ended session finds the form open as it was left.
@@ -103,60 +82,48 @@ function PatientList(): ReactNode {
   usePatientActs(table, () => setAdding(true));
   const selected = useSelected(patients, chosenId);
   const { open, openFound } = useOpenStudy(search, selected);
-
+  const tools = (
+    <ListTools
+      search={search}
+      field={patientTexts.search}
+      acts={
+        session.can(['PATIENT_CREATE']) ? (
+          <Button onPress={() => setAdding(true)}>
+            <Icon name="plus" size={16} />
+            {patientTexts.newPatient}
+          </Button>
+        ) : null
+      }
+      tabs={patientTexts.tabs}
+      counts={patients.counts}
+      filters={search.offered}
+      prefCode="patients.filters"
+      onDown={() => focusRow(table.current)}
+      onOpen={openFound}
+    />
+  );
   return (
     <PageFrame title={patientTexts.title}>
-      <div className={styles.page}>
-        <section className={styles.list} aria-label={patientTexts.title}>
-          <PatientListTools
-            text={search.text}
-            error={search.refused}
-            filters={search.filters}
-            value={search.value}
-            counts={patients.counts}
-            onText={search.setText}
-            onFilters={search.setValue}
-            onAdd={() => setAdding(true)}
-            onDown={() => focusRow(table.current)}
-            onOpen={openFound}
+      <ListFrame
+        {...{ title: patientTexts.title, tools, table, search, selected }}
+        {...{ found: patients, columns: search.columns, orders: ORDERS }}
+        empty={<NoPatients search={search} />}
+        aside={patientTexts.selected}
+        panel={(patient) => (
+          <PatientPanel
+            key={patient.id}
+            patient={patient}
+            onChanged={patients.refresh}
+            onDeleted={() => {
+              setChosenId(patients.items.find(({ id }) => id !== patient.id)?.id ?? null);
+              patients.refresh();
+            }}
           />
-          <div className={styles.table} ref={table}>
-            {patients.problem === null ? (
-              <Table
-                label={patientTexts.title}
-                columns={columns}
-                items={patients.items}
-                selectedId={selected?.id ?? null}
-                sort={sort}
-                idOf={idOf}
-                empty={<NoPatients search={search} />}
-                loadingMore={patients.loadingMore}
-                onReachEnd={patients.loadMore}
-                onSelect={setChosenId}
-                onOpen={open}
-                onSort={search.setSort}
-              />
-            ) : (
-              <ErrorCard problem={patients.problem} onRetry={patients.refresh} />
-            )}
-          </div>
-          <ListFoot
-            counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
-            total={search.current ? patients.total : null}
-            sort={sort}
-            columns={columns}
-            kinds={ORDERS}
-          />
-        </section>
-        <Aside
-          patient={selected}
-          onChanged={patients.refresh}
-          onDeleted={() => {
-            setChosenId(patients.items.find(({ id }) => id !== selected?.id)?.id ?? null);
-            patients.refresh();
-          }}
-        />
-      </div>
+        )}
+        counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
+        onSelect={setChosenId}
+        onOpen={open}
+      />
       <PatientFormDialog
         open={adding}
         patient={null}
@@ -164,18 +131,6 @@ function PatientList(): ReactNode {
         onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
       />
     </PageFrame>
-  );
-}
-
-function Aside(props: Omit<PatientPanelProps, 'patient'> & { readonly patient: Patient | null }) {
-  return (
-    <aside className={styles.panel} aria-label={patientTexts.selected}>
-      <HeldItem selected={props.patient}>
-        {(patient) =>
-          patient === null ? null : <PatientPanel key={patient.id} {...props} patient={patient} />
-        }
-      </HeldItem>
-    </aside>
   );
 }
 
@@ -194,8 +149,6 @@ function useChosen(search: ReturnType<typeof useSearch>) {
   useEffect(() => keep({ chosenId }), [keep, chosenId]);
   return [chosenId, choose] as const;
 }
-
-const idOf = ({ id }: Patient): string => id;
 
 /** The chosen patient, also when the list does not show them; else the first of the list. */
 function useSelected({ items }: Patients, chosenId: string | null): Patient | null {

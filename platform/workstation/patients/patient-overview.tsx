@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ethnicity, MOST_RISK_POINTS, menopause, type Patient, type Study } from '#contracts';
 import { EmptyState, ErrorCard, Spinner } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
+import page from '../lists/list-page.module.css';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { PanelStudy } from './panel-study.tsx';
 import styles from './patient-list.module.css';
@@ -83,7 +84,7 @@ function Studies(props: {
   if (studies === null) return <Spinner label={patientTexts.loadingStudies} />;
   if (studies.length === 0) return <EmptyState icon="archive" text={patientTexts.noStudies} />;
   return (
-    <section className={styles.studies}>
+    <section className={page.part}>
       <h3>
         {patientTexts.studies} <span>{studies.length}</span>
       </h3>

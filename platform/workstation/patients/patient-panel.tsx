@@ -5,6 +5,7 @@ import { Button, Icon, Tabs } from '#ui';
 import { AttachmentsView } from '../attachments/attachments-view.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { useHold } from '../lists/held-item.tsx';
+import page from '../lists/list-page.module.css';
 import { NotesView } from '../notes/notes-view.tsx';
 import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';
@@ -43,14 +44,13 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
   return (
     <>
       <div>
-        <h2 className={styles.name}>{patientName(patient)}</h2>
-        <p className={styles.facts}>{patientFacts(patient)}</p>
+        <h2 className={page.name}>{patientName(patient)}</h2>
+        <p className={page.facts}>{patientFacts(patient)}</p>
       </div>
       <div className={styles.pair}>
         {newest === null ? null : (
           <Button kind="primary" onPress={() => go(`/scan?study=${newest.study.id}`)}>
-            {patientTexts.openStudy}{' '}
-            <kbd className={styles.keyHint}>{patientTexts.openStudyKey}</kbd>
+            {patientTexts.openStudy} <kbd className={page.keyHint}>{patientTexts.openStudyKey}</kbd>
           </Button>
         )}
         {scanFrom === null ? null : (
@@ -73,7 +73,7 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
           {
             ...{ id: 'overview', title: patientTexts.overview },
             content: (
-              <div className={styles.tab}>
+              <div className={page.tab}>
                 <PatientOverview patient={patient} found={found} />
               </div>
             ),
@@ -81,7 +81,7 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
           {
             ...{ id: 'notes', title: patientTexts.notes },
             content: (
-              <div className={styles.tab}>
+              <div className={page.tab}>
                 <NotesView
                   subject={{ kind: 'patients', id: patient.id }}
                   mayWrite={session.can(['PATIENT_CREATE'])}
@@ -94,7 +94,7 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
                 {
                   ...{ id: 'attachments', title: patientTexts.attachments },
                   content: (
-                    <div className={styles.tab}>
+                    <div className={page.tab}>
                       <AttachmentsView patientId={patient.id} />
                     </div>
                   ),

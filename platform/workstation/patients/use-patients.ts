@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Patient, type ReadingCounts, routes } from '#contracts';
 import { hasEnded } from '#core';
-import { ProblemError } from '#foundation';
 import { useStore } from '#ui';
+import { useCounts } from '../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
 import { useApplication } from '../start/application-context.ts';
 import type { PatientSearch } from './patient-query.ts';
@@ -35,15 +34,15 @@ export function usePatients(search: PatientSearch): Patients {
       }),
     ended,
   );
-  const counts = useQuery({
-    queryKey: ['patients', 'counts', keywords, filters],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { ...filters, _keywords: keywords };
-      const answer = await api.call(routes.countPatients, { query, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+  const { counts, refresh } = useCounts(['patients', 'counts', keywords, filters], true, (signal) =>
+    api.call(routes.countPatients, { query: { ...filters, _keywords: keywords }, signal }),
+  );
+  return {
+    ...paged,
+    counts,
+    refresh: () => {
+      paged.refresh();
+      refresh();
     },
-  });
-  return { ...paged, counts: counts.data ?? null };
+  };
 }

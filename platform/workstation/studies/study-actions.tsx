@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { type ListedStudy, routes, type StudyPriority, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
 import { useHold } from '../lists/held-item.tsx';
+import page from '../lists/list-page.module.css';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy } from './study-entries.ts';
 import { StudyFormDialog } from './study-form-dialog.tsx';
-import styles from './study-list.module.css';
 import { studyTitle } from './study-words.ts';
 
 export interface StudyActionsProps {
@@ -33,7 +33,7 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
         value={study.priority}
         onChange={(priority) => void setPriority(priority)}
       />
-      <div className={styles.actions}>
+      <div className={page.actions}>
         <Button onPress={() => setAsked('edit')}>
           <Icon name="edit" size={16} />
           {studyTexts.edit}

@@ -1,12 +1,12 @@
 import type { ListedStudy } from '#contracts';
 import { MarkedText, type TableColumn } from '#ui';
 import { HeldBy } from '../lists/held-by.tsx';
+import page from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { PriorityMark } from './priority-mark.tsx';
 import { StudyJobs } from './study-jobs.tsx';
-import styles from './study-list.module.css';
 import { studyName } from './study-words.ts';
 import type { Sight } from './use-sight.ts';
 
@@ -47,12 +47,12 @@ const ALIAS: Column = {
 const SIDES: Column = {
   ...{ id: 'sides', title: titles.sides, width: 80 },
   cell: ({ sides }) => (
-    <span className={styles.second}>{[...sides].sort().reverse().join(' · ')}</span>
+    <span className={page.second}>{[...sides].sort().reverse().join(' · ')}</span>
   ),
 };
 const SCANS: Column = {
   ...{ id: 'scans', title: titles.scans, width: 80 },
-  cell: ({ scanCount }) => <span className={styles.second}>{scanCount}</span>,
+  cell: ({ scanCount }) => <span className={page.second}>{scanCount}</span>,
 };
 const MADE: Column = {
   ...{ id: 'createdAt', title: titles.made, sortable: true },
@@ -68,7 +68,7 @@ const STATE: Column = {
 };
 const ACCESSION: Column = {
   ...{ id: 'accessionNumber', title: titles.accession, width: 144, sortable: true },
-  cell: ({ accessionNumber }) => <span className={styles.second}>{accessionNumber}</span>,
+  cell: ({ accessionNumber }) => <span className={page.second}>{accessionNumber}</span>,
 };
 const ACQUIRED: Column = {
   ...{ id: 'acquisitionTime', title: titles.acquired, width: 168, sortable: true },
@@ -87,7 +87,7 @@ function Instant({ at }: { readonly at: string | null }) {
   if (at === null) return null;
   return (
     <>
-      {dayOf(at)} <span className={styles.third}>{timeOf(at)}</span>
+      {dayOf(at)} <span className={page.third}>{timeOf(at)}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import {
   type Patient,
   routes,
@@ -8,18 +8,12 @@ import {
   studySchema,
   studyUpdateSchema,
 } from '#contracts';
-import { Button, Dialog, DialogActions, FieldError } from '#ui';
-import { RestoredLine } from '../drafts/restored-line.tsx';
 import styles from '../forms/forms.module.css';
-import { MergeView } from '../forms/merge-view.tsx';
-import { useFirstError } from '../forms/use-first-error.ts';
-import { useLeaveForm } from '../forms/use-leave-form.tsx';
-import { type Lists, useLists } from '../forms/use-lists.ts';
+import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
+import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
-import { useColleagues } from '../notes/use-colleagues.ts';
-import { patientName, timeOf } from '../patients/patient-words.ts';
+import { patientName } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
-import { recordTexts } from '../texts/record-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy, NEW_STUDY, type StudyEntries, studyMergeFields } from './study-entries.ts';
 import { StudyFieldset } from './study-fieldset.tsx';
@@ -38,12 +32,10 @@ export interface StudyFormDialogProps {
 /** Every field of a study, to create and to edit. */
 export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   const title = props.study === null ? texts.createTitle : texts.editTitle;
-  const { leave, question } = useLeaveForm(draftOf(props), props.onClose);
   return (
-    <Dialog title={title} open={props.open} width={720} onClose={leave}>
-      <StudyForm {...props} onClose={leave} />
-      {question}
-    </Dialog>
+    <RecordDialog title={title} open={props.open} draft={draftOf(props)} onClose={props.onClose}>
+      {(leave) => <StudyForm {...props} onClose={leave} />}
+    </RecordDialog>
   );
 }
 
@@ -52,26 +44,26 @@ const draftOf = ({ patient, study }: Pick<StudyFormDialogProps, 'patient' | 'stu
   study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`;
 
 function StudyForm(props: StudyFormDialogProps): ReactNode {
-  const nameOf = useColleagues();
   const lists = useLists();
   const form = useStudyForm(props);
-  const { conflict } = form;
-  if (conflict !== null) {
-    return (
-      <MergeView
-        base={conflict.base}
-        mine={form.entries}
-        theirs={conflict.theirs}
-        fields={studyMergeFields(lists)}
-        who={nameOf(conflict.updatedBy)}
-        when={timeOf(conflict.updatedAt)}
-        busy={form.busy}
-        onSave={(entries) => void form.saveMerged(entries)}
-        onTakeTheirs={form.takeTheirs}
-      />
-    );
-  }
-  return <Entry {...props} form={form} lists={lists} />;
+  const isNew = props.study === null;
+  return (
+    <RecordEntry
+      id="study-form"
+      form={form}
+      mergeFields={studyMergeFields(lists)}
+      act={isNew ? [texts.create, texts.creating] : [texts.save, texts.saving]}
+      intro={
+        <p className={styles.quiet}>
+          {texts.of(patientName(props.patient))}
+          {isNew ? ` · ${texts.elsewhere}` : null}
+        </p>
+      }
+      onCancel={props.onClose}
+    >
+      <StudyFieldset form={form} lists={lists} />
+    </RecordEntry>
+  );
 }
 
 function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): RecordForm<StudyEntries> {
@@ -100,44 +92,4 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
       onSaved(saved);
     },
   });
-}
-
-function Entry(
-  props: StudyFormDialogProps & {
-    readonly form: RecordForm<StudyEntries>;
-    readonly lists: Lists;
-  },
-): ReactNode {
-  const { form } = props;
-  const element = useRef<HTMLFormElement>(null);
-  useFirstError(element, form.refusals);
-  const whole = form.errors[''];
-  const isNew = props.study === null;
-  const act = isNew ? [texts.create, texts.creating] : [texts.save, texts.saving];
-  return (
-    <form
-      ref={element}
-      className={styles.form}
-      onSubmit={(event) => void form.submit(event)}
-      noValidate
-    >
-      <p className={styles.quiet}>
-        {texts.of(patientName(props.patient))}
-        {isNew ? ` · ${texts.elsewhere}` : null}
-      </p>
-      <RestoredLine shown={form.restored} onAnew={form.beginAnew} />
-      <StudyFieldset form={form} lists={props.lists} />
-      {whole === undefined ? null : (
-        <FieldError id="study-form" alert>
-          {whole}
-        </FieldError>
-      )}
-      <DialogActions>
-        <Button onPress={props.onClose}>{recordTexts.cancel}</Button>
-        <Button kind="primary" type="submit" busy={form.busy}>
-          {form.busy ? act[1] : act[0]}
-        </Button>
-      </DialogActions>
-    </form>
-  );
 }

@@ -1,30 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { keywordsSchema, type ListedStudy, readingState } from '#contracts';
-import { EmptyState, ErrorCard, Spinner, Table, type TableSort, useDebounced } from '#ui';
+import { type ListedStudy, readingState } from '#contracts';
+import { EmptyState, Spinner, type TableSort } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
-import { HeldItem } from '../lists/held-item.tsx';
-import { ListFoot, type OrderKind } from '../lists/list-foot.tsx';
+import type { OrderKind } from '../lists/list-foot.tsx';
+import { ListFrame } from '../lists/list-frame.tsx';
+import { ListTools } from '../lists/list-tools.tsx';
 import { useListMemory } from '../lists/use-list-memory.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
-import { dayOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { studyColumns } from './study-columns.tsx';
-import styles from './study-list.module.css';
-import { StudyListTools } from './study-list-tools.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
 import { useSelectedStudy } from './use-selected-study.ts';
 import { useSight } from './use-sight.ts';
 import { type Studies, useStudies } from './use-studies.ts';
 
-const SEARCH_DELAY_MS = 150;
 const KEYS = [
   { key: 'ArrowUp', title: studyTexts.keys.above },
   { key: 'ArrowDown', title: studyTexts.keys.below },
@@ -40,48 +38,32 @@ const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
 /** What is searched for, and what is found. */
 function useWorklist() {
   const sight = useSight();
+  const { blind, names } = sight;
   const [query] = useSearchParams();
-  const named = sight.blind ? null : query.get('state');
-  const { left, keep } = useListMemory('studies', named !== null, {
+  const named = blind ? null : query.get('state');
+  const memory = useListMemory('studies', named !== null, {
     ...{ text: '', filters: withState(named), chosenId: null },
-    sort: sight.blind ? NEWEST : MOST_URGENT,
+    sort: blind ? NEWEST : MOST_URGENT,
   });
-  const [text, setText] = useState(left.text);
-  const [value, setValue] = useState(left.filters);
-  const [sort, setSort] = useState(left.sort);
-  useEffect(() => keep({ text, filters: value, sort }), [keep, text, value, sort]);
-  const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
-  const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
-  const today = dayOf(Date.now());
-  // By the day, so that the key of the query does not change with every moment.
-  const asked = useMemo(
-    () => studyFilterQuery(value.values, Date.parse(today)),
-    [value.values, today],
-  );
+  const search = useListSearch(memory, studyFilterQuery);
+  const { words, sort } = search;
   const studies = useStudies(
     {
-      keywords: refused === null ? searched : '',
-      filters: asked,
-      state: value.state,
+      ...{ keywords: search.keywords, filters: search.filters, state: search.value.state },
       sort: isStudySort(sort.column) ? sort.column : 'createdAt',
-      direction: sort.direction === 'ascending' ? 'asc' : 'desc',
+      direction: search.direction,
     },
-    sight.blind,
+    blind,
   );
-  const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
-  const { blind, names } = sight;
   const wide = useWide();
-  const columns = useMemo(
-    () => studyColumns(words, { blind, names }, wide),
-    [words, blind, names, wide],
-  );
   return {
-    ...{ sight, text, setText, value, setValue, sort, setSort, studies, columns },
-    ...{ searched, refused, filters: studyFilters(blind), left, keep },
-    isNarrowed: searched !== '' || isFiltered(value),
-    question: JSON.stringify([text.trim(), value]),
-    // Words that were typed a moment ago have not been asked yet.
-    current: refused === null && text.trim() === searched && studies.current,
+    ...{ ...search, sight, studies, memory },
+    offered: studyFilters(blind),
+    columns: useMemo(
+      () => studyColumns(words, { blind, names }, wide),
+      [words, blind, names, wide],
+    ),
+    current: search.isAsked && studies.current,
   };
 }
 
@@ -89,97 +71,73 @@ function useWorklist() {
 export function StudyListPage(): ReactNode {
   useHelp(KEYS);
   const navigate = useNavigate();
-  const list = useWorklist();
-  const { studies, columns, sort } = list;
-  const [chosenId, setChosenId] = useSelection(
-    { items: studies.items, current: list.current },
-    list.question,
-    list.left.chosenId,
-  );
-  const { keep } = list;
-  useEffect(() => keep({ chosenId }), [keep, chosenId]);
+  const search = useWorklist();
+  const { studies, sight } = search;
+  const [chosenId, setChosenId] = useChosen(search);
   const table = useRef<HTMLDivElement>(null);
   const selected = useSelectedStudy(studies.items, chosenId);
   const open = (id: string): void => void navigate(`/scan?study=${id}`);
-  const openFound = useWhenCurrent(
-    list.text,
-    { current: list.current, failed: studies.problem !== null },
-    () => (selected === null ? undefined : open(selected.id)),
+  const found = { current: search.current, failed: studies.problem !== null };
+  const openFound = useWhenCurrent(search.text, found, () =>
+    selected === null ? undefined : open(selected.id),
   );
-  const title = list.sight.blind ? studyTexts.titleBlind : studyTexts.title;
+  const title = sight.blind ? studyTexts.titleBlind : studyTexts.title;
+  const tools = (
+    <ListTools
+      search={search}
+      field={sight.names ? studyTexts.search : null}
+      tabs={sight.blind ? null : studyTexts.tabs}
+      intro={studyTexts.blindIntro}
+      counts={studies.counts}
+      filters={search.offered}
+      prefCode="studies.filters"
+      onDown={() => focusRow(table.current)}
+      onOpen={openFound}
+    />
+  );
   return (
     <PageFrame title={title}>
-      <div className={styles.page}>
-        <section className={styles.list} aria-label={title}>
-          <StudyListTools
-            {...list}
-            counts={studies.counts}
-            error={list.refused}
-            onText={list.setText}
-            onFilters={list.setValue}
-            onDown={() => focusRow(table.current)}
-            onOpen={openFound}
-          />
-          <div className={styles.table} ref={table}>
-            {studies.problem === null ? (
-              <Table
-                label={title}
-                columns={columns}
-                items={studies.items}
-                selectedId={selected?.id ?? null}
-                sort={sort}
-                idOf={idOf}
-                empty={<NoStudies list={list} />}
-                loadingMore={studies.loadingMore}
-                onReachEnd={studies.loadMore}
-                onSelect={setChosenId}
-                onOpen={open}
-                onSort={list.setSort}
-              />
-            ) : (
-              <ErrorCard problem={studies.problem} onRetry={studies.refresh} />
-            )}
-          </div>
-          <ListFoot
-            counted={list.isNarrowed ? studyTexts.matching : studyTexts.counted}
-            total={list.current ? studies.total : null}
-            sort={sort}
-            columns={columns}
-            kinds={ORDERS}
-          />
-        </section>
-        <Aside study={selected} studies={studies} onChoose={setChosenId} />
-      </div>
+      <ListFrame
+        {...{ title, tools, table, search, selected }}
+        {...{ found: studies, columns: search.columns, orders: ORDERS }}
+        empty={<NoStudies search={search} />}
+        aside={studyTexts.selected}
+        panel={(study) => (
+          <Details key={study.id} study={study} studies={studies} onChoose={setChosenId} />
+        )}
+        counted={search.isNarrowed ? studyTexts.matching : studyTexts.counted}
+        onSelect={setChosenId}
+        onOpen={open}
+      />
     </PageFrame>
   );
 }
 
-function Aside(props: {
-  readonly study: ListedStudy | null;
+function useChosen({ studies, current, question, memory }: ReturnType<typeof useWorklist>) {
+  const { left, keep } = memory;
+  const found = { items: studies.items, current };
+  const [chosenId, choose] = useSelection(found, question, left.chosenId);
+  useEffect(() => keep({ chosenId }), [keep, chosenId]);
+  return [chosenId, choose] as const;
+}
+
+function Details(props: {
+  readonly study: ListedStudy;
   readonly studies: Studies;
   onChoose(id: string | null): void;
 }): ReactNode {
+  const { study } = props;
   const queries = useQueryClient();
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['studies'] });
-  const next = props.studies.items.find(({ id }) => id !== props.study?.id)?.id ?? null;
   return (
-    <aside className={styles.panel} aria-label={studyTexts.selected}>
-      <HeldItem selected={props.study}>
-        {(study) =>
-          study === null ? null : (
-            <StudyPanel
-              key={study.id}
-              study={study}
-              onChanged={refresh}
-              onDeleted={() => {
-                props.onChoose(next);
-                refresh();
-              }}
-            />
-          )
-        }
-      </HeldItem>
-    </aside>
+    <StudyPanel
+      study={study}
+      onChanged={refresh}
+      onDeleted={() => {
+        props.onChoose(props.studies.items.find(({ id }) => id !== study.id)?.id ?? null);
+        refresh();
+      }}
+    />
   );
 }
 
@@ -189,13 +147,11 @@ function withState(named: string | null): ListFilters {
   return { ...NO_FILTERS, state };
 }
 
-const idOf = ({ id }: ListedStudy): string => id;
-
-function NoStudies({ list }: { readonly list: ReturnType<typeof useWorklist> }): ReactNode {
-  if (list.studies.loading) return <Spinner label={studyTexts.loading} centered />;
-  if (list.searched !== '') {
-    return <EmptyState icon="search" text={studyTexts.noMatch(list.searched)} />;
+function NoStudies({ search }: { readonly search: ReturnType<typeof useWorklist> }): ReactNode {
+  if (search.studies.loading) return <Spinner label={studyTexts.loading} centered />;
+  if (search.searched !== '') {
+    return <EmptyState icon="search" text={studyTexts.noMatch(search.searched)} />;
   }
-  const text = isFiltered(list.value) ? studyTexts.noMatchFilters : studyTexts.empty;
+  const text = isFiltered(search.value) ? studyTexts.noMatchFilters : studyTexts.empty;
   return <EmptyState icon="archive" text={text} />;
 }

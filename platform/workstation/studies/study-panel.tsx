@@ -4,6 +4,7 @@ import { hasEnded } from '#core';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
+import page from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { Facts } from '../patients/patient-overview.tsx';
@@ -14,7 +15,6 @@ import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyActions } from './study-actions.tsx';
-import styles from './study-list.module.css';
 import { studyName } from './study-words.ts';
 import { useSight } from './use-sight.ts';
 import { useStudyScans } from './use-study-scans.ts';
@@ -33,19 +33,19 @@ export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): Re
   return (
     <>
       <div>
-        <h2 className={styles.name}>{studyName(study)}</h2>
-        <p className={styles.facts}>
+        <h2 className={page.name}>{studyName(study)}</h2>
+        <p className={page.facts}>
           {study.who === null ? dayOf(study.createdAt) : patientFacts(study.who)}
         </p>
       </div>
       <Button kind="primary" onPress={() => go(`/scan?study=${study.id}`)}>
-        {studyTexts.open} <kbd className={styles.keyHint}>{studyTexts.openKey}</kbd>
+        {studyTexts.open} <kbd className={page.keyHint}>{studyTexts.openKey}</kbd>
       </Button>
       {blind ? (
         <Scans studyId={study.id} />
       ) : (
         <>
-          <div className={styles.actions}>
+          <div className={page.actions}>
             <ReadingStateMark state={study.readingState} />
             <HeldBy holder={study.heldBy} />
           </div>
@@ -72,7 +72,7 @@ function Parts({
         {
           ...{ id: 'overview', title: studyTexts.overview },
           content: (
-            <div className={styles.tab}>
+            <div className={page.tab}>
               <Facts facts={studyFacts(study, lists)} />
               <Scans studyId={study.id} />
             </div>
@@ -81,7 +81,7 @@ function Parts({
         {
           ...{ id: 'notes', title: studyTexts.notes },
           content: (
-            <div className={styles.tab}>
+            <div className={page.tab}>
               <NotesView
                 subject={{ kind: 'studies', id: study.id }}
                 mayWrite={session.can(['STUDY_CREATE'])}
@@ -123,10 +123,10 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
   if (problem !== null) return <ErrorCard problem={problem} onRetry={refresh} />;
   if (scans === null) return <Spinner label={studyTexts.loadingScans} />;
   return (
-    <section className={styles.section}>
+    <section className={page.part}>
       <h3>{studyTexts.scans}</h3>
-      <div className={styles.scans}>
-        {scans.length === 0 ? <span className={styles.third}>{studyTexts.noScan}</span> : null}
+      <div className={page.scans}>
+        {scans.length === 0 ? <span className={page.third}>{studyTexts.noScan}</span> : null}
         {sidesFirst(scans).map((scan) => (
           <Chip
             key={scan.id}

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListedStudy, type ReadingCounts, routes } from '#contracts';
-import { ProblemError } from '#foundation';
 import { useStore } from '#ui';
+import { useCounts } from '../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
 import { useApplication } from '../start/application-context.ts';
 import type { StudySearch } from './study-query.ts';
@@ -32,25 +31,19 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
       }),
     changes,
   );
-  const counts = useQuery({
-    queryKey: ['studies', 'counts', keywords, filters],
-    // How far others are is withheld from who reads blindly.
-    enabled: !blind,
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-    queryFn: async ({ signal }) => {
-      const query = { ...filters, _keywords: keywords };
-      const answer = await api.call(routes.countStudies, { query, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
-    },
-  });
+  // How far others are is withheld from who reads blindly.
+  const { counts, refresh } = useCounts(
+    ['studies', 'counts', keywords, filters],
+    !blind,
+    (signal) =>
+      api.call(routes.countStudies, { query: { ...filters, _keywords: keywords }, signal }),
+  );
   return {
     ...paged,
-    counts: counts.data ?? null,
+    counts,
     refresh: () => {
       paged.refresh();
-      if (!blind) void counts.refetch();
+      refresh();
     },
   };
 }

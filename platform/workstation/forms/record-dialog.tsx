@@ -1,0 +1,94 @@
+import { type ReactNode, useRef } from 'react';
+import { Button, Dialog, DialogActions, FieldError } from '#ui';
+import { RestoredLine } from '../drafts/restored-line.tsx';
+import { useColleagues } from '../notes/use-colleagues.ts';
+import { timeOf } from '../patients/patient-words.ts';
+import { recordTexts } from '../texts/record-texts.ts';
+import styles from './forms.module.css';
+import type { MergeField } from './merge.ts';
+import { MergeView } from './merge-view.tsx';
+import { useFirstError } from './use-first-error.ts';
+import { useLeaveForm } from './use-leave-form.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+/** A dialog around the form of a record; leaving asks before it gives up what was entered. */
+export function RecordDialog(props: {
+  readonly title: string;
+  readonly open: boolean;
+  /** Where what is entered is kept. */
+  readonly draft: string;
+  onClose(): void;
+  readonly children: (leave: () => void) => ReactNode;
+}): ReactNode {
+  const { leave, question } = useLeaveForm(props.draft, props.onClose);
+  return (
+    <Dialog title={props.title} open={props.open} width={720} onClose={leave}>
+      {props.children(leave)}
+      {question}
+    </Dialog>
+  );
+}
+
+export interface RecordEntryProps<Entries extends object> {
+  /** Names the error of the form as a whole. */
+  readonly id: string;
+  readonly form: RecordForm<Entries>;
+  readonly mergeFields: readonly MergeField<Entries>[];
+  /** The word on the button, and while it is sent. */
+  readonly act: readonly [idle: string, busy: string];
+  readonly intro?: ReactNode;
+  /** The fields. */
+  readonly children: ReactNode;
+  onCancel(): void;
+}
+
+/** The fields of a record with what sends them; after others were faster, both versions. */
+export function RecordEntry<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
+  const { form } = props;
+  const { conflict } = form;
+  const nameOf = useColleagues();
+  if (conflict === null) return <Fields {...props} />;
+  return (
+    <MergeView
+      base={conflict.base}
+      mine={form.entries}
+      theirs={conflict.theirs}
+      fields={props.mergeFields}
+      who={nameOf(conflict.updatedBy)}
+      when={timeOf(conflict.updatedAt)}
+      busy={form.busy}
+      onSave={(entries) => void form.saveMerged(entries)}
+      onTakeTheirs={form.takeTheirs}
+    />
+  );
+}
+
+function Fields<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
+  const { form } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useFirstError(element, form.refusals);
+  const whole = form.errors[''];
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+    >
+      {props.intro}
+      <RestoredLine shown={form.restored} onAnew={form.beginAnew} />
+      {props.children}
+      {whole === undefined ? null : (
+        <FieldError id={props.id} alert>
+          {whole}
+        </FieldError>
+      )}
+      <DialogActions>
+        <Button onPress={props.onCancel}>{recordTexts.cancel}</Button>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          {props.act[form.busy ? 1 : 0]}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

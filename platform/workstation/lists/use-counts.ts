@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReadingCounts } from '#contracts';
+import type { CallProblem } from '#core';
+import { ProblemError, type Result } from '#foundation';
+import { REFRESH_MS } from './use-paged.ts';
+
+/** How many are in each state of reading under the same words and filters; null while not known. */
+export function useCounts(
+  key: readonly unknown[],
+  enabled: boolean,
+  read: (signal: AbortSignal) => Promise<Result<ReadingCounts, CallProblem>>,
+): { readonly counts: ReadingCounts | null; refresh(): void } {
+  const { data, refetch } = useQuery({
+    queryKey: key,
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => {
+      const answer = await read(signal);
+      if (!answer.ok) throw new ProblemError(answer.problem);
+      return answer.value;
+    },
+  });
+  return {
+    counts: data ?? null,
+    refresh: () => {
+      if (enabled) void refetch();
+    },
+  };
+}
