@@ -82,20 +82,40 @@ const ENGINE_PACKAGES = [
 
 /** Rooms inside an extension, by folder or door; other folders are engine rooms. */
 export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
-  model: { rooms: [...RULES, 'volume'], packages: ['zod'] },
-  state: { rooms: [...RULES, 'core', 'own:model'], packages: ['zustand', 'immer'] },
-  commands: { rooms: [...RULES, 'core', 'own:model', 'own:state'], packages: [] },
+  texts: { rooms: ['contracts', 'foundation'], packages: [] },
+  model: { rooms: [...RULES, 'volume', 'own:texts'], packages: ['zod'] },
+  state: {
+    rooms: [...RULES, 'core', 'own:texts', 'own:model'],
+    packages: ['zustand', 'immer'],
+  },
+  commands: { rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
   ui: {
     rooms: [...RULES, 'volume', 'core', 'ui', 'own:*'],
     packages: ['react', 'react-dom', 'react-aria-components', '@internationalized/date'],
   },
   engine: {
-    rooms: [...RULES, 'volume', 'dicom', 'server/extension', 'own:model', 'own:engine'],
+    rooms: [
+      ...RULES,
+      'volume',
+      'dicom',
+      'server/extension',
+      'own:texts',
+      'own:model',
+      'own:engine',
+    ],
     packages: [...ENGINE_PACKAGES],
   },
   'index.ts': { rooms: [...RULES, 'core', 'own:*'], packages: [] },
   'server.ts': {
-    rooms: [...RULES, 'volume', 'dicom', 'server/extension', 'own:model', 'own:engine'],
+    rooms: [
+      ...RULES,
+      'volume',
+      'dicom',
+      'server/extension',
+      'own:texts',
+      'own:model',
+      'own:engine',
+    ],
     packages: ['node:*'],
   },
 };

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '#core';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';
 
@@ -12,7 +13,7 @@ export function pauseCommand(services: CommandServices): CommandDefinition<void>
     enabled: () =>
       run.store.getState().progress?.phase === 'recording'
         ? maySteer(services)
-        : 'The scan is not running',
+        : scanStateTexts.commands.notRunning,
     run: () => orThrow(run.pause()),
   };
 }

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '#core';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';
 
@@ -11,8 +12,8 @@ export function restartCommand(services: CommandServices): CommandDefinition<voi
     validate: noArguments,
     enabled() {
       const { progress } = run.store.getState();
-      if (progress === null) return 'No scan is open';
-      return progress.phase === 'completed' ? 'The scan is complete' : maySteer(services);
+      if (progress === null) return scanStateTexts.commands.noScan;
+      return progress.phase === 'completed' ? scanStateTexts.commands.complete : maySteer(services);
     },
     async run() {
       const { progress } = run.store.getState();

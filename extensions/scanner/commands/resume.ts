@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '#core';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';
 
@@ -12,7 +13,7 @@ export function resumeCommand(services: CommandServices): CommandDefinition<void
     enabled: () =>
       run.store.getState().progress?.phase === 'paused'
         ? maySteer(services)
-        : 'The scan is not paused',
+        : scanStateTexts.commands.notPaused,
     run: () => orThrow(run.resume()),
   };
 }

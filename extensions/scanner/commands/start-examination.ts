@@ -1,6 +1,7 @@
 import { idSchema } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { fail, ok } from '#foundation';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { wrongArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer } from './services.ts';
 
@@ -19,7 +20,9 @@ export function startExaminationCommand(
       const { patientId } = (args ?? {}) as Record<string, unknown>;
       const parsed = idSchema.safeParse(patientId);
       if (parsed.success) return ok({ patientId: parsed.data });
-      return fail(wrongArguments(`'patientId' must be an id, got ${JSON.stringify(patientId)}.`));
+      return fail(
+        wrongArguments(scanStateTexts.wrongArguments.noId('patientId', JSON.stringify(patientId))),
+      );
     },
     enabled: () => maySteer(services),
     run: ({ patientId }) => services.navigation.go(`/prescan-info?patient=${patientId}`),

@@ -2,6 +2,7 @@ import { idSchema } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { fail, ok, ProblemError, problem } from '#foundation';
 import { isRunning } from '../state/scan-progress.ts';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { wrongArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';
 
@@ -20,19 +21,21 @@ export function startCommand(services: CommandServices): CommandDefinition<Start
       if (scanId === undefined || scanId === null) return ok({ scanId: null });
       const parsed = idSchema.safeParse(scanId);
       if (parsed.success) return ok({ scanId: parsed.data });
-      return fail(wrongArguments(`'scanId' must be an id, got ${JSON.stringify(scanId)}.`));
+      return fail(
+        wrongArguments(scanStateTexts.wrongArguments.noId('scanId', JSON.stringify(scanId))),
+      );
     },
     enabled() {
       const { progress } = services.run.store.getState();
-      if (progress?.phase === 'completed') return 'The scan is complete';
-      if (progress !== null && isRunning(progress)) return 'The scan is running';
+      if (progress?.phase === 'completed') return scanStateTexts.commands.complete;
+      if (progress !== null && isRunning(progress)) return scanStateTexts.commands.running;
       return maySteer(services);
     },
     run({ scanId }) {
       const target = scanId ?? services.study.store.getState().targetScanId;
       if (target === null) {
-        const next = 'Start a scan from the patient list.';
-        throw new ProblemError(problem('NO_SCAN_OPEN', 'No scan is open', 'No target.', next));
+        const { title, noTarget, next } = scanStateTexts.noScan;
+        throw new ProblemError(problem('NO_SCAN_OPEN', title, noTarget, next));
       }
       return orThrow(services.run.start(target));
     },

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '#core';
 import { isRunning } from '../state/scan-progress.ts';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';
 
@@ -14,7 +15,7 @@ export function stopCommand(services: CommandServices): CommandDefinition<void> 
       const { progress } = run.store.getState();
       return progress !== null && isRunning(progress)
         ? maySteer(services)
-        : 'The scan is not running';
+        : scanStateTexts.commands.notRunning;
     },
     run: () => orThrow(run.stop()),
   };

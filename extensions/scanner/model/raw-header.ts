@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deviceAngleSchema, scanSide } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { rawFileTexts } from '../texts/raw-file-texts.ts';
 import { DEVICE_SETTINGS_VERSION } from './device-settings.ts';
 import type { FrameGeometry } from './frame-geometry.ts';
 
@@ -14,7 +15,7 @@ export const rawHeaderSchema = z
   .object({
     schema: z.literal(1),
     sweep: z.enum(['CEN', 'PER']),
-    plane: z.literal('half', 'Only half-plane frames are known; split full planes first'),
+    plane: z.literal('half', rawFileTexts.header.halfPlanesOnly),
     side: scanSide.schema,
     /** Clock angle of every frame, degrees, in the order of the frames. */
     clockDeg: z.array(z.number().min(0).lt(360)).min(1),
@@ -41,7 +42,7 @@ export const rawHeaderSchema = z
   })
   .refine(
     (h) => Math.abs(h.axisColumn + h.firstLateralMm / h.lateralPitchMm) < 1e-3,
-    'axisColumn contradicts firstLateralMm and lateralPitchMm',
+    rawFileTexts.header.contradiction,
   );
 export type RawHeader = z.infer<typeof rawHeaderSchema>;
 
@@ -60,21 +61,22 @@ export function decodeRawHeader(keyValues: Readonly<Record<string, string>>): Re
     try {
       fields[key.slice(PREFIX.length)] = JSON.parse(text);
     } catch {
-      return fail(unreadable(`${key} is not readable: ${text.slice(0, 40)}`));
+      return fail(unreadable(rawFileTexts.header.key(key, text.slice(0, 40))));
     }
   }
   const parsed = rawHeaderSchema.safeParse(fields);
   if (parsed.success) return ok(parsed.data);
   const [first] = parsed.error.issues;
-  return fail(unreadable(`${first?.path.join('.') || 'header'}: ${first?.message ?? 'invalid'}`));
+  const { field, whole, invalid } = rawFileTexts.header;
+  return fail(unreadable(field(first?.path.join('.') || whole, first?.message ?? invalid)));
 }
 
 function unreadable(detail: string): Problem {
   return problem(
     'RAW_HEADER_UNREADABLE',
-    'The raw sweep does not say where its frames lie',
+    rawFileTexts.header.title,
     detail,
-    'Repeat the scan, or ask support to look at the raw file.',
+    rawFileTexts.header.next,
   );
 }
 

@@ -22,6 +22,7 @@ import {
   Scope,
   toDisposable,
 } from '#foundation';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import {
   applyAcknowledgement,
   applyStatus,
@@ -83,9 +84,9 @@ const NOTHING: ScanRunState = { progress: null, pending: null, job: null, proble
 
 const NO_SCAN = problem(
   'NO_SCAN_RUNNING',
-  'No scan is open',
-  'The command needs a scan.',
-  'Start a scan from the patient list.',
+  scanStateTexts.noScan.title,
+  scanStateTexts.noScan.needed,
+  scanStateTexts.noScan.next,
 );
 
 export function createScanRun(options: ScanRunOptions): ScanRun {

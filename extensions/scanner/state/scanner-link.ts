@@ -28,6 +28,7 @@ import {
   type Result,
   toDisposable,
 } from '#foundation';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
 /** What is known of the organization's scanner. */
 export interface ScannerState {
@@ -87,17 +88,17 @@ export const NOT_AVAILABLE = 'SCAN_SERVICE_NOT_AVAILABLE';
 
 const NO_DEVICE = problem(
   'NO_DEVICE',
-  'No scanner is registered',
-  'The organization has no device.',
-  'Register a device on the administration page.',
+  scanStateTexts.noDevice.title,
+  scanStateTexts.noDevice.detail,
+  scanStateTexts.noDevice.next,
 );
 
 const noAnswer = (command: DeviceCommand): Problem =>
   problem(
     NOT_AVAILABLE,
-    'The scan service does not answer',
-    `${command} was not acknowledged within ${ACKNOWLEDGE_WITHIN_MS / 1000} s.`,
-    'Please restart the application.',
+    scanStateTexts.noAnswer.title,
+    scanStateTexts.noAnswer.detail(command, ACKNOWLEDGE_WITHIN_MS / 1000),
+    scanStateTexts.noAnswer.next,
   );
 
 /** Who uses the scanner now, in words with a way on; null for any other refusal. */
@@ -107,9 +108,9 @@ function inUseProblem({ status, data }: CallProblem): Problem | null {
   const { name } = lease.data.holder;
   return problem(
     'SCANNER_IN_USE',
-    `${name} is using the scanner`,
-    'One person at a time commands it.',
-    `It is free when that scan ends, when ${name} signs out, or 5 minutes after its last use. Then try again.`,
+    scanStateTexts.inUse.title(name),
+    scanStateTexts.inUse.detail,
+    scanStateTexts.inUse.next(name),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type RawHeader,
   sampleToAxisPoint,
 } from '../model/index.ts';
+import { rawFileTexts } from '../texts/raw-file-texts.ts';
 
 /** A raw frame as a picture: rows from the transducer face down, line 0 nearest the axis. */
 export interface FrameImage {
@@ -28,18 +29,16 @@ export async function decodeFrame(bytes: Uint8Array): Promise<Result<FrameImage>
   const [clockDeg] = header.value.clockDeg;
   const isPicture = sizes.length === 2 && data instanceof Uint8Array;
   if (!isPicture || lines === undefined || samples === undefined || clockDeg === undefined) {
-    return { ok: false, problem: unreadable(`sizes ${sizes.join(' ')}, type ${nrrd.value.type}`) };
+    return {
+      ok: false,
+      problem: unreadable(rawFileTexts.frame.found(sizes.join(' '), nrrd.value.type)),
+    };
   }
   return ok({ lines, samples, grey: data, header: header.value, clockDeg });
 }
 
 function unreadable(detail: string) {
-  return problem(
-    'FRAME_UNREADABLE',
-    'A raw frame is not an 8-bit picture',
-    detail,
-    'The scan goes on; tell support if every frame shows this.',
-  );
+  return problem('FRAME_UNREADABLE', rawFileTexts.frame.title, detail, rawFileTexts.frame.next);
 }
 
 /** A frame's edges in its own directions, and the room it takes about the axis, millimetres. */

@@ -1,4 +1,7 @@
 import { currentSweep, framesStored, type ScanProgress } from '../state/scan-progress.ts';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
+
+const { phases, kept } = scanStateTexts;
 
 /** 'PER 87°': where the newest frame was taken; null before the first. */
 export function anglePlace(progress: ScanProgress): string | null {
@@ -11,29 +14,29 @@ export function phaseWords(progress: ScanProgress): string {
   const place = anglePlace(progress);
   switch (progress.phase) {
     case 'not-started':
-      return 'Not started';
+      return phases.notStarted;
     case 'starting':
-      return 'Starting';
+      return phases.starting;
     case 'recording':
-      return currentSweep(progress) === 'PER' ? 'Peripheral sweep' : 'Central sweep';
+      return currentSweep(progress) === 'PER' ? phases.peripheral : phases.central;
     case 'paused':
-      return place === null ? 'Paused' : `Paused at ${place}`;
+      return place === null ? phases.paused : phases.pausedAt(place);
     case 'interrupted':
-      return 'Stopped before the end';
+      return phases.interrupted;
     case 'failed':
-      return 'Failed';
+      return phases.failed;
     case 'completed':
-      return 'All frames are stored';
+      return phases.completed;
   }
 }
 
 /** What stays of an interrupted scan, for the error card. */
 export function keptSentence(progress: ScanProgress): string {
   const stored = framesStored(progress);
-  if (stored === 0) return 'No frame has been recorded yet.';
+  if (stored === 0) return kept.none;
   const place = anglePlace(progress);
-  const where = place === null ? '' : `Last frame at ${place}. `;
-  return `${where}The ${stored} frames recorded so far are kept until a new scan is complete.`;
+  const where = place === null ? '' : kept.lastAt(place);
+  return kept.frames(where, stored);
 }
 
 /** Seconds as 'm:ss'. */

@@ -1,12 +1,13 @@
 import type { DeviceStatus } from '#contracts';
 import type { DotState } from '#ui';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
-const WORDS: Readonly<Record<DeviceStatus['state'], readonly [string, DotState]>> = {
-  offline: ['Offline', 'danger'],
-  ready: ['Ready', 'ok'],
-  scanning: ['Scanning', 'ok'],
-  paused: ['Paused', 'warning'],
-  error: ['Error', 'danger'],
+const DOTS: Readonly<Record<DeviceStatus['state'], DotState>> = {
+  offline: 'danger',
+  ready: 'ok',
+  scanning: 'ok',
+  paused: 'warning',
+  error: 'danger',
 };
 
 /** The state of a scanner in a word, and its dot. */
@@ -14,7 +15,6 @@ export function scannerWords(status: DeviceStatus | null): {
   readonly text: string;
   readonly dot: DotState;
 } {
-  if (status === null) return { text: 'No word yet', dot: 'idle' };
-  const [text, dot] = WORDS[status.state];
-  return { text, dot };
+  if (status === null) return { text: scanStateTexts.scanner.unknown, dot: 'idle' };
+  return { text: scanStateTexts.scanner[status.state], dot: DOTS[status.state] };
 }

@@ -1,0 +1,20 @@
+import { defineTexts } from '#foundation';
+
+/** What is wrong with a raw sweep or one of its frames; reconstruction says the same. */
+export const rawFileTexts = defineTexts('raw-files', {
+  header: {
+    title: 'The raw sweep does not say where its frames lie',
+    key: (key: string, text: string) => `${key} is not readable: ${text}`,
+    field: (path: string, why: string) => `${path}: ${why}`,
+    whole: 'header',
+    invalid: 'invalid',
+    halfPlanesOnly: 'Only half-plane frames are known; split full planes first',
+    contradiction: 'axisColumn contradicts firstLateralMm and lateralPitchMm',
+    next: 'Repeat the scan, or ask support to look at the raw file.',
+  },
+  frame: {
+    title: 'A raw frame is not an 8-bit picture',
+    found: (sizes: string, type: string) => `sizes ${sizes}, type ${type}`,
+    next: 'The scan goes on; tell support if every frame shows this.',
+  },
+});

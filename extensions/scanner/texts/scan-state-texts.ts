@@ -1,0 +1,67 @@
+import { defineTexts } from '#foundation';
+
+/** The states of scan and scanner in words, and why a command or the scanner refuses. */
+export const scanStateTexts = defineTexts('scan-states', {
+  phases: {
+    notStarted: 'Not started',
+    starting: 'Starting',
+    peripheral: 'Peripheral sweep',
+    central: 'Central sweep',
+    paused: 'Paused',
+    pausedAt: (place: string) => `Paused at ${place}`,
+    interrupted: 'Stopped before the end',
+    failed: 'Failed',
+    completed: 'All frames are stored',
+  },
+  kept: {
+    none: 'No frame has been recorded yet.',
+    lastAt: (place: string) => `Last frame at ${place}. `,
+    frames: (lastAt: string, stored: number) =>
+      `${lastAt}The ${stored} frames recorded so far are kept until a new scan is complete.`,
+  },
+  scanner: {
+    offline: 'Offline',
+    ready: 'Ready',
+    scanning: 'Scanning',
+    paused: 'Paused',
+    error: 'Error',
+    unknown: 'No word yet',
+  },
+  commands: {
+    notYourRole: 'Your role does not make scans',
+    noScan: 'No scan is open',
+    running: 'The scan is running',
+    notRunning: 'The scan is not running',
+    notPaused: 'The scan is not paused',
+    complete: 'The scan is complete',
+  },
+  wrongArguments: {
+    title: 'The command was called with arguments it does not take',
+    none: (given: string) => `This command takes no arguments, got ${given}.`,
+    noId: (name: string, given: string) => `'${name}' must be an id, got ${given}.`,
+    next: 'Correct the key or the mode that calls it.',
+  },
+  noScan: {
+    title: 'No scan is open',
+    noTarget: 'No target.',
+    needed: 'The command needs a scan.',
+    next: 'Start a scan from the patient list.',
+  },
+  noDevice: {
+    title: 'No scanner is registered',
+    detail: 'The organization has no device.',
+    next: 'Register a device on the administration page.',
+  },
+  noAnswer: {
+    title: 'The scan service does not answer',
+    detail: (command: string, seconds: number) =>
+      `${command} was not acknowledged within ${seconds} s.`,
+    next: 'Please restart the application.',
+  },
+  inUse: {
+    title: (name: string) => `${name} is using the scanner`,
+    detail: 'One person at a time commands it.',
+    next: (name: string) =>
+      `It is free when that scan ends, when ${name} signs out, or 5 minutes after its last use. Then try again.`,
+  },
+});
