@@ -21,7 +21,7 @@ export function placeFields(marks: readonly Mark[], facts: PlaceFacts): PlaceFie
     side,
     nippleMm: nipple === null ? null : positionToMm(geometry, nipple),
     surfaceYMm: transducerFaceMm(geometry),
-    depthReference: 'transducer face',
+    depthReference: 'transducer-face',
   });
   if (place === null) return NOTHING;
   const depthUm = finite(Math.round(place.depthMm * 1000));

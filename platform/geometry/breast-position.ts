@@ -6,7 +6,7 @@ import { subtract } from './vec3.ts';
 export type Side = 'L' | 'R';
 
 /** What depth is counted from; every text that shows a depth says which. */
-export type DepthReference = 'skin' | 'transducer face';
+export type DepthReference = 'skin' | 'transducer-face';
 
 export type Quadrant =
   | 'upper outer'
@@ -89,13 +89,4 @@ export function clockText(clockDeg: number, stepMinutes: 60 | 30 | 1): string {
   const minutes = Math.round(clockPositionSec(clockDeg) / 60 / stepMinutes) * stepMinutes;
   const hour = Math.floor(minutes / 60) % 12;
   return `${hour === 0 ? 12 : hour}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-/** The row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
-export function positionTitle(position: BreastPosition): string {
-  const where =
-    position.quadrant === 'subareolar'
-      ? `${position.side} subareolar`
-      : `${position.side} ${clockText(position.clockDeg, 60)}`;
-  return `${where} · ${Math.round(position.distanceFromNippleMm)} mm FN · depth ${Math.round(position.depthMm)} mm`;
 }

@@ -10,7 +10,6 @@ import {
   mmToImage,
   mmToPosition,
   offPlaneMm,
-  positionTitle,
   positionToMm,
   quadrantOf,
   type Side,
@@ -149,10 +148,5 @@ describe('the breast’s own words', () => {
     expect(clockText(311, 30)).toBe('10:30');
     expect(clockText(311, 1)).toBe('10:22');
     expect(clockText(359.9, 60)).toBe('12:00');
-  });
-
-  it('title a place as a reader says it', () => {
-    expect(positionTitle(at('R', 10, 32))).toBe('R 10:00 · 32 mm FN · depth 14 mm');
-    expect(positionTitle(at('R', 10, 4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
   });
 });

@@ -5,7 +5,6 @@ export {
   clockPositionSec,
   clockText,
   type DepthReference,
-  positionTitle,
   type Quadrant,
   quadrantOf,
   type Side,

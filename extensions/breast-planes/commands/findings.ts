@@ -1,4 +1,5 @@
 import type { CommandDefinition, StudyState } from '#core';
+import { commandTexts } from '../texts/command-texts.ts';
 import {
   type CommandServices,
   mayAnnotate,
@@ -17,7 +18,7 @@ export function walkCommand(
     id: `breast-planes.${direction}-finding`,
     undo: 'none',
     validate: noArguments,
-    enabled: () => services.study.store.getState().findings.length > 0 || 'No findings yet',
+    enabled: () => services.study.store.getState().findings.length > 0 || commandTexts.noFindings,
     run() {
       const { findings, selectedFindingId } = services.study.store.getState();
       const step = direction === 'next' ? 1 : -1;
@@ -50,18 +51,16 @@ export function deleteFinding(services: CommandServices, findingId: string | nul
   tell(services, deleted);
   if (!deleted.ok) return;
   const after = services.study.store.getState();
-  services.notices.show('info', 'Finding deleted', {
-    label: 'Undo',
+  services.notices.show('info', commandTexts.deleted, {
+    label: commandTexts.undo,
     run() {
       const now = services.study.store.getState();
+      // Undo takes back the newest act of the open scan, which may be another one by then.
       if (isSame(now, after)) tell(services, services.study.undo());
-      else services.notices.show('user-error', OTHER_EDITS);
+      else services.notices.show('user-error', commandTexts.otherEdits);
     },
   });
 }
-
-/** Undo takes back the newest act of the open scan, which may be another one by then. */
-const OTHER_EDITS = 'Something else was done since; undo goes step by step';
 
 const isSame = (now: StudyState, then: StudyState): boolean =>
   now.targetScanId === then.targetScanId &&

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '#core';
+import { commandTexts } from '../texts/command-texts.ts';
 import { type CommandServices, noArguments, tell } from './services.ts';
 
 /** Takes back the last edit of the study document. */
@@ -7,7 +8,7 @@ export function undoCommand(services: CommandServices): CommandDefinition<void> 
     id: 'breast-planes.undo',
     undo: 'document',
     validate: noArguments,
-    enabled: () => services.study.store.getState().canUndo || 'Nothing to undo',
+    enabled: () => services.study.store.getState().canUndo || commandTexts.nothingToUndo,
     run: () => tell(services, services.study.undo()),
   };
 }
@@ -18,7 +19,7 @@ export function redoCommand(services: CommandServices): CommandDefinition<void> 
     id: 'breast-planes.redo',
     undo: 'document',
     validate: noArguments,
-    enabled: () => services.study.store.getState().canRedo || 'Nothing to redo',
+    enabled: () => services.study.store.getState().canRedo || commandTexts.nothingToRedo,
     run: () => tell(services, services.study.redo()),
   };
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { positionOfFinding } from '../model/finding-words.ts';
 import type { ReadingState } from '../state/reading-state.ts';
 import { type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
+import { commandTexts } from '../texts/command-texts.ts';
 
 /** What the commands of this extension work with. */
 export interface CommandServices {
@@ -41,24 +42,24 @@ export function tell(services: CommandServices, result: Result<unknown>): void {
 export function noArguments(args: unknown): Result<void> {
   if (args === undefined || args === null) return ok(undefined);
   if (typeof args === 'object' && Object.keys(args).length === 0) return ok(undefined);
-  return fail(wrongArguments(`This command takes no arguments, got ${JSON.stringify(args)}.`));
+  return fail(wrongArguments(commandTexts.wrongArguments.none(JSON.stringify(args))));
 }
 
 export function wrongArguments(detail: string): Problem {
   return problem(
     'WRONG_ARGUMENTS',
-    'The command was called with arguments it does not take',
+    commandTexts.wrongArguments.title,
     detail,
-    'Correct the key or the mode that calls it.',
+    commandTexts.wrongArguments.next,
     'breast-planes',
   );
 }
 
 /** Why somebody may not draw or set the nipple; true when they may. */
 export function mayAnnotate(session: Session): true | string {
-  return session.can(['ANTN_CREATE']) || 'Your role may look at findings, not make them';
+  return session.can(['ANTN_CREATE']) || commandTexts.notYourRole;
 }
 
 /** Shift+D or a menu may ask before there is anything to delete. */
 export const needsSelection = (study: StudyDocument): true | string =>
-  study.store.getState().selectedFindingId !== null || 'Select a finding first';
+  study.store.getState().selectedFindingId !== null || commandTexts.selectFirst;

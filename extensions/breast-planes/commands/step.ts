@@ -3,6 +3,7 @@ import { fail, ok } from '#foundation';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { stepPlane } from '../model/linked-position.ts';
 import { activePlane } from '../state/study-facts.ts';
+import { commandTexts } from '../texts/command-texts.ts';
 import { type CommandServices, currentPlanes, wrongArguments } from './services.ts';
 
 export interface StepArgs {
@@ -23,11 +24,11 @@ export function stepCommand(services: CommandServices): CommandDefinition<StepAr
     validate(args) {
       const { by, plane } = (args ?? {}) as Record<string, unknown>;
       if (typeof by !== 'number' || !Number.isFinite(by)) {
-        return fail(wrongArguments(`'by' must be a number of steps, got ${JSON.stringify(by)}.`));
+        return fail(wrongArguments(commandTexts.wrongArguments.noSteps(JSON.stringify(by))));
       }
       if (plane === undefined) return ok({ by });
       if (!isPlane(plane)) {
-        return fail(wrongArguments(`'plane' must be COR, TRA, SAG or RAD, got ${String(plane)}.`));
+        return fail(wrongArguments(commandTexts.wrongArguments.noPlane(String(plane))));
       }
       return ok({ by, plane });
     },

@@ -5,10 +5,11 @@ import {
   lengthMm,
   mmToPosition,
   type PlanePosition,
-  positionTitle,
   type Vec3,
   type VolumeGeometry,
 } from '#geometry';
+import { placeTexts } from '../texts/place-texts.ts';
+import { placeTitle } from './place-words.ts';
 
 /** A finding as a row says it. */
 export interface FindingWords {
@@ -27,13 +28,13 @@ export function findingWords(finding: Finding, reference: PlaceReference | null)
   const place = reference === null ? null : placeOf(marks, reference);
   if (reference === null || place === null)
     return { title: storedTitle(finding), hint: null, size, depthFrom: null };
-  const depthFrom = `depth from ${place.depthReference}`;
+  const depthFrom = placeTexts.depthFrom(placeTexts.depthReferences[place.depthReference]);
   if (place.position !== null) {
-    return { title: positionTitle(place.position), hint: null, size, depthFrom };
+    return { title: placeTitle(place.position), hint: null, size, depthFrom };
   }
   return {
-    title: `${reference.side} · depth ${Math.round(place.depthMm)} mm`,
-    hint: 'set the nipple for clock and distance',
+    title: placeTexts.finding.title([reference.side, placeTexts.depth(Math.round(place.depthMm))]),
+    hint: placeTexts.finding.setNipple,
     size,
     depthFrom,
   };
@@ -42,10 +43,12 @@ export function findingWords(finding: Finding, reference: PlaceReference | null)
 /** Until the volume is known: the words of what the server stored. */
 function storedTitle(finding: Finding): string {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
-  const depth = depthUm === null ? '' : `depth ${Math.round(depthUm / 1000)} mm`;
-  if (clockPositionSec === null || distanceFromNippleUm === null) return depth || 'Place unknown';
+  const depth = depthUm === null ? '' : placeTexts.depth(Math.round(depthUm / 1000));
+  if (clockPositionSec === null || distanceFromNippleUm === null)
+    return depth || placeTexts.finding.unknown;
   const clock = clockText((clockPositionSec / 43_200) * 360, 60);
-  return `${clock} · ${Math.round(distanceFromNippleUm / 1000)} mm FN · ${depth}`;
+  const fromNipple = placeTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
+  return placeTexts.finding.title([clock, fromNipple, depth]);
 }
 
 /** '12.4 × 9.4 mm' of the length marks, in the order they were drawn. */
@@ -55,7 +58,7 @@ export function sizeText(marks: readonly Mark[]): string {
     if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return [];
     return [lengthMm(mark.frame, start, end).toFixed(1)];
   });
-  return lengths.length === 0 ? '' : `${lengths.join(' × ')} mm`;
+  return lengths.length === 0 ? '' : placeTexts.finding.size(lengths);
 }
 
 /**

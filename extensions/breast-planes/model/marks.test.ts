@@ -63,7 +63,7 @@ describe('a finding in words', () => {
     side: 'R' as const,
     nippleMm,
     surfaceYMm: 0,
-    depthReference: 'transducer face' as const,
+    depthReference: 'transducer-face' as const,
   });
 
   it('tells side, clock, distance, depth and size', () => {

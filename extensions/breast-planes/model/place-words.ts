@@ -1,5 +1,6 @@
 import type { PlaceReference } from '#findings';
-import { breastPosition, clockText, type Vec3 } from '#geometry';
+import { type BreastPosition, breastPosition, clockText, type Vec3 } from '#geometry';
+import { placeTexts } from '../texts/place-texts.ts';
 
 /**
  * A place as facts in reading order: side and clock in minutes, distance from the nipple, depth,
@@ -7,13 +8,26 @@ import { breastPosition, clockText, type Vec3 } from '#geometry';
  */
 export function placeWords(reference: PlaceReference, pointMm: Vec3): readonly string[] {
   const { side, nippleMm, surfaceYMm, depthReference } = reference;
-  const depth = `depth ${Math.round(pointMm[1] - surfaceYMm)} mm`;
-  if (nippleMm === null) return [side, depth, 'nipple not set'];
+  const depth = placeTexts.depth(Math.round(pointMm[1] - surfaceYMm));
+  if (nippleMm === null) return [side, depth, placeTexts.noNipple];
   const place = breastPosition(side, nippleMm, pointMm, surfaceYMm, depthReference);
   return [
-    `${side} ${clockText(place.clockDeg, 1)}`,
-    `${Math.round(place.distanceFromNippleMm)} mm FN`,
+    placeTexts.finding.at(side, clockText(place.clockDeg, 1)),
+    placeTexts.fromNipple(Math.round(place.distanceFromNippleMm)),
     depth,
-    place.quadrant,
+    placeTexts.quadrants[place.quadrant],
   ];
+}
+
+/** The row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
+export function placeTitle(position: BreastPosition): string {
+  const { side, quadrant, clockDeg, distanceFromNippleMm, depthMm } = position;
+  const { at, title } = placeTexts.finding;
+  const where =
+    quadrant === 'subareolar' ? placeTexts.quadrants.subareolar : clockText(clockDeg, 60);
+  return title([
+    at(side, where),
+    placeTexts.fromNipple(Math.round(distanceFromNippleMm)),
+    placeTexts.depth(Math.round(depthMm)),
+  ]);
 }

@@ -9,13 +9,9 @@ import {
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
+import { placeTexts } from '../texts/place-texts.ts';
 
-export const PLANE_TITLE: Readonly<Record<VolumePlane, string>> = {
-  COR: 'Coronal',
-  TRA: 'Transverse',
-  SAG: 'Sagittal',
-  RAD: 'Radial',
-};
+export const PLANE_TITLE: Readonly<Record<VolumePlane, string>> = placeTexts.planes;
 
 export const PLANE_LETTER: Readonly<Record<VolumePlane, string>> = {
   COR: 'C',
@@ -38,6 +34,7 @@ export interface EdgeLetters {
 /** What stands at the edges of a plane's image (decisions: Space). */
 export function edgeLetters(plane: VolumePlane, side: Side, radDeg: number): EdgeLetters {
   const plain = { leftWord: null, rightWord: null };
+  const { outer, inner } = placeTexts.edges;
   switch (plane) {
     case 'COR':
       return {
@@ -45,8 +42,8 @@ export function edgeLetters(plane: VolumePlane, side: Side, radDeg: number): Edg
         bottom: 'F',
         left: 'R',
         right: 'L',
-        leftWord: side === 'R' ? 'outer' : 'inner',
-        rightWord: side === 'R' ? 'inner' : 'outer',
+        leftWord: side === 'R' ? outer : inner,
+        rightWord: side === 'R' ? inner : outer,
       };
     case 'TRA':
       return { top: 'A', bottom: 'P', left: 'R', right: 'L', ...plain };
@@ -80,16 +77,18 @@ export function positionWords(
   position: PlanePosition,
   plane: VolumePlane,
 ): PositionWords {
+  const words = placeTexts.position;
   if (plane === 'RAD') {
     const degrees = Number(position.rad.toFixed(1)) % 360;
-    return { name: 'Angle', value: clockText(position.rad, 1), unit: `${degrees}°` };
+    return { name: words.angle, value: clockText(position.rad, 1), unit: `${degrees}°` };
   }
   const fromMm = signedPlaneMm(volume, nippleMm, position, plane);
   const value = Math.abs(fromMm).toFixed(1);
   if (plane === 'COR') {
-    return { name: 'Depth from face', value: fromMm.toFixed(1), unit: 'mm' };
+    return { name: words.depth, value: fromMm.toFixed(1), unit: 'mm' };
   }
-  const [positive, negative] = plane === 'SAG' ? ['Left', 'Right'] : ['Head', 'Foot'];
+  const [positive, negative] =
+    plane === 'SAG' ? [words.left, words.right] : [words.head, words.foot];
   const away = value === '0.0' || fromMm > 0 ? positive : negative;
   return { name: away ?? '', value, unit: 'mm' };
 }
@@ -111,12 +110,7 @@ export function signedPlaneMm(
 const SIGNS: Readonly<Record<string, number>> = { L: 1, H: 1, R: -1, F: -1 };
 
 /** What may be typed as the position of a plane, for someone whose text could not be read. */
-export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = {
-  COR: 'a depth in millimetres such as 14.5',
-  TRA: 'millimetres such as H 5 or F 12.5',
-  SAG: 'millimetres such as L 5 or R 12.5',
-  RAD: 'a clock time such as 10:30, or degrees such as 315°',
-};
+export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = placeTexts.examples;
 
 /**
  * What somebody typed into a plane's position field as that plane's value (voxel offset, voxel

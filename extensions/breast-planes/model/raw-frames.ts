@@ -1,5 +1,6 @@
 import type { FileHeader, ScanFile } from '#contracts';
 import { clockText } from '#geometry';
+import { readingTexts } from '../texts/reading-texts.ts';
 
 /** Frames in the order they play: central sweep, peripheral sweep, then those of no sweep. */
 export function framesInOrder(files: readonly ScanFile[]): readonly ScanFile[] {
@@ -41,8 +42,9 @@ export function frameWords(frames: readonly ScanFile[], at: number): string {
   const sweep = header?.sweep;
   const among = sweep === undefined ? frames : frames.filter((f) => f.header?.sweep === sweep);
   const start = sweep === undefined ? 0 : frames.findIndex((f) => f.header?.sweep === sweep);
-  const name = sweep === undefined ? 'Frame' : sweep === 'CEN' ? 'Central' : 'Peripheral';
-  const count = `${name} ${at - start + 1} of ${among.length}`;
+  const { frame, central, peripheral, counted } = readingTexts.raw;
+  const name = sweep === undefined ? frame : sweep === 'CEN' ? central : peripheral;
+  const count = counted(name, at - start + 1, among.length);
   if (header?.clockDeg === undefined) return count;
   return `${count} · ${clockText(header.clockDeg, 1)} ${Math.round(header.clockDeg)}°`;
 }

@@ -2,6 +2,7 @@ import { Enums, type PlanarViewport, type Types } from '@cornerstonejs/core';
 import { type Disposable, Emitter, fail, messageOf, ok, problem, type Result } from '#foundation';
 import { add, cross, type ImageFrame, imageToMm, scale, type Vec3 } from '#geometry';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 import { cornerstoneStage, displaySetIdOf } from './cornerstone-stage.ts';
 import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
 
@@ -77,7 +78,8 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
 
   #enable(): Result<void> {
     const engine = cornerstoneStage.engine;
-    if (engine === null || this.#element === null) return fail(notDrawn('No rendering engine.'));
+    if (engine === null || this.#element === null)
+      return fail(notDrawn(pictureTexts.drawing.noEngine));
     try {
       engine.enableElement({
         viewportId: this.#viewportId,
@@ -222,8 +224,8 @@ function orientationOf(frame: ImageFrame): Types.OrientationVectors {
 const notDrawn = (detail: string) =>
   problem(
     'PLANE_NOT_DRAWN',
-    'This plane could not be drawn',
+    pictureTexts.drawing.failed,
     detail,
-    'Close other studies and try again; if it stays, reload the page.',
+    pictureTexts.drawing.next,
     'breast-planes',
   );

@@ -10,6 +10,7 @@ import {
 } from '@cornerstonejs/core';
 import { Emitter, fail, ok, problem, type Result } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 
 const ENGINE_ID = 'breast-planes';
 
@@ -42,9 +43,9 @@ export class CornerstoneStage {
       return fail(
         problem(
           'NO_WEBGL2',
-          'This browser cannot draw volumes',
-          'The planes need WebGL 2, and the browser does not offer it on this computer.',
-          'Switch hardware acceleration on in the browser, update the graphics driver, or open the study on another computer.',
+          pictureTexts.drawing.noWebGl.title,
+          pictureTexts.drawing.noWebGl.detail,
+          pictureTexts.drawing.noWebGl.next,
           'breast-planes',
         ),
       );

@@ -1,5 +1,6 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
+import { pictureTexts } from '../texts/picture-texts.ts';
 
 /** One raw frame as pixels: rows run from the transducer down. */
 export interface DecodedFrame {
@@ -16,7 +17,7 @@ export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
     : startsWith(bytes, [0xff, 0xd8, 0xff])
       ? 'image/jpeg'
       : null;
-  if (type === null) return fail(unreadable('It is neither PNG, JPEG nor NRRD.'));
+  if (type === null) return fail(unreadable(pictureTexts.frames.noPicture));
   try {
     const picture = await createImageBitmap(new Blob([bytes], { type }));
     return ok({
@@ -35,7 +36,7 @@ async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>>
   const { data, sizes, type } = nrrd.value;
   const [width, height] = sizes;
   if (!(data instanceof Uint8Array) || width === undefined || height === undefined) {
-    return fail(unreadable(`Its elements are ${type} on ${sizes.length} axes.`));
+    return fail(unreadable(pictureTexts.frames.elements(type, sizes.length)));
   }
   const pixels = new ImageData(width, height);
   for (let idx = 0; idx < width * height; idx++) {
@@ -51,8 +52,8 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const unreadable = (detail: string): Problem =>
   problem(
     'FRAME_UNREADABLE',
-    'This frame cannot be shown',
+    pictureTexts.frames.notShown,
     detail,
-    'Step to another frame; if all fail, import or scan again.',
+    pictureTexts.frames.next,
     'breast-planes',
   );

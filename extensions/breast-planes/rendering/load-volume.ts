@@ -2,6 +2,7 @@ import type { ScanFile, ScanVolume } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { readNrrd, volumeFromNrrd } from '#volume';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 
 /** Fetches the bytes of one stored file. */
 export type FetchFile = (file: ScanFile) => Promise<Result<Uint8Array>>;
@@ -53,8 +54,8 @@ async function loadLevel(file: ScanFile, fetchFile: FetchFile): Promise<Result<L
 const noLevels = () =>
   problem(
     'VOLUME_EMPTY',
-    'This volume has no files',
-    'The server names no level of the volume.',
-    'Run the reconstruction again.',
+    pictureTexts.volume.empty.title,
+    pictureTexts.volume.empty.detail,
+    pictureTexts.volume.empty.next,
     'breast-planes',
   );

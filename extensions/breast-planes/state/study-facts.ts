@@ -33,7 +33,7 @@ export function placeReference(scan: Scan | null, volume: VolumeGeometry): Place
     side: scan.laterality.id,
     nippleMm: nippleOf(scan, volume),
     surfaceYMm: transducerFaceMm(volume),
-    depthReference: 'transducer face',
+    depthReference: 'transducer-face',
   };
 }
 

@@ -51,6 +51,7 @@ export const readingTexts = defineTexts('reading', {
     frame: 'Frame',
     central: 'Central',
     peripheral: 'Peripheral',
+    counted: (name: string, at: number, of: number) => `${name} ${at} of ${of}`,
     noSize: ' · size in millimetres unknown',
     maximise: 'raw frames',
     picture: 'Raw frame; Space plays, comma and full stop step',

@@ -6,6 +6,7 @@ import { startPosition } from '../model/linked-position.ts';
 import { loadVolume } from '../rendering/load-volume.ts';
 import { LOADING, readingToken } from '../state/reading-state.ts';
 import { scanOf } from '../state/study-facts.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 
 /**
  * Sees to it that a scan's volume is on the shelf or on its way there, once for all views.
@@ -106,8 +107,8 @@ function fail(context: ExtensionContext, scanId: string, cause: Problem): void {
 const notLoaded = (detail: string) =>
   problem(
     'VOLUME_NOT_LOADED',
-    'The volume could not be loaded',
+    pictureTexts.volume.notLoaded,
     detail,
-    'Try again; if it stays, tell your administrator.',
+    pictureTexts.volume.next,
     'breast-planes',
   );

@@ -4,6 +4,7 @@ import { useStore } from '#ui';
 import { placeWords } from '../model/place-words.ts';
 import { pxPerMmOf, readingToken } from '../state/reading-state.ts';
 import { activePlane, placeReference, targetScan } from '../state/study-facts.ts';
+import { placeTexts } from '../texts/place-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './findings-panel.module.css';
 import { sliceText } from './plane-header.tsx';
@@ -44,7 +45,9 @@ export function Readout({ context }: PanelProps): ReactNode {
             {readingTexts.readout.scale(
               sliceText(geometry, plane),
               pxPerMm.toFixed(1),
-              reference?.depthReference ?? readingTexts.readout.unknown,
+              reference === null
+                ? readingTexts.readout.unknown
+                : placeTexts.depthReferences[reference.depthReference],
             )}
           </span>
         )}

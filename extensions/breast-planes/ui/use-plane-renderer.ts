@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Disposable, messageOf, type Problem, problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 import type { ReadyPlane } from './use-plane.ts';
 
 export interface DrawnPlane {
@@ -109,8 +110,8 @@ const placeKey = ({ position, layout }: ReadyPlane): string =>
 const libraryMissing = (detail: string) =>
   problem(
     'DRAWING_LIBRARY_MISSING',
-    'The drawing part of the program did not load',
+    pictureTexts.drawing.notLoaded,
     detail,
-    'Check the connection and try again.',
+    pictureTexts.drawing.nextLoad,
     'breast-planes',
   );

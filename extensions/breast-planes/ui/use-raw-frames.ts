@@ -4,6 +4,7 @@ import { type ApiClient, apiToken, type ExtensionContext } from '#core';
 import { messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import { framesInOrder } from '../model/raw-frames.ts';
 import { type DecodedFrame, decodeFrame } from '../rendering/decode-frame.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 
 /** Specification 9: simultaneous image prefetches. */
 const PREFETCH = 20;
@@ -109,8 +110,8 @@ async function fetchFrame(api: ApiClient, file: ScanFile): Promise<Result<Decode
 const notListed = (detail: string): Problem =>
   problem(
     'FRAMES_NOT_LISTED',
-    'The raw frames could not be read',
+    pictureTexts.frames.notListed,
     detail,
-    'Try again; if it stays, tell your administrator.',
+    pictureTexts.frames.nextList,
     'breast-planes',
   );

@@ -1,0 +1,20 @@
+import { defineTexts } from '#foundation';
+
+/** What the commands of the planes say, and why one is not possible. */
+export const commandTexts = defineTexts('reading-commands', {
+  noFindings: 'No findings yet',
+  selectFirst: 'Select a finding first',
+  nothingToUndo: 'Nothing to undo',
+  nothingToRedo: 'Nothing to redo',
+  notYourRole: 'Your role may look at findings, not make them',
+  deleted: 'Finding deleted',
+  undo: 'Undo',
+  otherEdits: 'Something else was done since; undo goes step by step',
+  wrongArguments: {
+    title: 'The command was called with arguments it does not take',
+    none: (given: string) => `This command takes no arguments, got ${given}.`,
+    noSteps: (given: string) => `'by' must be a number of steps, got ${given}.`,
+    noPlane: (given: string) => `'plane' must be COR, TRA, SAG or RAD, got ${given}.`,
+    next: 'Correct the key or the mode that calls it.',
+  },
+});

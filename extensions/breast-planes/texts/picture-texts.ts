@@ -1,0 +1,34 @@
+import { defineTexts } from '#foundation';
+
+/** Why a volume, a plane or a raw frame is not shown. */
+export const pictureTexts = defineTexts('pictures', {
+  volume: {
+    notLoaded: 'The volume could not be loaded',
+    next: 'Try again; if it stays, tell your administrator.',
+    empty: {
+      title: 'This volume has no files',
+      detail: 'The server names no level of the volume.',
+      next: 'Run the reconstruction again.',
+    },
+  },
+  drawing: {
+    notLoaded: 'The drawing part of the program did not load',
+    nextLoad: 'Check the connection and try again.',
+    failed: 'This plane could not be drawn',
+    noEngine: 'No rendering engine.',
+    next: 'Close other studies and try again; if it stays, reload the page.',
+    noWebGl: {
+      title: 'This browser cannot draw volumes',
+      detail: 'The planes need WebGL 2, and the browser does not offer it on this computer.',
+      next: 'Switch hardware acceleration on in the browser, update the graphics driver, or open the study on another computer.',
+    },
+  },
+  frames: {
+    notListed: 'The raw frames could not be read',
+    nextList: 'Try again; if it stays, tell your administrator.',
+    notShown: 'This frame cannot be shown',
+    noPicture: 'It is neither PNG, JPEG nor NRRD.',
+    elements: (type: string, axes: number) => `Its elements are ${type} on ${axes} axes.`,
+    next: 'Step to another frame; if all fail, import or scan again.',
+  },
+});

@@ -1,0 +1,55 @@
+import { defineTexts } from '#foundation';
+
+/** Places in the breast, the planes through it, and where they stand. */
+export const placeTexts = defineTexts('places', {
+  depth: (mm: number) => `depth ${mm} mm`,
+  fromNipple: (mm: number) => `${mm} mm FN`,
+  noNipple: 'nipple not set',
+  depthFrom: (reference: string) => `depth from ${reference}`,
+  depthReferences: {
+    skin: 'skin',
+    'transducer-face': 'transducer face',
+  },
+  quadrants: {
+    'upper outer': 'upper outer',
+    'upper inner': 'upper inner',
+    'lower outer': 'lower outer',
+    'lower inner': 'lower inner',
+    'upper central': 'upper central',
+    'lower central': 'lower central',
+    'outer central': 'outer central',
+    'inner central': 'inner central',
+    subareolar: 'subareolar',
+  },
+  /** The title of a finding, of the facts that are known. */
+  finding: {
+    title: (facts: readonly string[]) => facts.join(' · '),
+    at: (side: string, clock: string) => `${side} ${clock}`,
+    size: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
+    unknown: 'Place unknown',
+    setNipple: 'set the nipple for clock and distance',
+  },
+  planes: {
+    COR: 'Coronal',
+    TRA: 'Transverse',
+    SAG: 'Sagittal',
+    RAD: 'Radial',
+  },
+  /** What stands at the edges of a coronal image beside its letters. */
+  edges: { outer: 'outer', inner: 'inner' },
+  position: {
+    angle: 'Angle',
+    depth: 'Depth from face',
+    left: 'Left',
+    right: 'Right',
+    head: 'Head',
+    foot: 'Foot',
+  },
+  /** What may be typed as the position of a plane. */
+  examples: {
+    COR: 'a depth in millimetres such as 14.5',
+    TRA: 'millimetres such as H 5 or F 12.5',
+    SAG: 'millimetres such as L 5 or R 12.5',
+    RAD: 'a clock time such as 10:30, or degrees such as 315°',
+  },
+});
