@@ -32,6 +32,7 @@ export {
 export { MarkedText } from './marked-text.tsx';
 export { matchRanges } from './match-ranges.ts';
 export { MenuButton, type MenuButtonProps, type MenuEntry } from './menu-button.tsx';
+export { MenuPopover, type MenuPopoverProps } from './menu-popover.tsx';
 export { MultiDropdown, type MultiDropdownProps } from './multi-dropdown.tsx';
 export { NumberField, type NumberFieldProps } from './number-field.tsx';
 export type { Choices, Option, OptionGroup } from './options.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components/Menu';
+import { MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { MenuEntries } from './menu-entries.tsx';
 import popover from './popover.module.css';
 
 export interface MenuEntry {
@@ -22,30 +23,13 @@ export interface MenuButtonProps {
 
 /** A button that opens a list of acts. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
-  const act = (id: unknown): void => props.entries.find((entry) => entry.id === id)?.run();
   return (
     <MenuTrigger>
       <Button aria-label={props.ariaLabel} className={props.className}>
         {props.children}
       </Button>
       <Popover className={popover.popover ?? ''} offset={4} placement="bottom end">
-        <Menu onAction={act} aria-label={props.ariaLabel}>
-          {props.entries.flatMap((entry) => [
-            ...(entry.separated === true
-              ? [<Separator key={`${entry.id}-line`} className={popover.separator ?? ''} />]
-              : []),
-            <MenuItem
-              key={entry.id}
-              id={entry.id}
-              textValue={entry.label}
-              className={popover.item ?? ''}
-              isDisabled={entry.disabled ?? false}
-            >
-              {entry.icon}
-              {entry.label}
-            </MenuItem>,
-          ])}
-        </Menu>
+        <MenuEntries label={props.ariaLabel} entries={props.entries} />
       </Popover>
     </MenuTrigger>
   );

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { type ListedStudy, routes, type StudyPriority, studyPriority } from '#contracts';
+import { type ListedStudy, routes, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
 import { useHold } from '../lists/held-item.tsx';
 import page from '../lists/list-page.module.css';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
-import { entriesOfStudy } from './study-entries.ts';
 import { StudyFormDialog } from './study-form-dialog.tsx';
 import { studyTitle } from './study-words.ts';
+import { useSetPriority } from './use-set-priority.ts';
 
 export interface StudyActionsProps {
   readonly study: ListedStudy;
@@ -22,7 +22,7 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
   const { notices, session } = useApplication().services;
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   useHold(asked !== null);
-  const setPriority = useSetPriority(study, onChanged);
+  const setPriority = useSetPriority(onChanged);
   if (!session.can(['STUDY_CREATE'])) return null;
   const close = (): void => setAsked(null);
   return (
@@ -31,7 +31,7 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
         label={studyTexts.facts.priority}
         options={PRIORITIES}
         value={study.priority}
-        onChange={(priority) => void setPriority(priority)}
+        onChange={(priority) => void setPriority(study, priority)}
       />
       <div className={page.actions}>
         <Button onPress={() => setAsked('edit')}>
@@ -61,22 +61,6 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
       <DeleteStudy study={study} open={asked === 'delete'} onClose={close} onDeleted={onDeleted} />
     </>
   );
-}
-
-function useSetPriority({ priority: now, ...study }: ListedStudy, onChanged: () => void) {
-  const { api, notices } = useApplication().services;
-  return async (priority: StudyPriority): Promise<void> => {
-    if (priority === now) return;
-    const answer = await api.call(routes.updateStudy, {
-      params: { id: study.id },
-      body: entriesOfStudy({ ...study, priority }),
-      version: study.version,
-    });
-    if (answer.ok)
-      notices.show('success', studyTexts.prioritySaved(studyPriority.labels[priority]));
-    else notices.showProblem(answer.problem);
-    onChanged();
-  };
 }
 
 /** There is no call that brings a deleted study back: this asks first. */

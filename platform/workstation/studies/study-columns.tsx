@@ -5,7 +5,7 @@ import page from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
-import { PriorityMark } from './priority-mark.tsx';
+import { type AskPriority, PriorityCell } from './priority-menu.tsx';
 import { StudyJobs } from './study-jobs.tsx';
 import { studyName } from './study-words.ts';
 import type { Sight } from './use-sight.ts';
@@ -13,11 +13,12 @@ import type { Sight } from './use-sight.ts';
 const titles = studyTexts.columns;
 type Column = TableColumn<ListedStudy>;
 
-/** The columns of the worklist; `words` are underlined where they stand. */
+/** The columns of the worklist; `words` are underlined where they stand, `onPriority` changes one. */
 export function studyColumns(
   words: readonly string[],
   sight: Sight,
   wide: boolean,
+  onPriority: AskPriority | null,
 ): readonly Column[] {
   if (sight.blind) return [ALIAS, SIDES, SCANS, MADE];
   const who: readonly Column[] = sight.names
@@ -34,10 +35,11 @@ export function studyColumns(
         },
       ]
     : [ALIAS];
+  const priority = priorityColumn(onPriority);
   // What the panel tells as well gives way in a narrow window.
   return wide
-    ? [PRIORITY, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY]
-    : [PRIORITY, STATE, ...who, ACQUIRED, { ...JOBS, width: 144 }, { ...HELD_BY, width: 104 }];
+    ? [priority, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY]
+    : [priority, STATE, ...who, ACQUIRED, { ...JOBS, width: 144 }, { ...HELD_BY, width: 104 }];
 }
 
 const ALIAS: Column = {
@@ -58,10 +60,10 @@ const MADE: Column = {
   ...{ id: 'createdAt', title: titles.made, sortable: true },
   cell: ({ createdAt }) => <Instant at={createdAt} />,
 };
-const PRIORITY: Column = {
-  ...{ id: 'priority', title: titles.priority, width: 112, sortable: true },
-  cell: ({ priority }) => <PriorityMark priority={priority} />,
-};
+const priorityColumn = (onPriority: AskPriority | null): Column => ({
+  ...{ id: 'priority', title: titles.priority, width: 120, sortable: true },
+  cell: (study) => <PriorityCell study={study} onAsk={onPriority} />,
+});
 const STATE: Column = {
   ...{ id: 'state', title: titles.state, width: 128 },
   cell: ({ readingState }) => <ReadingStateMark state={readingState} />,

@@ -84,6 +84,8 @@ const text = (): string => document.body.textContent ?? '';
 const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
 const checked = () =>
   document.querySelector<HTMLInputElement>('aside input[type=radio]:checked')?.value;
+/** The line of an open menu on which the keys stand. */
+const pointed = () => document.querySelector('[role=menu] [data-focused]');
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name));
 
@@ -134,6 +136,43 @@ describe('the worklist', () => {
     });
     expect(sent?.headers.get('if-match')).toBe('"4"');
     await until(() => asked('listStudies').length > 1);
+  });
+
+  it('changes a priority right in its line, by mouse', async () => {
+    const { server, asked } = await open('OPERATOR');
+    server.handle('updateStudy', () => answered({ ...ROUTINE, version: 5, priority: 'STAT' }));
+    const [, second] = rows();
+    await click(second?.querySelector('button'));
+    expect(document.querySelector('[role=menu]')?.getAttribute('aria-label')).toBe(
+      'Priority of Achterberg, Ismay',
+    );
+    await click(document.querySelector('[role=menuitem][data-key=STAT]'));
+    await until(() => asked('updateStudy').length === 1);
+    expect(asked('updateStudy')[0]?.params.id).toBe(ROUTINE.id);
+    expect(asked('updateStudy')[0]?.body).toMatchObject({ priority: 'STAT', menopause: 'PERI' });
+    expect(text()).not.toContain('At /scan');
+  });
+
+  it('changes a priority right in its line by keys alone, and gives the keys back to it', async () => {
+    const { server, asked } = await open('PHYSICIAN');
+    server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'ROUTINE' }));
+    await focus(rows()[0]);
+    await press('ArrowRight');
+    const button = document.activeElement;
+    expect(button?.getAttribute('aria-haspopup')).toBe('menu');
+    await click(button);
+    await until(() => pointed() !== null && document.activeElement !== button);
+    await press('Escape');
+    await until(() => document.querySelector('[role=menu]') === null);
+    await until(() => document.activeElement === button);
+    expect(asked('updateStudy')).toEqual([]);
+    await click(button);
+    await until(() => pointed() !== null && document.activeElement !== button);
+    // The most urgent stands first.
+    await press('End');
+    await press('Enter', pointed());
+    await until(() => asked('updateStudy').length === 1);
+    expect(asked('updateStudy')[0]?.body).toMatchObject({ priority: 'ROUTINE' });
   });
 
   it('shows what is saved when somebody else was faster with the priority', async () => {
@@ -194,6 +233,7 @@ describe('the worklist', () => {
   it('offers nothing to change to who only looks', async () => {
     await open('VIEWER');
     expect(document.querySelector('aside input[type=radio]')).toBeNull();
+    expect(document.querySelector('tr button')).toBeNull();
     expect(button('Edit study')).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type ListedStudy, readingState } from '#contracts';
 import { EmptyState, Spinner, type TableSort } from '#ui';
@@ -16,6 +16,7 @@ import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { useWide } from '../lists/use-wide.ts';
 import { studyTexts } from '../texts/study-texts.ts';
+import { usePriorityMenu } from './priority-menu.tsx';
 import { studyColumns } from './study-columns.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
@@ -28,6 +29,7 @@ const KEYS = [
   { key: 'ArrowDown', title: studyTexts.keys.below },
   { key: 'Enter', title: studyTexts.keys.open },
 ];
+const KEYS_TO_CHANGE = [...KEYS, { key: 'ArrowRight', title: studyTexts.keys.priority }];
 const ORDERS: Readonly<Record<string, OrderKind>> = {
   ...{ acquisitionTime: 'dates', createdAt: 'dates' },
   priority: 'urgency',
@@ -56,12 +58,19 @@ function useWorklist() {
     blind,
   );
   const wide = useWide();
+  const queries = useQueryClient();
+  const refresh = useCallback(
+    () => void queries.invalidateQueries({ queryKey: ['studies'] }),
+    [queries],
+  );
+  const { ask, menu } = usePriorityMenu(refresh);
   return {
-    ...{ ...search, sight, studies, memory },
+    ...{ ...search, sight, studies, memory, menu, refresh },
+    mayChange: ask !== null,
     offered: studyFilters(blind),
     columns: useMemo(
-      () => studyColumns(words, { blind, names }, wide),
-      [words, blind, names, wide],
+      () => studyColumns(words, { blind, names }, wide, ask),
+      [words, blind, names, wide, ask],
     ),
     current: search.isAsked && studies.current,
   };
@@ -69,9 +78,9 @@ function useWorklist() {
 
 /** The worklist: what is to be read, by whom it is read, and what the machine still works on. */
 export function StudyListPage(): ReactNode {
-  useHelp(KEYS);
   const navigate = useNavigate();
   const search = useWorklist();
+  useHelp(search.mayChange ? KEYS_TO_CHANGE : KEYS);
   const { studies, sight } = search;
   const [chosenId, setChosenId] = useChosen(search);
   const table = useRef<HTMLDivElement>(null);
@@ -103,12 +112,17 @@ export function StudyListPage(): ReactNode {
         empty={<NoStudies search={search} />}
         aside={studyTexts.selected}
         panel={(study) => (
-          <Details key={study.id} study={study} studies={studies} onChoose={setChosenId} />
+          <Details
+            key={study.id}
+            {...{ study, studies, refresh: search.refresh }}
+            onChoose={setChosenId}
+          />
         )}
         counted={search.isNarrowed ? studyTexts.matching : studyTexts.counted}
         onSelect={setChosenId}
         onOpen={open}
       />
+      {search.menu}
     </PageFrame>
   );
 }
@@ -124,11 +138,10 @@ function useChosen({ studies, current, question, memory }: ReturnType<typeof use
 function Details(props: {
   readonly study: ListedStudy;
   readonly studies: Studies;
+  refresh(): void;
   onChoose(id: string | null): void;
 }): ReactNode {
-  const { study } = props;
-  const queries = useQueryClient();
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['studies'] });
+  const { study, refresh } = props;
   return (
     <StudyPanel
       study={study}

@@ -33,6 +33,8 @@ export const studyTexts = defineTexts('studies', {
     jobs: 'Jobs',
     heldBy: 'Held by',
   },
+  priorityOf: (who: string) => `Priority of ${who}`,
+  changePriority: (priority: string, who: string) => `${priority}: change the priority of ${who}`,
   prioritySaved: (priority: string) => `Priority is ${priority.toLowerCase()} now`,
   counted: (total: number) => plural(total, 'study', 'studies'),
   matching: (total: number) => plural(total, 'study matches', 'studies match'),
@@ -40,6 +42,7 @@ export const studyTexts = defineTexts('studies', {
     above: 'Study above',
     below: 'Study below',
     open: 'Open the study',
+    priority: 'To the priority of the study',
   },
   filters: {
     side: 'Side',

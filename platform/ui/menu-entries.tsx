@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, Separator } from 'react-aria-components/Menu';
+import type { MenuEntry } from './menu-button.tsx';
+import popover from './popover.module.css';
+
+/** The acts of a menu, one a line. */
+export function MenuEntries(props: {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  onClose?(): void;
+}): ReactNode {
+  const act = (id: unknown): void => props.entries.find((entry) => entry.id === id)?.run();
+  return (
+    <Menu
+      onAction={act}
+      aria-label={props.label}
+      {...(props.onClose === undefined
+        ? {}
+        : { autoFocus: 'first' as const, onClose: props.onClose })}
+    >
+      {props.entries.flatMap((entry) => [
+        ...(entry.separated === true
+          ? [<Separator key={`${entry.id}-line`} className={popover.separator ?? ''} />]
+          : []),
+        <MenuItem
+          key={entry.id}
+          id={entry.id}
+          textValue={entry.label}
+          className={popover.item ?? ''}
+          isDisabled={entry.disabled ?? false}
+        >
+          {entry.icon}
+          {entry.label}
+        </MenuItem>,
+      ])}
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { type ListedStudy, routes, type StudyPriority, studyPriority } from '#contracts';
+import { useApplication } from '../start/application-context.ts';
+import { studyTexts } from '../texts/study-texts.ts';
+import { entriesOfStudy } from './study-entries.ts';
+
+/** Changes the priority of a study, all else as it is shown; refused when it was changed meanwhile. */
+export function useSetPriority(
+  onChanged: () => void,
+): (study: ListedStudy, priority: StudyPriority) => Promise<void> {
+  const { api, notices } = useApplication().services;
+  return useCallback(
+    async (study, priority) => {
+      if (priority === study.priority) return;
+      const answer = await api.call(routes.updateStudy, {
+        params: { id: study.id },
+        body: entriesOfStudy({ ...study, priority }),
+        version: study.version,
+      });
+      if (answer.ok) {
+        notices.show('success', studyTexts.prioritySaved(studyPriority.labels[priority]));
+      } else notices.showProblem(answer.problem);
+      onChanged();
+    },
+    [api, notices, onChanged],
+  );
+}
