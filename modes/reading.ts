@@ -1,9 +1,10 @@
 import type { ModeInput } from '#contracts';
+import { titleTexts } from './texts/title-texts.ts';
 
 /** Reading a finished scan: linked planes in the middle, the list of findings at the right. */
 export const reading: ModeInput = {
   id: 'reading',
-  title: 'Reading',
+  title: titleTexts.reading,
   path: '/scan',
   when: { scanState: ['C'] },
   requires: ['breast-planes'],

@@ -1,9 +1,10 @@
 import type { ModeInput } from '#contracts';
+import { titleTexts } from './texts/title-texts.ts';
 
 /** Recording a scan: the live raw image and its controls until the scan is complete. */
 export const scanning: ModeInput = {
   id: 'scanning',
-  title: 'Scanning',
+  title: titleTexts.scanning,
   path: '/scan',
   when: { scanState: ['N', 'I'] },
   requires: ['scanner'],

@@ -13,8 +13,8 @@ export type Choices<Id extends string> =
   | { readonly options: readonly Option<Id>[]; readonly groups?: never }
   | { readonly groups: readonly OptionGroup<Id>[]; readonly options?: never };
 
-/** The key of the entry that takes a choice back; no id of a list has a space. */
-export const NO_OPTION = 'no option';
+/** The key of the entry that takes a choice back; no id of a list holds this sign. */
+export const NO_OPTION = '∅';
 
 export function allOptions<Id extends string>(choices: Choices<Id>): readonly Option<Id>[] {
   return choices.groups === undefined

@@ -59,7 +59,7 @@ function ruleOf(file: SourceFile, room: Room): RoomRule | null {
       : room.kind === 'extension'
         ? EXTENSION_RULES[room.part]
         : room.kind === 'modes'
-          ? { rooms: ['contracts'], packages: [] }
+          ? { rooms: ['contracts', 'foundation'], packages: [] }
           : undefined;
   if (base === undefined) return null;
   if (!isTest(file.path)) return base;

@@ -2,14 +2,7 @@ import type { FileAxis } from '#contracts';
 import { importTexts } from '../texts/import-texts.ts';
 
 /** File axes in plain words; the sign says which end is meant. */
-export const AXIS_WORDS: Readonly<Record<FileAxis, string>> = {
-  '+i': '1st axis, towards its end (+i)',
-  '-i': '1st axis, towards its beginning (−i)',
-  '+j': '2nd axis, towards its end (+j)',
-  '-j': '2nd axis, towards its beginning (−j)',
-  '+k': '3rd axis, towards its end (+k)',
-  '-k': '3rd axis, towards its beginning (−k)',
-};
+export const AXIS_WORDS: Readonly<Record<FileAxis, string>> = importTexts.axes;
 
 export const AXES: readonly { readonly id: FileAxis; readonly label: string }[] = (
   Object.keys(AXIS_WORDS) as FileAxis[]

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#core';
 import { messageOf } from '#foundation';
+import { keyTexts } from '../texts/key-texts.ts';
 
 /** The character that each key writes on this keyboard, by `KeyboardEvent.code`. */
 export type KeyLayout = ReadonlyMap<string, string>;
@@ -8,18 +9,18 @@ export type KeyLayout = ReadonlyMap<string, string>;
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 const NAMES: Readonly<Record<string, string>> = {
-  $mod: isMac ? '⌘' : 'Ctrl',
-  Control: 'Ctrl',
-  Meta: isMac ? '⌘' : 'Win',
+  $mod: isMac ? '⌘' : keyTexts.control,
+  Control: keyTexts.control,
+  Meta: isMac ? '⌘' : keyTexts.windows,
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
-  Delete: 'Del',
+  Escape: keyTexts.escape,
+  Delete: keyTexts.delete,
   Backspace: '⌫',
-  PageUp: 'Page ↑',
-  PageDown: 'Page ↓',
+  PageUp: keyTexts.pageUp,
+  PageDown: keyTexts.pageDown,
 };
 
 /** What stands on a keyboard for English, for browsers that do not tell. */
@@ -59,7 +60,11 @@ function mainText(code: string, layout: KeyLayout): string {
   const written = layout.get(code);
   if (written !== undefined && written.trim() !== '') return written.toLocaleUpperCase();
   return (
-    NAMES[code] ?? SIGNS[code] ?? code.replace(/^(Key|Digit)(?=.$)/, '').replace('Numpad', 'Num ')
+    NAMES[code] ??
+    SIGNS[code] ??
+    code
+      .replace(/^(Key|Digit)(?=.$)/, '')
+      .replace(/Numpad(.*)/, (_, sign: string) => keyTexts.numpad(sign))
   );
 }
 

@@ -1,11 +1,14 @@
 import { type Scan, scanState } from '#contracts';
+import { recordTexts } from '../texts/record-texts.ts';
 import { timeOf } from './patient-words.ts';
 
 /** What a scan is, in a few words: 'scanned 10:12', 'imported', 'not started'. */
 export function scanWords(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
   if (scan.scanState !== 'C') return scanState.labels[scan.scanState].toLowerCase();
-  if (scan.origin === 'IMPORTED') return 'imported';
-  return scan.acquisitionTime === null ? 'scanned' : `scanned ${timeOf(scan.acquisitionTime)}`;
+  if (scan.origin === 'IMPORTED') return recordTexts.scan.imported;
+  return scan.acquisitionTime === null
+    ? recordTexts.scan.scanned
+    : recordTexts.scan.scannedAt(timeOf(scan.acquisitionTime));
 }
 
 /** The place where a scan is made or read. */

@@ -16,6 +16,7 @@ import { type CommandCenter, createCommandCenter } from '../commands/command-cen
 import { createKeyHints } from '../commands/key-hints.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
+import { startTexts } from '../texts/start-texts.ts';
 import { consoleLogger } from './console-logger.ts';
 import { hashNavigation } from './hash-navigation.ts';
 
@@ -39,9 +40,9 @@ export function createApplication(raw: unknown): Result<Application> {
     return fail(
       problem(
         'CONFIG_INVALID',
-        'The server sent a configuration that cannot be used',
+        startTexts.unusable,
         issues.slice(0, 5).join('; '),
-        'Ask the administrator to check the site configuration, then try again.',
+        startTexts.askAdministrator,
       ),
     );
   }

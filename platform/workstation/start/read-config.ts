@@ -1,4 +1,5 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import { startTexts } from '../texts/start-texts.ts';
 
 /** What the sign-in page needs of `/api/config`; the application checks the whole by its schema. */
 export interface StartConfig {
@@ -10,15 +11,8 @@ export interface StartConfig {
   readonly raw: unknown;
 }
 
-const RETRY = 'Check that the server is running, then try again.';
-
 function unreadable(detail: string): Problem {
-  return problem(
-    'CONFIG_INVALID',
-    'The server sent a configuration that cannot be used',
-    detail,
-    'Ask the administrator to check the site configuration, then try again.',
-  );
+  return problem('CONFIG_INVALID', startTexts.unusable, detail, startTexts.askAdministrator);
 }
 
 /** Reads the public configuration without the weight of the schema library. */
@@ -29,11 +23,11 @@ export async function readConfig(
   try {
     answer = await fetcher('api/config', { headers: { accept: 'application/json' } });
   } catch (thrown) {
-    return fail(problem('OFFLINE', 'The server cannot be reached', messageOf(thrown), RETRY));
+    return fail(problem('OFFLINE', startTexts.unreachable, messageOf(thrown), startTexts.retry));
   }
   if (answer.status !== 200) {
-    const detail = `It answered ${answer.status} when asked for its configuration.`;
-    return fail(problem('CONFIG_REFUSED', 'The server is not ready', detail, RETRY));
+    const detail = startTexts.answered(answer.status);
+    return fail(problem('CONFIG_REFUSED', startTexts.notReady, detail, startTexts.retry));
   }
   let raw: unknown;
   try {
@@ -43,7 +37,7 @@ export async function readConfig(
   }
   const { version, apiKey, links } = (raw ?? {}) as Record<string, unknown>;
   if (typeof version !== 'string' || typeof apiKey !== 'string') {
-    return fail(unreadable('It names no version or no API key.'));
+    return fail(unreadable(startTexts.incomplete));
   }
   const { credentials } = (links ?? {}) as Record<string, unknown>;
   return ok({ version, apiKey, linkCredentials: credentials === true, raw });

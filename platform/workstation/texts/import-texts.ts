@@ -11,6 +11,14 @@ export const importTexts = defineTexts('import', {
   depth: 'Depth, from the skin inwards, runs along',
   head: 'The head of the patient lies towards',
   assumed: 'Until someone confirms it at the images, the orientation counts as assumed.',
+  axes: {
+    '+i': '1st axis, towards its end (+i)',
+    '-i': '1st axis, towards its beginning (−i)',
+    '+j': '2nd axis, towards its end (+j)',
+    '-j': '2nd axis, towards its beginning (−j)',
+    '+k': '3rd axis, towards its end (+k)',
+    '-k': '3rd axis, towards its beginning (−k)',
+  },
   missing: {
     file: 'Choose a file',
     side: 'Choose the side that the file shows',

@@ -33,6 +33,11 @@ export const recordTexts = defineTexts('records', {
   },
   allStates: 'All',
   heldSince: (who: string, time: string) => `${who}, since ${time}`,
+  scan: {
+    imported: 'imported',
+    scanned: 'scanned',
+    scannedAt: (time: string) => `scanned ${time}`,
+  },
   jobs: {
     running: (title: string, scan: string, percent: number) => `${title} ${scan} ${percent} %`,
     waiting: (title: string, scan: string) => `${title} ${scan} waiting`,

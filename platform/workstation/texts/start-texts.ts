@@ -1,0 +1,12 @@
+import { defineTexts } from '#foundation';
+
+/** Why the program cannot start. Part of what everybody loads first, so nothing else stands here. */
+export const startTexts = defineTexts('start', {
+  unreachable: 'The server cannot be reached',
+  notReady: 'The server is not ready',
+  answered: (status: number) => `It answered ${status} when asked for its configuration.`,
+  retry: 'Check that the server is running, then try again.',
+  unusable: 'The server sent a configuration that cannot be used',
+  incomplete: 'It names no version or no API key.',
+  askAdministrator: 'Ask the administrator to check the site configuration, then try again.',
+});
