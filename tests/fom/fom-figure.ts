@@ -1,0 +1,19 @@
+import type { Figure } from '../bench/figure.ts';
+
+/**
+ * One figure of merit; printed as one line of JSON like a bench's. `against` is what theory or a
+ * published result says, null where there is nothing to compare with.
+ */
+export interface FomFigure extends Omit<Figure, 'against'> {
+  readonly against: Figure['against'] | null;
+}
+
+export type Fom = () => Promise<readonly FomFigure[]>;
+
+export const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+
+export function standardDeviation(numbers: readonly number[]): number {
+  const middle = mean(numbers);
+  return Math.sqrt(mean(numbers.map((value) => (value - middle) ** 2)));
+}

@@ -1,0 +1,124 @@
+import type { Vec3 } from '#geometry';
+import { mmToSample, type SweepPlan, sweepPlans } from '../../extensions/scanner/model/index.ts';
+import type { RawSweep, Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
+import { type Figure, machine, quantile, round } from '../bench/figure.ts';
+import { GREY_PER_DB, lots, ON_A_PHANTOM, sweepOf, visitBox, volumeOf } from './rec-support.ts';
+
+const TARGETS = 200;
+const VOXEL_MM = 0.25;
+const PEAK_GREY = 250;
+/** Only what is this much below the peak belongs to a target. */
+const WITHIN_DB = 10;
+/** Standard deviations of the beam at its focus in millimetres: along, across, through the slice. */
+const BEAM = { axial: 0.105, lateral: 0.3, slice: 0.64 } as const;
+
+/** Where 200 point targets are found in the volume that their frames make, against where they are. */
+export async function recPoint(): Promise<readonly Figure[]> {
+  const plans = sweepPlans('FULL', { lines: 256, samples: 512 }, 45);
+  const targets = drawTargets();
+  const made = await volumeOf(
+    plans.map((plan) => imagePoints(plan, targets)),
+    VOXEL_MM,
+  );
+  const errors = targets.map((target) => errorMm(made, target));
+  return [
+    figureOf('rec-point/mean', mean(errors), '≤ 0.05', errors),
+    figureOf('rec-point/p95', quantile(errors, 0.95), '≤ 0.15', errors),
+  ];
+}
+
+const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
+
+/** `errors` in mm of all targets. */
+export function figureOf(
+  name: string,
+  figure: number,
+  target: string,
+  errors: readonly number[],
+  more: Readonly<Record<string, unknown>> = {},
+): Figure {
+  return {
+    ...{ name, unit: 'mm', target, against: null, runs: errors.length },
+    figure: round(figure),
+    spread: [round(quantile(errors, 0.25)), round(quantile(errors, 0.75))],
+    machine: machine(),
+    more: { what: ON_A_PHANTOM, voxelMm: VOXEL_MM, beamSigmaMm: BEAM, ...more },
+  };
+}
+
+/** Anywhere in what both sweeps cover together, apart from each other. */
+export function drawTargets(): readonly Vec3[] {
+  const lot = lots(5);
+  const targets: Vec3[] = [];
+  while (targets.length < TARGETS) {
+    const radius = 3 + 68 * Math.sqrt(lot());
+    const angle = 2 * Math.PI * lot();
+    const at: Vec3 = [radius * Math.sin(angle), 5 + 35 * lot(), radius * Math.cos(angle)];
+    const apart = targets.every(([x, y, z]) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) > 5);
+    if (apart) targets.push(at);
+  }
+  return targets;
+}
+
+/** Frames of points alone, seen through a Gaussian beam and logarithmically compressed. */
+export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep {
+  const { lines, samples, lateralPitchMm, depthStepMm, planeOffsetMm } = plan.frame;
+  const data = new Uint8Array(lines * samples * plan.clockDeg.length);
+  for (const target of targets) {
+    plan.clockDeg.forEach((deg, i) => {
+      const t = (deg * Math.PI) / 180;
+      const off = target[0] * Math.cos(t) - target[2] * Math.sin(t) - planeOffsetMm;
+      const along = target[0] * Math.sin(t) + target[2] * Math.cos(t);
+      if (Math.abs(off) > 4 * BEAM.slice || along < -3) return;
+      // The target as this frame sees it: projected into its plane.
+      const seen: Vec3 = [along, target[1], 0];
+      const at = mmToSample({ ...plan.frame, planeOffsetMm: 0 }, seen);
+      const line = along < 0 ? at.line + (2 * along) / lateralPitchMm : at.line;
+      splat(data.subarray(i * lines * samples), { line, sample: at.sample }, off);
+    });
+  }
+  return sweepOf(plan, data);
+
+  function splat(
+    into: Uint8Array,
+    { line, sample }: { readonly line: number; readonly sample: number },
+    offMm: number,
+  ): void {
+    const slice = offMm / BEAM.slice;
+    for (let l = Math.max(0, Math.ceil(line - 6)); l <= Math.min(lines - 1, line + 6); l += 1) {
+      const across = ((l - line) * lateralPitchMm) / BEAM.lateral;
+      for (
+        let s = Math.max(0, Math.ceil(sample - 8));
+        s <= Math.min(samples - 1, sample + 8);
+        s += 1
+      ) {
+        const along = ((s - sample) * depthStepMm) / BEAM.axial;
+        const db = (-10 / Math.LN10) * (slice * slice + across * across + along * along);
+        const grey = Math.max(0, PEAK_GREY + GREY_PER_DB * db);
+        const index = l * samples + s;
+        into[index] = Math.max(into[index] ?? 0, Math.round(grey));
+      }
+    }
+  }
+}
+
+/** Distance of the amplitude-weighted centre of a target from the truth, mm. */
+export function errorMm({ geometry, voxels }: Reconstruction, target: Vec3): number {
+  let peak = 0;
+  visitBox(geometry, target, 1.5, (index) => {
+    peak = Math.max(peak, voxels[index] ?? 0);
+  });
+  const sum = [0, 0, 0, 0];
+  visitBox(geometry, target, 2.5, (index, x, y, z) => {
+    const db = ((voxels[index] ?? 0) - peak) / GREY_PER_DB;
+    if (db < -WITHIN_DB) return;
+    // The border falls to nothing: a sharp one would pull the centre to the grid.
+    const weight = 10 ** (db / 20) - 10 ** (-WITHIN_DB / 20);
+    sum[0]! += weight * x;
+    sum[1]! += weight * y;
+    sum[2]! += weight * z;
+    sum[3]! += weight;
+  });
+  const [x, y, z, weight] = sum as [number, number, number, number];
+  return Math.hypot(x / weight - target[0], y / weight - target[1], z / weight - target[2]);
+}

@@ -1,0 +1,88 @@
+import { unwrap } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  type FrameGeometry,
+  type RawHeader,
+  type SweepPlan,
+} from '../../extensions/scanner/model/index.ts';
+import {
+  type RawSweep,
+  type Reconstruction,
+  reconstruct,
+} from '../../extensions/scanner/reconstruction/index.ts';
+
+/** Words that stand beside every accuracy figure. */
+export const ON_A_PHANTOM = 'measured on a computer phantom; the gap to patients is unknown';
+
+/** Grey values a decibel at the default dynamic range. */
+export const GREY_PER_DB = 255 / DEFAULT_DEVICE_SETTINGS.dynamicRangeDb;
+
+/** The header that tells the geometry of frames made for a figure. */
+export function headerOf({ sweep, frame, clockDeg }: SweepPlan): RawHeader {
+  const { lines: _lines, samples: _samples, ...placement } = frame;
+  const { devSetSchemaVersion, depthMm: _depth, ...settings } = DEFAULT_DEVICE_SETTINGS;
+  return {
+    ...{ schema: 1, plane: 'half', side: 'L', epoch: 1, speedOfSoundMps: 1540, sweep },
+    ...{ deviceAngle: { direction: 1, zeroDeg: 0 }, acquisitionMode: 'BMODE' },
+    ...{ clockDeg: [...clockDeg], settingsVersion: devSetSchemaVersion },
+    axisColumn: -frame.firstLateralMm / frame.lateralPitchMm,
+    ...placement,
+    ...settings,
+  };
+}
+
+/** The sweep of a plan whose frames hold `data`, depth fastest. */
+export function sweepOf(plan: SweepPlan, data: Uint8Array): RawSweep {
+  return { header: headerOf(plan), frame: plan.frame, frames: plan.clockDeg.length, data };
+}
+
+export async function volumeOf(
+  sweeps: readonly RawSweep[],
+  voxelMm: number,
+): Promise<Reconstruction> {
+  return unwrap(await reconstruct(sweeps, { voxelMm, progress: async () => undefined }));
+}
+
+/** Linear congruential numbers in 0..1 from a seed: the same targets on every machine. */
+export function lots(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Calls `visit` for every voxel within a box about a place, with its millimetres. */
+export function visitBox(
+  geometry: VolumeGeometry,
+  about: readonly [number, number, number],
+  halfMm: number,
+  visit: (index: number, x: number, y: number, z: number) => void,
+): void {
+  const [nx, ny, nz] = geometry.sizes;
+  const span = (axis: 0 | 1 | 2): readonly [number, number] => {
+    const o = geometry.originMm[axis];
+    const s = geometry.spacingMm[axis];
+    return [
+      Math.max(0, Math.ceil((about[axis] - halfMm - o) / s)),
+      Math.min([nx, ny, nz][axis]! - 1, Math.floor((about[axis] + halfMm - o) / s)),
+    ];
+  };
+  const [[i0, i1], [j0, j1], [k0, k1]] = [span(0), span(1), span(2)];
+  const [ox, oy, oz] = geometry.originMm;
+  const [dx, dy, dz] = geometry.spacingMm;
+  for (let k = k0; k <= k1; k += 1) {
+    for (let j = j0; j <= j1; j += 1) {
+      for (let i = i0; i <= i1; i += 1) {
+        visit(i + nx * (j + ny * k), ox + i * dx, oy + j * dy, oz + k * dz);
+      }
+    }
+  }
+}
+
+/** A frame's geometry with another error in its axis, as a badly mounted array would have. */
+export const shifted = (frame: FrameGeometry, mm: number): FrameGeometry => ({
+  ...frame,
+  firstLateralMm: frame.firstLateralMm + mm,
+});

@@ -1,0 +1,19 @@
+import type { Fom } from './fom-figure.ts';
+
+/** `npm run fom -- NAME`: measures rightness and prints each figure as one line of JSON. */
+const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
+  'sim-snr': async () => (await import('./sim-snr.ts')).simSnr,
+  'sim-response': async () => (await import('./sim-response.ts')).simResponse,
+  'sim-contrast': async () => (await import('./sim-contrast.ts')).simContrast,
+};
+
+const name = process.argv[2] ?? '';
+const load = FOMS[name];
+if (load === undefined) {
+  const known = Object.keys(FOMS).join(', ');
+  console.error(`There is no figure '${name}'. Use: npm run fom -- NAME, with one of ${known}.`);
+  process.exitCode = 1;
+} else {
+  const fom = await load();
+  for (const figure of await fom()) console.log(JSON.stringify(figure));
+}

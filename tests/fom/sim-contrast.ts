@@ -1,0 +1,57 @@
+import { DEFAULT_DEVICE_SETTINGS } from '../../extensions/scanner/model/index.ts';
+import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { blockPhantom, meanOf } from '../../extensions/scanner/simulator/test-support/block.ts';
+import { TISSUE } from '../../extensions/scanner/simulator/tissue.ts';
+import { machine, quartiles, round } from '../bench/figure.ts';
+import { type Fom, mean, standardDeviation } from './fom-figure.ts';
+import { BLOCK_FRAME, sampleAt } from './uniform-block.ts';
+
+const INSERT_DB = -6;
+const RADIUS_MM = 7;
+const AT = { depthMm: 25, distanceMm: 14 };
+const SEEDS = Array.from({ length: 40 }, (_, i) => 21 + i);
+const line = (mm: number): number => Math.round(mm / BLOCK_FRAME.lateralPitchMm);
+
+/** A ball of gland with echoes half as strong, read back from the greys of the B-mode picture. */
+export const simContrast: Fom = async () => {
+  const read = SEEDS.map(insertDb);
+  return [
+    {
+      name: 'sim-contrast',
+      figure: round(mean(read)),
+      unit: 'dB, as read from the greys, of an insert that is −6 dB',
+      target: '−6 ± 0.3',
+      against: { what: 'the insert', value: INSERT_DB },
+      runs: read.length,
+      spread: quartiles(read),
+      machine: machine(),
+      more: {
+        standardErrorOfMean: round(standardDeviation(read) / Math.sqrt(read.length - 1)),
+        radiusMm: RADIUS_MM,
+      },
+    },
+  ];
+};
+
+/** Level of the insert against gland of the same depths beside it, where the beam is the same. */
+function insertDb(seed: number): number {
+  const block = blockPhantom(36, seed, ([x, y, z]) =>
+    Math.hypot(x, y - AT.depthMm, z - AT.distanceMm) < RADIUS_MM ? TISSUE.solid : TISSUE.gland,
+  );
+  const { amplitude, attenuation, impedance } = block.field.acoustics;
+  amplitude[TISSUE.solid] = 10 ** (INSERT_DB / 20);
+  // Only the scatterers differ, so that neither shadow nor mirror echoes count.
+  attenuation[TISSUE.solid] = attenuation[TISSUE.gland]!;
+  impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
+  const grey = frameMaker(block, BLOCK_FRAME, DEFAULT_DEVICE_SETTINGS).frameAt(0, seed);
+  const level = (fromMm: number, toMm: number): number =>
+    meanOf(
+      grey,
+      BLOCK_FRAME.samples,
+      [line(fromMm), line(toMm)],
+      [sampleAt(AT.depthMm - 3), sampleAt(AT.depthMm + 3)],
+    );
+  const around = (level(0, 5) + level(23, 28)) / 2;
+  const insert = level(AT.distanceMm - 4, AT.distanceMm + 4);
+  return ((insert - around) * DEFAULT_DEVICE_SETTINGS.dynamicRangeDb) / 255;
+}

@@ -1,0 +1,67 @@
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  type DeviceSettings,
+} from '../../extensions/scanner/model/index.ts';
+import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import {
+  blockPhantom,
+  correlation,
+  fineFrame,
+} from '../../extensions/scanner/simulator/test-support/block.ts';
+
+/** Fine enough that the narrowest speckle spans several lines and samples. */
+export const BLOCK_FRAME = { ...fineFrame(256, 0.11, 900), depthStepMm: 0.045 };
+const { lines: LINES, samples: SAMPLES, depthStepMm, firstDepthMm, lateralPitchMm } = BLOCK_FRAME;
+
+export const sampleAt = (depthMm: number): number =>
+  Math.round((depthMm - firstDepthMm) / depthStepMm);
+
+/** The envelope of a block of gland. */
+export function blockEnvelope(
+  scattererSeed: number,
+  clockDeg: number,
+  change: Partial<DeviceSettings> = {},
+): Float32Array {
+  const block = blockPhantom(36, scattererSeed);
+  const settings = { ...DEFAULT_DEVICE_SETTINGS, ...change };
+  return frameMaker(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
+}
+
+/** All values of a band of depths. */
+export function bandOf(envelope: Float32Array, fromMm: number, toMm: number): number[] {
+  const values: number[] = [];
+  for (let line = 0; line < LINES; line += 1) {
+    for (let j = sampleAt(fromMm); j < sampleAt(toMm); j += 1) {
+      values.push(envelope[line * SAMPLES + j]!);
+    }
+  }
+  return values;
+}
+
+/**
+ * Speckle width: twice the lag at which the envelope's autocorrelation over a band falls to one
+ * half, linear between lags.
+ */
+export function speckleWidthMm(
+  envelope: Float32Array,
+  band: readonly [number, number],
+  axis: 'lateral' | 'axial',
+): number {
+  const stepMm = axis === 'lateral' ? lateralPitchMm : depthStepMm;
+  const stride = axis === 'lateral' ? SAMPLES : 1;
+  let before = 1;
+  for (let lag = 1; lag < 60; lag += 1) {
+    const a: number[] = [];
+    const b: number[] = [];
+    for (let line = 0; line < LINES - (axis === 'lateral' ? lag : 0); line += 1) {
+      for (let j = sampleAt(band[0]); j < sampleAt(band[1]); j += 1) {
+        a.push(envelope[line * SAMPLES + j]!);
+        b.push(envelope[line * SAMPLES + j + lag * stride]!);
+      }
+    }
+    const now = correlation(a, b);
+    if (now < 0.5) return 2 * (lag - (0.5 - now) / (before - now)) * stepMm;
+    before = now;
+  }
+  return Number.POSITIVE_INFINITY;
+}
