@@ -1,20 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type AttachmentType, attachmentType, type Laterality, laterality } from '#contracts';
 import { newId } from '#foundation';
-import {
-  Button,
-  DatePicker,
-  Dialog,
-  DialogActions,
-  DropZone,
-  FieldError,
-  IconButton,
-  RadioChips,
-} from '#ui';
-import { ClearableChips } from '../forms/clearable-chips.tsx';
+import { Button, Dialog, DialogActions, DropZone, FieldError, IconButton } from '#ui';
 import { byteWords } from '../import/import-file.ts';
-import { dayOf } from '../patients/patient-words.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
+import { type AttachmentEntries, AttachmentFields } from './attachment-fields.tsx';
 import styles from './attachments.module.css';
 import { addFiles, type FilesProblem } from './chosen-files.ts';
 import type { NamedFile, Uploads } from './uploads.ts';
@@ -27,8 +16,11 @@ export interface AddAttachmentDialogProps {
   onClose(): void;
 }
 
-const TYPES = attachmentType.codes.map((id) => ({ id, label: attachmentType.labels[id] }));
-const SIDES = (['R', 'L', 'B'] as const).map((id) => ({ id, label: laterality.labels[id] }));
+const UNDESCRIBED: AttachmentEntries = {
+  documentDate: null,
+  lateralityCode: null,
+  patientAttachmentTypeCode: null,
+};
 
 /** Says what the files are, and sends them on their way. */
 export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode {
@@ -41,15 +33,14 @@ export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode 
 
 function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly File[] }): ReactNode {
   const [chosen, setChosen] = useState(() => addFiles([], props.files));
-  const [type, setType] = useState<AttachmentType | null>(null);
-  const [side, setSide] = useState<Laterality | null>(null);
-  const [documentDate, setDocumentDate] = useState<string | null>(null);
+  const [entries, setEntries] = useState<AttachmentEntries>(UNDESCRIBED);
   const [asked, setAsked] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (type === null || chosen.files.length === 0) return;
-    const fields = { documentDate, lateralityCode: side, patientAttachmentTypeCode: type };
+    const { patientAttachmentTypeCode } = entries;
+    if (patientAttachmentTypeCode === null || chosen.files.length === 0) return;
+    const fields = { ...entries, patientAttachmentTypeCode };
     props.uploads.start({ id: newId(), patientId: props.patientId, fields }, chosen.files);
     props.onClose();
   };
@@ -63,25 +54,14 @@ function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly Fi
           setChosen({ files: chosen.files.filter((one) => one.name !== name), problem: null })
         }
       />
-      <RadioChips<AttachmentType>
-        label={texts.type}
-        options={TYPES}
-        value={type}
-        error={asked && type === null ? texts.typeMissing : null}
-        onChange={(chosen) => setType(chosen)}
-      />
-      <ClearableChips<Laterality>
-        label={texts.side}
-        clearLabel={texts.clearSide}
-        options={SIDES}
-        value={side}
-        onChange={(chosen) => setSide(chosen)}
-      />
-      <DatePicker
-        label={texts.documentDate}
-        value={documentDate}
-        latest={dayOf(Date.now())}
-        onChange={setDocumentDate}
+      <AttachmentFields
+        entries={entries}
+        errors={
+          asked && entries.patientAttachmentTypeCode === null
+            ? { patientAttachmentTypeCode: texts.typeMissing }
+            : {}
+        }
+        onChange={(change) => setEntries({ ...entries, ...change })}
       />
       <DialogActions>
         <Button onPress={props.onClose}>{texts.cancel}</Button>

@@ -17,6 +17,7 @@ export interface AttachmentRowProps {
   readonly attachment: Attachment;
   nameOf(accountId: string | null): string;
   onPreview(of: Previewed): void;
+  onEdit?(): void;
   onRemove?(): void;
   /** Sends files that are missing or damaged. */
   onResume?(files: readonly NamedFile[]): void;
@@ -24,7 +25,7 @@ export interface AttachmentRowProps {
 
 /** An attachment: what it is, of when, by whom, and its files. */
 export function AttachmentRow(props: AttachmentRowProps): ReactNode {
-  const { attachment, nameOf, onRemove } = props;
+  const { attachment, nameOf, onEdit, onRemove } = props;
   const { documentDate, lateralityCode, patientAttachmentTypeCode, createdAt } = attachment;
   const type = attachmentType.labels[patientAttachmentTypeCode];
   const facts = [
@@ -37,14 +38,24 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
       <div className={styles.head}>
         <strong>{type}</strong>
         <span className={styles.second}>{facts}</span>
-        {onRemove === undefined ? null : (
-          <IconButton
-            icon="delete"
-            size={24}
-            label={texts.remove(`${type}, ${facts}`)}
-            onPress={onRemove}
-          />
-        )}
+        <span className={styles.acts}>
+          {onEdit === undefined ? null : (
+            <IconButton
+              icon="edit"
+              size={24}
+              label={texts.edit(`${type}, ${facts}`)}
+              onPress={onEdit}
+            />
+          )}
+          {onRemove === undefined ? null : (
+            <IconButton
+              icon="delete"
+              size={24}
+              label={texts.remove(`${type}, ${facts}`)}
+              onPress={onRemove}
+            />
+          )}
+        </span>
       </div>
       {attachment.uploadStatus === 'D' ? null : (
         <p className={styles.warning}>

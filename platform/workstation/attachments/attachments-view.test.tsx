@@ -117,9 +117,49 @@ describe('the attachments of a patient', () => {
     await until(() => document.querySelector('iframe') !== null);
   });
 
-  it('can be deleted and added only by who may', async () => {
+  it('are described anew from the version that is shown, with what others have changed meanwhile', async () => {
+    const before = anAttachment('letter.pdf', PDF);
+    const items = [before];
+    const { server } = await open('PHYSICIAN', items);
+    const theirs = { ...before, version: 3, documentDate: '2025-02-01' };
+    server.once('updateAttachment', refused(412, 'VersionConflict', 'Changed', theirs));
+    server.handle('updateAttachment', ({ body }) => {
+      items[0] = { ...theirs, ...(body as object), version: 4 };
+      return answered(items[0]);
+    });
+    const sent = () => server.calls.filter(({ route }) => route === 'updateAttachment');
+    await click(button('Edit Mammogram'));
+    await click(document.querySelector('[role=dialog] input[value=REPORT]'));
+    await click(document.querySelector('[role=dialog] input[value=B]'));
+    await click(button('Save attachment'));
+    await until(() => text().includes('saved other values'));
+    // What only one of them changed is kept of each.
+    await click(button('Save these values'));
+    await until(() => document.querySelector('[role=dialog]') === null);
+    expect(sent().map(({ headers }) => headers.get('if-match'))).toEqual(['"2"', '"3"']);
+    expect(sent()[1]?.body).toEqual({
+      ...{ id: before.id, patientAttachmentTypeCode: 'REPORT' },
+      ...{ lateralityCode: 'B', documentDate: '2025-02-01' },
+    });
+    await until(() => text().includes('2025-02-01'));
+  });
+
+  it('keep the form open with what was chosen when the server refuses it', async () => {
+    const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
+    server.once('updateAttachment', 'unreachable');
+    await click(button('Edit Mammogram'));
+    await click(document.querySelector('[role=dialog] input[value=REPORT]'));
+    await click(button('Save attachment'));
+    await until(() => text().includes('Nothing is saved yet'));
+    expect(
+      document.querySelector<HTMLInputElement>('[role=dialog] input[value=REPORT]')?.checked,
+    ).toBe(true);
+  });
+
+  it('can be deleted, edited and added only by who may', async () => {
     await open('VIEWER', [anAttachment('letter.pdf', PDF)]);
     expect(button('Delete Mammogram')).toBeUndefined();
+    expect(button('Edit Mammogram')).toBeUndefined();
     expect(document.querySelector('input[type=file]')).toBeNull();
     expect(button('Look at letter.pdf')).toBeDefined();
   });

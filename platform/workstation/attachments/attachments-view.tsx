@@ -9,6 +9,7 @@ import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import { AddAttachmentDialog } from './add-attachment-dialog.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import styles from './attachments.module.css';
+import { EditAttachmentDialog } from './edit-attachment-dialog.tsx';
 import { PreviewDialog, type Previewed } from './preview-dialog.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { attachmentsKey, useAttachments } from './use-attachments.ts';
@@ -21,7 +22,8 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
   const nameOf = useColleagues();
   const [adding, setAdding] = useState<readonly File[] | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  useHold(adding !== null || previewed !== null);
+  const [edited, setEdited] = useState<Attachment | null>(null);
+  useHold(adding !== null || previewed !== null || edited !== null);
   const { pending, remove } = useRemove(patientId);
   const uploads = useUploads();
   const all = useStore(uploads.store);
@@ -54,6 +56,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
             nameOf={nameOf}
             onPreview={setPreviewed}
             {...(mayAdd ? { onResume: (files) => uploads.resume(attachment, files) } : {})}
+            {...(session.can(['PATIENT_ATTACH_U']) ? { onEdit: () => setEdited(attachment) } : {})}
             {...(session.can(['PATIENT_ATTACH_D']) ? { onRemove: () => remove(attachment) } : {})}
           />
         ))}
@@ -69,6 +72,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
         uploads={uploads}
         onClose={() => setAdding(null)}
       />
+      <EditAttachmentDialog attachment={edited} onClose={() => setEdited(null)} />
       <PreviewDialog of={previewed} onClose={() => setPreviewed(null)} />
     </section>
   );

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  type Attachment,
+  attachmentSchema,
+  attachmentType,
+  attachmentUpdateSchema,
+  laterality,
+  routes,
+} from '#contracts';
+import type { MergeField } from '../forms/merge.ts';
+import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
+import { useRecordForm } from '../forms/use-record-form.ts';
+import { useApplication } from '../start/application-context.ts';
+import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
+import { AttachmentFields } from './attachment-fields.tsx';
+import { attachmentsKey } from './use-attachments.ts';
+
+export interface EditAttachmentDialogProps {
+  /** Null while the dialog is closed. */
+  readonly attachment: Attachment | null;
+  onClose(): void;
+}
+
+/** Says anew what a document is, of which side and when; its files stay as they are. */
+export function EditAttachmentDialog(props: EditAttachmentDialogProps): ReactNode {
+  const { attachment, onClose } = props;
+  return (
+    <RecordDialog
+      title={texts.editTitle}
+      open={attachment !== null}
+      draft={attachment === null ? '' : draftOf(attachment)}
+      onClose={onClose}
+    >
+      {(leave) =>
+        attachment === null ? null : (
+          <EditForm attachment={attachment} onCancel={leave} onSaved={onClose} />
+        )
+      }
+    </RecordDialog>
+  );
+}
+
+/** Where what was entered is kept. */
+const draftOf = ({ id, version }: Attachment): string => `attachment-${id}-${version}`;
+
+type Entries = Pick<Attachment, 'patientAttachmentTypeCode' | 'lateralityCode' | 'documentDate'>;
+
+const entriesOf = (attachment: Attachment): Entries => ({
+  patientAttachmentTypeCode: attachment.patientAttachmentTypeCode,
+  lateralityCode: attachment.lateralityCode,
+  documentDate: attachment.documentDate,
+});
+
+/** The fields in the order of the form, for the merge view. */
+const MERGE_FIELDS: readonly MergeField<Entries>[] = [
+  {
+    id: 'patientAttachmentTypeCode',
+    label: texts.type,
+    words: (of) => attachmentType.labels[of.patientAttachmentTypeCode],
+  },
+  {
+    id: 'lateralityCode',
+    label: texts.side,
+    words: (of) => (of.lateralityCode === null ? '' : laterality.labels[of.lateralityCode]),
+  },
+  { id: 'documentDate', label: texts.documentDate, words: (of) => of.documentDate ?? '' },
+];
+
+function EditForm(props: {
+  readonly attachment: Attachment;
+  onCancel(): void;
+  onSaved(): void;
+}): ReactNode {
+  const { attachment } = props;
+  const { id } = attachment;
+  const { api, notices } = useApplication().services;
+  const queries = useQueryClient();
+  const form = useRecordForm<Entries, Attachment>({
+    draft: draftOf(attachment),
+    initial: entriesOf(attachment),
+    version: attachment.version,
+    schema: attachmentUpdateSchema.omit({ id: true }),
+    savedSchema: attachmentSchema,
+    owners: {},
+    entriesOf,
+    send: (entries, { version }) =>
+      api.call(routes.updateAttachment, {
+        params: { id },
+        body: { ...entries, id },
+        ...(version === null ? {} : { version }),
+      }),
+    onSaved(saved) {
+      void queries.invalidateQueries({ queryKey: attachmentsKey(saved.patientId) });
+      notices.show('success', texts.saved);
+      props.onSaved();
+    },
+  });
+  return (
+    <RecordEntry
+      id="attachment-form"
+      form={form}
+      mergeFields={MERGE_FIELDS}
+      act={[texts.save, texts.saving]}
+      onCancel={props.onCancel}
+    >
+      <AttachmentFields
+        entries={form.entries}
+        errors={form.errors}
+        onChange={({ patientAttachmentTypeCode, ...change }) =>
+          form.set(
+            patientAttachmentTypeCode == null ? change : { ...change, patientAttachmentTypeCode },
+          )
+        }
+      />
+    </RecordEntry>
+  );
+}
