@@ -36,6 +36,8 @@ export interface ServerParts {
   readonly scope: Scope;
   /** Fires when a token is revoked or its account changes: drop its connections. */
   readonly sessionEnded: Emitter<{ readonly tokenId: string }>;
+  /** Fires when lists show a study otherwise than before: tell those who look at one. */
+  readonly studyChanged: Emitter<{ readonly organizationId: string; readonly studyId: string }>;
   /** Who a token belongs to; null when it is unknown, expired or revoked. */
   authenticate(token: string): Promise<CallPrincipal | null>;
 }

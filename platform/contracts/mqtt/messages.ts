@@ -71,6 +71,17 @@ export type DeviceStatus = z.infer<typeof deviceStatusSchema>;
 export const jobMessageSchema = z.object({ id: idSchema, at: instantSchema, job: jobSchema });
 export type JobMessage = z.infer<typeof jobMessageSchema>;
 
+/**
+ * A hint that a study has changed in what lists show of it: who holds it, its priority, how far its
+ * reading is. Nothing of the study or the patient; the rows are the truth.
+ */
+export const studyMessageSchema = z.strictObject({
+  id: idSchema,
+  at: instantSchema,
+  studyId: idSchema,
+});
+export type StudyMessage = z.infer<typeof studyMessageSchema>;
+
 export type NewerThan = Pick<Envelope, 'epoch' | 'seq'>;
 
 /** True when `next` comes after `last` by (epoch, seq): duplicates and late messages are not. */

@@ -48,6 +48,9 @@ export const topics = {
     `${deviceRoot(organizationId, deviceId)}/image`,
   job: (organizationId: string, jobId: string) => `clockface/${organizationId}/jobs/${jobId}`,
   jobsOf: (organizationId: string) => `clockface/${organizationId}/jobs/+`,
+  study: (organizationId: string, studyId: string) =>
+    `clockface/${organizationId}/studies/${studyId}`,
+  studiesOf: (organizationId: string) => `clockface/${organizationId}/studies/+`,
 } as const;
 
 /** Settings of every MQTT client (specification 7). */

@@ -22,7 +22,7 @@ import {
 } from './account-rows.ts';
 import { isAdministrator, refuseLastAdministrator } from './administrators.ts';
 import { actorIdOf } from './principal.ts';
-import { endSessionsOf, isBlind } from './sessions.ts';
+import { type EndedSessions, endSessionsOf, isBlind } from './sessions.ts';
 
 const ADDRESS_TAKEN = {
   account_email: () => refuse('DuplicateEmail', 'Another account has this e-mail address'),
@@ -150,12 +150,8 @@ async function afterChange(
       .where('accountId', '=', after.id)
       .execute();
     // They connect again, as what they are now.
-    afterCommit(() =>
-      tellEnded(
-        parts,
-        open.map((one) => one.id),
-      ),
-    );
+    const tokenIds = open.map((one) => one.id);
+    afterCommit(() => tellEnded(parts, { organizationId, tokenIds, studyIds: [] }));
   }
   const to = { organizationId, recipient: after.email, accountId: after.id };
   if (before.email !== after.email && after.state === 'INVITED') {
@@ -168,12 +164,13 @@ async function afterChange(
   afterCommit(() => mailer.nudge());
 }
 
-/** Whoever holds connections for these sessions drops them. */
+/** Whoever holds connections for these sessions drops them; lists show what they held as free. */
 export function tellEnded(
-  { sessionEnded }: AccountParts['parts'],
-  tokenIds: readonly string[],
+  { sessionEnded, studyChanged }: AccountParts['parts'],
+  { organizationId, tokenIds, studyIds }: EndedSessions,
 ): void {
   for (const tokenId of tokenIds) sessionEnded.emit({ tokenId });
+  for (const studyId of studyIds) studyChanged.emit({ organizationId, studyId });
 }
 
 async function deleteAccount(

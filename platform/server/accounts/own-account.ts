@@ -24,8 +24,8 @@ type OwnRow = AccountRow & { readonly organizationName: string };
 export function registerOwnAccount(server: FastifyInstance, account: AccountParts): void {
   const { parts } = account;
   bindRoute(server, parts, routes.logOff, async ({ db, principal, afterCommit }) => {
-    await endSession(db, principal);
-    afterCommit(() => tellEnded(parts, [principal.tokenId]));
+    const ended = await endSession(db, principal);
+    afterCommit(() => tellEnded(parts, ended));
     return {};
   });
 

@@ -85,30 +85,55 @@ export async function replaceDeviceToken(
   return token;
 }
 
-/** Ends a session at once. */
-export async function endSession(
-  db: Kysely<Database>,
-  principal: Pick<CallPrincipal, 'organizationId' | 'tokenId'>,
-): Promise<void> {
-  await db
-    .deleteFrom('sessionToken')
-    .where('organizationId', '=', principal.organizationId)
-    .where('id', '=', principal.tokenId)
-    .execute();
+/** Sessions that are over, to tell the listeners of once that is committed. */
+export interface EndedSessions {
+  readonly organizationId: string;
+  readonly tokenIds: readonly string[];
+  /** Studies that were held in them; others may hold them in the meantime. */
+  readonly studyIds: readonly string[];
 }
 
-/** Ends every session of an account. @returns the ids to tell the listeners of, once committed */
-export async function endSessionsOf(
+/** Ends a session at once. */
+export function endSession(
   db: Kysely<Database>,
-  account: { readonly id: string; readonly organizationId: string },
-): Promise<readonly string[]> {
+  { organizationId, tokenId }: Pick<CallPrincipal, 'organizationId' | 'tokenId'>,
+): Promise<EndedSessions> {
+  return endThose(db, organizationId, { id: tokenId });
+}
+
+/** Ends every session of an account. */
+export function endSessionsOf(
+  db: Kysely<Database>,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+): Promise<EndedSessions> {
+  return endThose(db, organizationId, { accountId: id });
+}
+
+async function endThose(
+  db: Kysely<Database>,
+  organizationId: string,
+  which: { readonly id: string } | { readonly accountId: string },
+): Promise<EndedSessions> {
+  const [column, value] =
+    'id' in which ? (['id', which.id] as const) : (['accountId', which.accountId] as const);
+  const held = await db
+    .selectFrom('studyHoldTab')
+    .select('studyId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where(column === 'id' ? 'sessionId' : column, '=', value)
+    .execute();
   const ended = await db
     .deleteFrom('sessionToken')
-    .where('organizationId', '=', account.organizationId)
-    .where('accountId', '=', account.id)
+    .where('organizationId', '=', organizationId)
+    .where(column, '=', value)
     .returning('id')
     .execute();
-  return ended.map((one) => one.id);
+  return {
+    organizationId,
+    tokenIds: ended.map((one) => one.id),
+    studyIds: held.map((one) => one.studyId),
+  };
 }
 
 /** Removes what has expired; nothing depends on it. */

@@ -48,6 +48,7 @@ describe('people on the live link', () => {
       topics.status(OWN, 'd'),
       topics.acknowledgement(OWN, 'd', 'Completed'),
       topics.job(OWN, 'j'),
+      topics.study(OWN, 's'),
       topics.command(OTHER, 'd', 'StartScan'),
       'clockface',
       'other/topic',
@@ -61,9 +62,11 @@ describe('people on the live link', () => {
     const physician = person('PHYSICIAN');
     expect(mayListen(physician, topics.deviceAll(OWN, 'd'))).toBe(true);
     expect(mayListen(physician, topics.jobsOf(OWN))).toBe(true);
+    expect(mayListen(physician, topics.studiesOf(OWN))).toBe(true);
     for (const filter of [
       topics.deviceAll(OTHER, 'd'),
       topics.jobsOf(OTHER),
+      topics.studiesOf(OTHER),
       '#',
       '+/+/#',
       'clockface/#',
@@ -78,13 +81,40 @@ describe('people on the live link', () => {
     }
   });
 
-  it('hear nothing of scanners and jobs as blind annotators, whatever else they are', () => {
+  it('hear nothing of scanners, jobs and studies as blind annotators, whatever else they are', () => {
     for (const blind of [person('BLIND_ANNOTATOR'), person('PHYSICIAN', 'BLIND_ANNOTATOR')]) {
       expect(mayListen(blind, topics.deviceAll(OWN, 'd'))).toBe(false);
       expect(mayListen(blind, topics.jobsOf(OWN))).toBe(false);
+      expect(mayListen(blind, topics.studiesOf(OWN))).toBe(false);
       expect(mayListen(blind, `clockface/${OWN}/cloud-sync/status`)).toBe(false);
       expect(mayPublish(blind, start, false).allowed).toBe(false);
     }
+  });
+});
+
+describe('a window of the desktop shell', () => {
+  const said = (what: 'scan-service-crashed' | 'open-url-from-argv' | 'dev-mode', id = 'window') =>
+    topics.desktop(OWN, id, what);
+
+  it('hears its own shell and tells it of developer mode, and nothing else', () => {
+    const viewer = person('VIEWER');
+    expect(mayListen(viewer, said('scan-service-crashed'))).toBe(true);
+    expect(mayListen(viewer, said('open-url-from-argv'))).toBe(true);
+    expect(mayPublish(viewer, said('dev-mode'), false)).toMatchObject({ allowed: true });
+    expect(mayPublish(viewer, said('dev-mode'), true).allowed).toBe(false);
+    expect(mayPublish(viewer, said('open-url-from-argv'), false).allowed).toBe(false);
+    expect(mayPublish(viewer, said('scan-service-crashed'), false).allowed).toBe(false);
+    expect(mayPublish(viewer, `${said('dev-mode')}/more`, false).allowed).toBe(false);
+  });
+
+  it('hears no other windows through a wildcard, and none of another organization', () => {
+    for (const who of ['+', '#', 'window#', 'w+']) {
+      expect(mayListen(person('OPERATOR'), said('open-url-from-argv', who)), who).toBe(false);
+    }
+    const foreign = topics.desktop(OTHER, 'window', 'open-url-from-argv');
+    expect(mayListen(person('OPERATOR'), foreign)).toBe(false);
+    expect(mayListen(person('BLIND_ANNOTATOR'), said('open-url-from-argv'))).toBe(false);
+    expect(mayListen(device, said('open-url-from-argv'))).toBe(false);
   });
 });
 
@@ -113,6 +143,7 @@ describe('a device on the live link', () => {
     expect(mayListen(device, topics.commandsOf(OWN, 'e'))).toBe(false);
     expect(mayListen(device, `clockface/${OWN}/device/+/command/+`)).toBe(false);
     expect(mayListen(device, topics.jobsOf(OWN))).toBe(false);
+    expect(mayListen(device, topics.studiesOf(OWN))).toBe(false);
   });
 });
 
@@ -121,6 +152,7 @@ describe('the worker on the live link', () => {
     const worker = { kind: 'worker' } as const;
     expect(mayPublish(worker, topics.job(OWN, 'j'), false).allowed).toBe(true);
     expect(mayPublish(worker, start, false).allowed).toBe(false);
+    expect(mayPublish(worker, topics.study(OWN, 's'), false).allowed).toBe(false);
     expect(mayListen(worker, topics.jobsOf(OWN))).toBe(false);
   });
 });

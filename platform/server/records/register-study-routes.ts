@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { limitMisses } from '../accounts/lookup-limit.ts';
 import { bindRoute } from '../http/bind-route.ts';
+import type { CallOf } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
@@ -10,6 +11,7 @@ import { patientById } from './patient-rows.ts';
 import { siteLists } from './site-lists.ts';
 import { holdStudy, releaseStudy } from './study-holds.ts';
 import { studies, studyFor, toStudy } from './study-rows.ts';
+import { tellingOfStudy } from './tell-study.ts';
 import { withheld } from './withheld.ts';
 import { countStudies, listStudies } from './worklist.ts';
 
@@ -18,8 +20,8 @@ export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts)
 
   bindRoute(server, parts, routes.listStudies, listStudies);
   bindRoute(server, parts, routes.countStudies, countStudies);
-  bindRoute(server, parts, routes.holdStudy, holdStudy);
-  bindRoute(server, parts, routes.releaseStudy, releaseStudy);
+  bindRoute(server, parts, routes.holdStudy, (call) => holdStudy(parts, call));
+  bindRoute(server, parts, routes.releaseStudy, (call) => releaseStudy(parts, call));
 
   bindRoute(server, parts, routes.listStudiesOfPatient, async ({ db, params, principal }) => {
     if (principal.blind) return withheld();
@@ -53,7 +55,13 @@ export function registerStudyRoutes(server: FastifyInstance, parts: ServerParts)
     });
   });
 
-  bindRoute(server, parts, routes.createStudy, (call) => createStudy(lists, call));
-  bindRoute(server, parts, routes.updateStudy, (call) => updateStudy(lists, call));
-  bindRoute(server, parts, routes.deleteStudy, deleteStudy);
+  const made = (call: CallOf<typeof routes.createStudy>) => createStudy(lists, call);
+  const changed = (call: CallOf<typeof routes.updateStudy>) => updateStudy(lists, call);
+  bindRoute(server, parts, routes.createStudy, tellingOfStudy(parts, made, idOf));
+  bindRoute(server, parts, routes.updateStudy, tellingOfStudy(parts, changed, idOf));
+  bindRoute(server, parts, routes.deleteStudy, tellingOfStudy(parts, deleteStudy, idOf));
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
 }

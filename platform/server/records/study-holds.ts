@@ -3,7 +3,9 @@ import { HOLD_MINUTES, type routes, type StudyHold } from '#contracts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { ACCOUNT_NAME } from './reading-facts.ts';
+import { tellStudy } from './tell-study.ts';
 
 // The clock is the database's: several processes of the API agree.
 const now = sql<string>`clock_timestamp()`;
@@ -17,6 +19,7 @@ const NAMELESS = refuse('Forbidden', 'Blind annotators hold no study: others wou
  * own.
  */
 export async function holdStudy(
+  parts: Pick<ServerParts, 'studyChanged'>,
   call: CallOf<typeof routes.holdStudy>,
 ): Promise<StudyHold | Refusal> {
   const { db, params, body, principal, about } = call;
@@ -65,17 +68,17 @@ export async function holdStudy(
         .doUpdateSet({ until: later }),
     )
     .execute();
+  // A hold that is renewed changes nothing for others.
+  if (before?.accountId !== accountId) tellStudy(parts, call, params.id);
   return toHold(after);
 }
 
 /** A tab lets a study go; nothing happens where it does not hold it. */
-export async function releaseStudy({
-  db,
-  params,
-  body,
-  principal,
-  about,
-}: CallOf<typeof routes.releaseStudy>): Promise<Record<string, never> | Refusal> {
+export async function releaseStudy(
+  parts: Pick<ServerParts, 'studyChanged'>,
+  call: CallOf<typeof routes.releaseStudy>,
+): Promise<Record<string, never> | Refusal> {
+  const { db, params, body, principal, about } = call;
   const { organizationId, tokenId } = principal;
   if (principal.blind) return NAMELESS;
   const study = await readableStudy(db, organizationId, params.id);
@@ -89,13 +92,16 @@ export async function releaseStudy({
     .where('studyId', '=', params.id)
     .forUpdate()
     .execute();
-  await db
+  const left = await db
     .deleteFrom('studyHoldTab')
     .where('organizationId', '=', organizationId)
     .where('studyId', '=', params.id)
     .where('sessionId', '=', tokenId)
     .where('tabId', '=', body.tab ?? tokenId)
-    .execute();
+    .executeTakeFirst();
+  if (left.numDeletedRows > 0n && (await liveHold(db, organizationId, params.id)) === undefined) {
+    tellStudy(parts, call, params.id);
+  }
   return {};
 }
 

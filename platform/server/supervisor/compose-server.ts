@@ -41,6 +41,7 @@ import type { Site } from '../site/site.ts';
 import { type FileStore, openStore } from '../store/index.ts';
 import type { WorkerInit } from '../worker/index.ts';
 import type { ChildService } from './child-service.ts';
+import { hintAtStudies } from './hint-at-studies.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { runDemonstrations } from './run-demonstrations.ts';
 import type { Settings } from './settings.ts';
@@ -182,6 +183,7 @@ async function serveApi(
   mailer.value.nudge();
   teardown.add('The HTTP server', () => server.close());
   scope.own(sessionEndsDropLinks(parts, broker));
+  scope.own(hintAtStudies(parts, broker));
   const links = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
   // Before the HTTP server, which waits until the last link has ended.
   teardown.add('The live links of browsers', () => links.dispose());
@@ -208,6 +210,7 @@ function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
     logger,
     scope,
     sessionEnded: scope.own(new Emitter()),
+    studyChanged: scope.own(new Emitter()),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
   };
 }

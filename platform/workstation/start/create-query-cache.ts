@@ -2,6 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline, problemKind } from '#core';
 import { ProblemError, toDisposable } from '#foundation';
 import type { Application } from './application.ts';
+import { watchStudyHints } from './watch-study-hints.ts';
 
 /** A server that was not reached may be there in a moment; a refusal stays a refusal. */
 function worthAnother(failures: number, error: Error): boolean {
@@ -13,7 +14,8 @@ function worthAnother(failures: number, error: Error): boolean {
  * end without a reload, and the next person may not be allowed a single name of it. What could not
  * be read while the server was away is read when it is back.
  */
-export function createQueryCache({ host, services }: Application): QueryClient {
+export function createQueryCache(application: Application): QueryClient {
+  const { host, services } = application;
   const { notices } = services;
   const queryCache = new QueryCache({
     // The page shows what failed in its place; a fault is logged besides.
@@ -41,5 +43,6 @@ export function createQueryCache({ host, services }: Application): QueryClient {
       });
     }),
   );
+  host.scope.own(watchStudyHints(application, queries));
   return queries;
 }

@@ -181,6 +181,7 @@ function partsOf(
     logger: silentLogger,
     scope: new Scope('test'),
     sessionEnded: new Emitter(),
+    studyChanged: new Emitter(),
     authenticate: (token) => authenticate(db, systemClock, token),
   };
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { routes } from '#contracts';
+import { type Report, routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/refusal.ts';
 import { newestPage } from '../../records/newest-page.ts';
 import { studies } from '../../records/study-rows.ts';
+import { tellingOfStudy } from '../../records/tell-study.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { toReport } from './report-answer.ts';
 import { reportById, reports, toSummary } from './report-rows.ts';
@@ -48,9 +50,15 @@ export function registerReportRoutes(server: FastifyInstance, parts: ServerParts
     return toReport(db, row);
   });
 
-  bindRoute(server, parts, routes.saveReport, saveReport);
-  bindRoute(server, parts, routes.deleteReport, deleteReport);
-  bindRoute(server, parts, routes.makeReportPreliminary, makePreliminary);
-  bindRoute(server, parts, routes.signReport, (call) => signReport(parts, call));
-  bindRoute(server, parts, routes.addAddendum, addAddendum);
+  const ofAny = ({ study }: Pick<Report, 'study'>) => study.id;
+  // What is saved again while it is written leaves the reading as it was.
+  const ofNew = ({ study, version }: Pick<Report, 'study' | 'version'>) =>
+    version === 1 ? study.id : null;
+  bindRoute(server, parts, routes.saveReport, tellingOfStudy(parts, saveReport, ofNew));
+  bindRoute(server, parts, routes.deleteReport, tellingOfStudy(parts, deleteReport, ofAny));
+  const preliminary = tellingOfStudy(parts, makePreliminary, ofAny);
+  bindRoute(server, parts, routes.makeReportPreliminary, preliminary);
+  const sign = (call: CallOf<typeof routes.signReport>) => signReport(parts, call);
+  bindRoute(server, parts, routes.signReport, tellingOfStudy(parts, sign, ofAny));
+  bindRoute(server, parts, routes.addAddendum, tellingOfStudy(parts, addAddendum, ofNew));
 }
