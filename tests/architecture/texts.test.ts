@@ -1,27 +1,67 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { browserFiles } from './browser-files.ts';
 import { strayTexts } from './check-texts.ts';
+import { strayWords } from './check-words.ts';
 import { sourceFiles } from './source-files.ts';
 
-const FEWEST_FILES = 150;
-const DRAWN = /^(platform\/(ui|workstation)|extensions)\/.*\.tsx$/;
-/** Tests, and the examples of widgets, which only developers see. */
-const NOT_SHOWN = /\.test\.tsx$|\/test-support\/|\/developer\/stories\//;
+const FEWEST_FILES = 500;
+/** The rooms that speak to people; contracts and the pure rooms name values, on both sides. */
+const SPEAKS = /^(platform\/(core|ui|workstation|sdk)|extensions|modes)\//;
+/** Tests, catalogues, and the examples of widgets, which only developers see. */
+const NOT_SHOWN = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\/|y\.)|-texts\.ts$/;
 
-const drawn = sourceFiles().filter(({ path }) => DRAWN.test(path) && !NOT_SHOWN.test(path));
+const { imports }: { imports: Record<string, string> } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
+const shown = browserFiles(sourceFiles(), imports).filter(
+  ({ path }) => SPEAKS.test(path) && !NOT_SHOWN.test(path),
+);
+const drawn = shown.filter(({ path }) => path.endsWith('.tsx'));
 
 describe('the texts', () => {
-  it(`have been looked for everywhere: at least ${FEWEST_FILES} files that draw`, () => {
-    console.log(`${drawn.length} files that draw were read`);
-    expect(drawn.length).toBeGreaterThanOrEqual(FEWEST_FILES);
+  it(`have been looked for everywhere: at least ${FEWEST_FILES} files of the browser`, () => {
+    console.log(`${shown.length} files of the browser were read, ${drawn.length} of them draw`);
+    expect(shown.length).toBeGreaterThanOrEqual(FEWEST_FILES);
   });
 
   it('all come from a catalogue', () => {
-    const stray = drawn.flatMap(strayTexts);
+    const stray = [...drawn.flatMap(strayTexts), ...shown.flatMap(strayWords)];
     expect(stray.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([]);
   });
 });
 
-describe('the checker of texts', () => {
+describe('the files of the browser', () => {
+  const reached = (texts: Record<string, string>): readonly string[] =>
+    browserFiles(
+      Object.entries(texts).map(([path, text]) => ({ path, text })),
+      { '#core': './platform/core/index.ts' },
+    ).map(({ path }) => path);
+
+  it('are what its doors import: by a door, beside them, at once, later or as a type', () => {
+    expect(
+      reached({
+        'extensions/a/index.ts': "import { b } from '#core';\nconst c = import('./ui/c.tsx');",
+        'extensions/a/ui/c.tsx': "import type { D } from '../model/d.ts';",
+        'extensions/a/model/d.ts': '',
+        'platform/core/index.ts': "export { e } from './host/e.ts';",
+        'platform/core/host/e.ts': '',
+      }),
+    ).toHaveLength(5);
+  });
+
+  it('are not what only the server of an extension imports', () => {
+    expect(
+      reached({
+        'extensions/a/index.ts': '',
+        'extensions/a/server.ts': "import { f } from './engine/f.ts';",
+        'extensions/a/engine/f.ts': '',
+      }),
+    ).toEqual(['extensions/a/index.ts']);
+  });
+});
+
+describe('the checker of texts that are drawn', () => {
   const planted = (text: string): readonly string[] =>
     strayTexts({ path: 'platform/ui/a.tsx', text }).map((stray) => stray.text);
 
@@ -53,6 +93,61 @@ describe('the checker of texts', () => {
     ['an arrow', 'const f = (a: number): string => a < 3 ? x : y;'],
     ['ids of the program', "<Icon name={open ? 'chevron-up' : 'chevron-down'} />"],
     ['classes', '<div className="wide panel" data-kind="user error">'],
+  ])('lets %s through', (_what, source) => {
+    expect(planted(source)).toEqual([]);
+  });
+});
+
+describe('the checker of texts that are computed', () => {
+  const planted = (text: string, path = 'platform/core/a.ts'): readonly string[] =>
+    strayWords({ path, text }).map((stray) => stray.text);
+
+  it.each([
+    ['a sentence', "const NEXT = 'Go back to the study.';", 'Go back to the study.'],
+    ['a template', `const found = \`\${count} findings are new\`;`, '{} findings are new'],
+    ['a word and a value', `return \`Paused \${at}\`;`, 'Paused {}'],
+    ['a text in a value', `const x = \`\${a ? 'not yet there' : b}\`;`, 'not yet there'],
+    ['a label', "const act = { id: 'undo', label: 'Undo' };", 'Undo'],
+    ['a small label', "return { kind: 'a', title: 'findings' };", 'findings'],
+    ['a word of a field of words', "return { leftWord: 'outer' };", 'outer'],
+    ['a choice in a field', "return { title: a === 'b' ? c : 'findings' };", 'findings'],
+    ['the first of a choice', "return { leftWord: a === 'b' ? 'outer' : c };", 'outer'],
+    ['a reason', "enabled: () => isOpen() || 'No scan is open',", 'No scan is open'],
+    ['a notice', "services.notices.show('success', 'Saved');", 'Saved'],
+    ['a notice over lines', "notices.show(\n  'info',\n  `Saved`,\n);", 'Saved'],
+    ['words of a Problem', "problem('NO_SCAN', 'No scan', detail, next);", 'No scan'],
+    ['a Problem that is thrown', "throw new ProblemError(problem('A', 'No scan'));", 'No scan'],
+    ['a message of a schema', "z.string().min(1, 'Name the model');", 'Name the model'],
+    ['words after a comment', "/* it's */ return 'It is late.'; // don't", 'It is late.'],
+    ['words after a pattern', "const a = /['\"]/.test(b) ? 'It is one' : '';", 'It is one'],
+    ['a table of words', "const PLANE_TITLES = { COR: 'Coronal' };", 'Coronal'],
+    ['what a function of words returns', "function stateWords() { return 'paused'; }", 'paused'],
+    ['a choice', "const planeName = () => a ? 'Left' : b;", 'Left'],
+  ])('finds %s', (_what, source, text) => {
+    expect(planted(source)).toEqual([text]);
+  });
+
+  it('finds a single word in a file of words', () => {
+    const source = "export const state = { ready: ['Ready', 'ok'] };";
+    expect(planted(source, 'extensions/scanner/ui/scanner-words.ts')).toEqual(['Ready']);
+    expect(planted(source)).toEqual([]);
+  });
+
+  it.each([
+    ['a text of a catalogue', 'return texts.saved(count);'],
+    ['what only programmers see', "throw new Error('Two areas have one name');"],
+    ['a line of the log', "context.log.log('warn', 'A coarse level was skipped', { code });"],
+    ['the name of a scope', "const scope = new Scope('sync watch');"],
+    ['ids and codes', `return { kind: 'user-error', code: 'NO_SCAN', id: \`key \${key}\` };`],
+    ['comparisons', "if (word === 'Not there' || 'No scan' === word) return null;"],
+    ['cases and types', "type A = 'of one' | 'of two'; switch (a) { case 'of one': }"],
+    ['modules', "import { a } from './of words.ts'; const b = import('./of words.ts');"],
+    ['selectors', "element.closest('button, a[href]'); const ALL = '[role=menu], input';"],
+    ['addresses', `go(\`/scan?study=\${study}&scan=\${scan}\`);`],
+    ['formats', "new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' });"],
+    ['units', `return \`\${width.toFixed(1)} mm · \${hours} h \${minutes} min\`;`],
+    ['keys of a keyboard', "const MOVING = ['Home', 'End', 'Escape'];"],
+    ['comments', "// 'Nothing is open'\n/* 'Nothing is open' */"],
   ])('lets %s through', (_what, source) => {
     expect(planted(source)).toEqual([]);
   });

@@ -23,6 +23,11 @@ export const pictureTexts = defineTexts('pictures', {
       next: 'Switch hardware acceleration on in the browser, update the graphics driver, or open the study on another computer.',
     },
   },
+  plane: {
+    unknown: 'This view does not know which plane to show',
+    given: (plane: string) => `The hanging protocol gives the plane as ${plane}.`,
+    next: 'Use COR, TRA, SAG or RAD.',
+  },
   frames: {
     notListed: 'The raw frames could not be read',
     nextList: 'Try again; if it stays, tell your administrator.',

@@ -5,6 +5,7 @@ import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { planeState } from '../state/plane-state.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { retryVolume } from './load-scan-volume.ts';
 import { PlaneFooter } from './plane-footer.tsx';
@@ -114,8 +115,8 @@ const positionText = ({ position: { sag, tra, depth, rad } }: ReadyPlane): strin
 const noPlane = (given: unknown) =>
   problem(
     'UNKNOWN_PLANE',
-    'This view does not know which plane to show',
-    `The hanging protocol gives the plane as ${JSON.stringify(given)}.`,
-    'Use COR, TRA, SAG or RAD.',
+    pictureTexts.plane.unknown,
+    pictureTexts.plane.given(JSON.stringify(given)),
+    pictureTexts.plane.next,
     'breast-planes',
   );

@@ -47,6 +47,7 @@ export const scanTexts = defineTexts('scan', {
     rawFrame: 'raw frame',
     oClock: (clock: string) => `${clock} o’clock`,
     focus: (mm: number) => `focus ${mm} mm`,
+    dynamicRange: (db: number) => `DR ${db} dB`,
     tilted: (degrees: number) => `tilted ${degrees}° outward`,
     rate: (perSecond: string) => `${perSecond} frames/s stored`,
     beforeStart: 'The live image appears here once the scan is started.',

@@ -61,7 +61,7 @@ function frameWords({ header, clockDeg }: FrameImage): string {
     scanTexts.image.oClock(clockText(clockDeg, 1)),
     `${(header.frequencyHz / 1e6).toFixed(1)} MHz`,
     scanTexts.image.focus(header.focusMm),
-    `DR ${header.dynamicRangeDb} dB`,
+    scanTexts.image.dynamicRange(header.dynamicRangeDb),
   ];
   if (header.tiltDeg !== 0) facts.push(scanTexts.image.tilted(Math.abs(header.tiltDeg)));
   return facts.join(' · ');

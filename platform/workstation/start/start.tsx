@@ -7,6 +7,7 @@ import { dropUnlessAllowed, stripCredentials, takePrefill } from '../links/link-
 import { loginPath, ownPath, parseHash } from '../routing/app-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { startTexts } from '../texts/start-texts.ts';
 import type { Application } from './application.ts';
 import { hashNavigation } from './hash-navigation.ts';
 import { readConfig, readOrganization, type StartConfig } from './read-config.ts';
@@ -149,8 +150,7 @@ function heavyPart(config: StartConfig): HeavyPart {
 }
 
 function chunkOf(thrown: unknown): Problem {
-  const next = 'Reload the page; if it stays, tell the administrator.';
-  return problemOf(thrown, 'START_FAILED', 'The program could not be started', next);
+  return problemOf(thrown, 'START_FAILED', startTexts.failed, startTexts.reload);
 }
 
 function asCallProblem(problem: Problem): CallProblem {

@@ -2,6 +2,8 @@ import { defineTexts } from '#foundation';
 
 /** Why the program cannot start. Part of what everybody loads first, so nothing else stands here. */
 export const startTexts = defineTexts('start', {
+  failed: 'The program could not be started',
+  reload: 'Reload the page; if it stays, tell the administrator.',
   unreachable: 'The server cannot be reached',
   notReady: 'The server is not ready',
   answered: (status: number) => `It answered ${status} when asked for its configuration.`,
