@@ -92,32 +92,6 @@ describe('people on the live link', () => {
   });
 });
 
-describe('a window of the desktop shell', () => {
-  const said = (what: 'scan-service-crashed' | 'open-url-from-argv' | 'dev-mode', id = 'window') =>
-    topics.desktop(OWN, id, what);
-
-  it('hears its own shell and tells it of developer mode, and nothing else', () => {
-    const viewer = person('VIEWER');
-    expect(mayListen(viewer, said('scan-service-crashed'))).toBe(true);
-    expect(mayListen(viewer, said('open-url-from-argv'))).toBe(true);
-    expect(mayPublish(viewer, said('dev-mode'), false)).toMatchObject({ allowed: true });
-    expect(mayPublish(viewer, said('dev-mode'), true).allowed).toBe(false);
-    expect(mayPublish(viewer, said('open-url-from-argv'), false).allowed).toBe(false);
-    expect(mayPublish(viewer, said('scan-service-crashed'), false).allowed).toBe(false);
-    expect(mayPublish(viewer, `${said('dev-mode')}/more`, false).allowed).toBe(false);
-  });
-
-  it('hears no other windows through a wildcard, and none of another organization', () => {
-    for (const who of ['+', '#', 'window#', 'w+']) {
-      expect(mayListen(person('OPERATOR'), said('open-url-from-argv', who)), who).toBe(false);
-    }
-    const foreign = topics.desktop(OTHER, 'window', 'open-url-from-argv');
-    expect(mayListen(person('OPERATOR'), foreign)).toBe(false);
-    expect(mayListen(person('BLIND_ANNOTATOR'), said('open-url-from-argv'))).toBe(false);
-    expect(mayListen(device, said('open-url-from-argv'))).toBe(false);
-  });
-});
-
 describe('a device on the live link', () => {
   it('speaks below its own root and leaves only its status behind', () => {
     expect(mayPublish(device, topics.status(OWN, 'd'), true).allowed).toBe(true);

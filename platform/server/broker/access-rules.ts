@@ -67,17 +67,8 @@ function deviceListens(device: DeviceOnLink, parts: TopicParts | null): boolean 
 
 function personListens(person: PersonOnLink, parts: TopicParts | null): boolean {
   if (parts?.organizationId !== person.organizationId || isBlind(person)) return false;
-  if (parts.section === 'desktop') return isWindow(parts);
   const needed = Object.hasOwn(LISTEN, parts.section) ? LISTEN[parts.section] : undefined;
   return needed !== undefined && holds(person, needed);
-}
-
-/**
- * Topics of one window of the desktop shell. The window makes its own name, and only the shell that
- * opened it knows it: whoever can write it out may listen.
- */
-function isWindow({ rest: [clientId] }: TopicParts): boolean {
-  return clientId !== undefined && !/[+#]/.test(clientId);
 }
 
 /** What a message asks for beyond the rule itself. */
@@ -142,11 +133,7 @@ const PERSON_SPEAKS: Readonly<Record<string, readonly Feature[]>> = {
 function personPublishes(person: PersonOnLink, parts: TopicParts, retain: boolean): PublishVerdict {
   // A retained command would start the scanner again at its next connection.
   if (retain || isBlind(person)) return REFUSED;
-  if (parts.organizationId !== person.organizationId) return REFUSED;
-  if (parts.section === 'desktop') {
-    return isWindow(parts) && parts.rest.slice(1).join('/') === 'dev-mode' ? ALLOWED : REFUSED;
-  }
-  if (parts.section !== 'device') return REFUSED;
+  if (parts.organizationId !== person.organizationId || parts.section !== 'device') return REFUSED;
   const [deviceId, ...what] = parts.rest;
   const request = what.join('/');
   const needed = Object.hasOwn(PERSON_SPEAKS, request) ? PERSON_SPEAKS[request] : undefined;
