@@ -31,7 +31,16 @@ export * from './entities/upload.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
 export * from './lists/index.ts';
+export * from './mqtt/commands.ts';
+export * from './mqtt/device-status.ts';
+export * from './mqtt/diagnostics.ts';
+export {
+  type Envelope,
+  isNewer,
+  type NewerThan,
+} from './mqtt/envelope.ts';
 export * from './mqtt/messages.ts';
+export * from './mqtt/topic-catalogue.ts';
 export * from './mqtt/topics.ts';
 export * from './passwords.ts';
 export * from './patterns.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type DeviceStatus, deviceStatusSchema, isNewer, topics } from '#contracts';
+import { type DeviceStatus, deviceStatusSchema, latestStatus, topics } from '#contracts';
 import type { LiveLink } from '#core';
 
 /** What the devices of an organization last said of themselves; their last word is kept for us. */
@@ -15,10 +15,9 @@ export function useDeviceStates(
     const heard = live.subscribe(filter, deviceStatusSchema, (status, topic) => {
       const deviceId = topic.split('/')[3] ?? '';
       setStates((before) => {
-        const last = before.get(deviceId);
-        // The last will of a device carries the figures of its first word.
-        const late = last !== undefined && status.state !== 'offline' && !isNewer(status, last);
-        return late && status.at <= last.at ? before : new Map(before).set(deviceId, status);
+        const last = before.get(deviceId) ?? null;
+        const latest = latestStatus(last, status);
+        return latest === last ? before : new Map(before).set(deviceId, latest);
       });
     });
     return () => heard.dispose();

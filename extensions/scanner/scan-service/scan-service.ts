@@ -38,6 +38,8 @@ export class ScanService {
   readonly #link: DeviceLink;
   readonly #seen: string[] = [];
   readonly #seq = new Map<string, number>();
+  /** Later runs of the service have higher numbers; statuses count from here. */
+  readonly #session = Date.now();
   #state: State = 'ready';
   #errorCode: ScanErrorCode = 'NoError';
   #attempt: Attempt | null = null;
@@ -277,7 +279,6 @@ export class ScanService {
   }
 
   #statusMessage(state: State): DeviceStatus {
-    const { productId, serialNumber, firmware, deviceAngle } = this.#driver.describe();
     const attempt = this.#attempt;
     return {
       ...this.#envelope(null, attempt?.epoch ?? 0),
@@ -285,11 +286,10 @@ export class ScanService {
       connected: state !== 'offline',
       state,
       errorCode: this.#errorCode,
-      productId,
-      serialNumber,
-      firmware,
-      deviceAngle,
-      ...this.#driver.status(),
+      errorMessage: null,
+      session: this.#session,
+      deviceAngle: this.#driver.describe().deviceAngle,
+      ...this.#driver.hardware(),
     };
   }
 

@@ -1,24 +1,12 @@
-import type { DeviceAngle, ScanErrorCode, ScanProtocol } from '#contracts';
+import type { DeviceAngle, HardwareState, ScanErrorCode, ScanProtocol } from '#contracts';
 import type { Result } from '#foundation';
 import type { Side } from '#geometry';
 import type { DeviceSettings, SweepName, SweepPlan } from '../model/index.ts';
 
 /** What the device is; does not change while it is connected. */
 export interface DeviceDescription {
-  readonly productId: string;
-  readonly serialNumber: string;
-  readonly firmware: string;
   /** How its encoder maps to the clock. */
   readonly deviceAngle: DeviceAngle;
-}
-
-/** What its sensors say now; null is unknown. */
-export interface DeviceReadings {
-  readonly batteryPercent: number | null;
-  readonly waterPercent: number | null;
-  readonly movementMm: number | null;
-  readonly motor360Deg: number | null;
-  readonly motor180Deg: number | null;
 }
 
 /** What is to be recorded. */
@@ -57,8 +45,8 @@ export class DriverError extends Error {
  */
 export interface ScannerDriver {
   describe(): DeviceDescription;
-  /** Must answer at once, also while recording. */
-  status(): DeviceReadings;
+  /** What it is and what its sensors say. Must answer at once, also while recording. */
+  hardware(): HardwareState;
   /**
    * Brings the device into the position a scan starts from; a pause in which an earlier scan was
    * stopped is over. The Problem's code is a ScanErrorCode.

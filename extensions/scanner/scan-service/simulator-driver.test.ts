@@ -41,7 +41,7 @@ describe('the simulated scanner', () => {
       const wanted = plan.sweeps.find((one) => one.sweep === sweep)!.clockDeg[frameIdx]!;
       expect(clockDegOfDevice(deviceAngle, deviceDeg)).toBeCloseTo(wanted);
     }
-    expect(driver.status().motor180Deg).toBe(-6);
+    expect(driver.hardware().motor180?.positionDeg).toBe(-6);
   });
 
   it('meets the same patient in the same scan, another one in another, unless one is set', async () => {

@@ -1,10 +1,10 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { HardwareState } from '#contracts';
 import { ok, type Result } from '#foundation';
 import { deviceDegOfClock, type ScannerSettings } from '../model/index.ts';
 import { createPhantom, frameMaker, type Phantom, seedOfText } from '../simulator/index.ts';
 import type {
   DeviceDescription,
-  DeviceReadings,
   RecordedFrame,
   ScannerDriver,
   ScanOrder,
@@ -14,9 +14,6 @@ import type {
 export const DEVICE_FRAMES_PER_SECOND = 24;
 
 const DESCRIPTION: DeviceDescription = {
-  productId: 'CF-SIM',
-  serialNumber: 'SIM-0001',
-  firmware: 'simulated 1.0.0',
   // Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
   deviceAngle: { direction: -1, zeroDeg: 90 },
 };
@@ -45,13 +42,20 @@ export class SimulatorDriver implements ScannerDriver {
     return DESCRIPTION;
   }
 
-  status(): DeviceReadings {
+  hardware(): HardwareState {
     return {
-      batteryPercent: 100,
-      waterPercent: 100,
-      movementMm: 0,
-      motor360Deg: this.#motor360Deg,
-      motor180Deg: this.#motor180Deg,
+      productId: 'CF-SIM',
+      revision: 'A',
+      serialNumber: 'SIM-0001',
+      firmware: 'simulated 1.0.0',
+      probe: null,
+      wirelessCharger: { connected: false, charging: false },
+      battery: { charge: 100, temperature: 24, ok: true },
+      motor180: { positionDeg: this.#motor180Deg, ok: true },
+      motor360: { positionDeg: this.#motor360Deg, ok: true },
+      waterSensor: { levelPercent: 100, ok: true },
+      motionSensor: { movementMm: 0, ok: true },
+      lastUpdateTimeStamp: new Date().toISOString(),
     };
   }
 

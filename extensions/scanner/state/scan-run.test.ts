@@ -62,7 +62,9 @@ async function room(change: Partial<Scan> = {}) {
       meta: { storagePath: 'x' },
       ...fields,
     });
-  const status = (fields: Partial<DeviceStatus>): void =>
+  let statuses = 0;
+  const status = (fields: Partial<DeviceStatus>): void => {
+    statuses += 1;
     broker.send(
       topics.status(organizationId, deviceId),
       {
@@ -71,19 +73,15 @@ async function room(change: Partial<Scan> = {}) {
         connected: true,
         state: 'ready',
         errorCode: 'NoError',
-        productId: null,
-        serialNumber: null,
-        firmware: null,
-        deviceAngle: null,
-        batteryPercent: null,
-        waterPercent: null,
-        movementMm: null,
-        motor360Deg: null,
-        motor180Deg: null,
+        ...{ session: 1, seq: statuses, errorMessage: null, deviceAngle: null },
+        ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
+        ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
+        ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
         ...fields,
       },
       { retain: true },
     );
+  };
   /** Every command is answered at once. */
   const answerAll = (): void => {
     broker.onPublish = (topic, message) => {

@@ -11,6 +11,7 @@ import {
   deviceStatusSchema,
   type ImageTick,
   imageTickSchema,
+  latestStatus,
   routes,
   topics,
 } from '#contracts';
@@ -244,8 +245,11 @@ class MqttScannerLink implements ScannerLink {
     disposeAll(this.#subscriptions);
     this.#subscriptions = [
       live.subscribe(topics.status(organizationId, id), deviceStatusSchema, (status) => {
-        this.store.setState({ status });
-        this.#statuses.emit(status);
+        const { status: last } = this.store.getState();
+        const latest = latestStatus(last, status);
+        if (latest === last) return;
+        this.store.setState({ status: latest });
+        this.#statuses.emit(latest);
       }),
       live.subscribe(topics.image(organizationId, id), imageTickSchema, (tick) =>
         this.#ticks.emit(tick),

@@ -22,6 +22,9 @@ export const scanStateTexts = defineTexts('scan-states', {
   scanner: {
     offline: 'Offline',
     ready: 'Ready',
+    preparing: 'Preparing',
+    checking: 'Testing the transducer',
+    resetting: 'Resetting',
     scanning: 'Scanning',
     paused: 'Paused',
     error: 'Error',

@@ -88,11 +88,10 @@ describe('the screen of a scan', () => {
       serialNumber: '1',
       firmware: null,
       deviceAngle: null,
-      batteryPercent: 78,
-      waterPercent: null,
-      movementMm: null,
-      motor360Deg: null,
-      motor180Deg: null,
+      ...{ session: 1, errorMessage: null, revision: null, probe: null, wirelessCharger: null },
+      battery: { charge: 78, temperature: 24, ok: true },
+      ...{ motor180: null, motor360: null, waterSensor: null, motionSensor: null },
+      lastUpdateTimeStamp: null,
     };
     const ready = await draw(<ScannerCard scanner={{ device: null, status, problem: null }} />);
     expect(ready.textContent).toContain('Battery78 %');

@@ -17,11 +17,11 @@ function rowsOf(status: DeviceStatus | null): readonly (readonly [IconName, stri
   // What an absent device said before it went is not measured now.
   const now = status?.state === 'offline' ? null : status;
   return [
-    ['battery', texts.battery, figure(now?.batteryPercent, '%')],
-    ['droplet', texts.water, figure(now?.waterPercent, '%')],
-    ['reset', texts.motor360, figure(now?.motor360Deg, '°', 1)],
-    ['adjust', texts.motor180, figure(now?.motor180Deg, '°', 1)],
-    ['activity', texts.movement, figure(now?.movementMm, 'mm', 1)],
+    ['battery', texts.battery, figure(now?.battery?.charge, '%')],
+    ['droplet', texts.water, figure(now?.waterSensor?.levelPercent, '%')],
+    ['reset', texts.motor360, figure(now?.motor360?.positionDeg, '°', 1)],
+    ['adjust', texts.motor180, figure(now?.motor180?.positionDeg, '°', 1)],
+    ['activity', texts.movement, figure(now?.motionSensor?.movementMm, 'mm', 1)],
     ['scanner', texts.service, scannerWords(status).text],
   ];
 }

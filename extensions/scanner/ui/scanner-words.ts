@@ -5,6 +5,9 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 const DOTS: Readonly<Record<DeviceStatus['state'], DotState>> = {
   offline: 'danger',
   ready: 'ok',
+  preparing: 'busy',
+  checking: 'busy',
+  resetting: 'busy',
   scanning: 'ok',
   paused: 'warning',
   error: 'danger',

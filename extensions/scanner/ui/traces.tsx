@@ -26,7 +26,8 @@ function useReadings(progress: ScanProgress, status: DeviceStatus | null): reado
   // biome-ignore lint/correctness/useExhaustiveDependencies: one reading a status, not one a frame
   useEffect(() => {
     if (!isOfScan || status === null) return;
-    const { movementMm, waterPercent } = status;
+    const movementMm = status.motionSensor?.movementMm ?? null;
+    const waterPercent = status.waterSensor?.levelPercent ?? null;
     setReadings((all) => [...all.slice(-MOST_READINGS), { frame, movementMm, waterPercent }]);
   }, [status]);
   return readings;

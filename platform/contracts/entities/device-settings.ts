@@ -3,11 +3,11 @@ import { acquisitionFilter } from '../enumerations.ts';
 import { idSchema, storedSchema } from './common.ts';
 
 /** Cup depths in millimetres. */
-const cupDepthSchema = z.number().positive().max(200);
+export const cupDepthSchema = z.number().positive().max(200);
 const schemaVersionSchema = z.number().int().min(1).max(1_000);
 
 /** What an operator can set on a device, with the defaults of the product (specification 9). */
-const deviceSettingValuesSchema = z.object({
+export const deviceSettingValuesSchema = z.object({
   devSetSchemaVersion: schemaVersionSchema.default(1),
   compound: z.boolean().default(false),
   doubler: z.boolean().default(true),
@@ -24,6 +24,7 @@ const deviceSettingValuesSchema = z.object({
   /** AUTO: the device chooses by cup depth; MANUAL: the operator chose. */
   mode: z.enum(['AUTO', 'MANUAL']).default('AUTO'),
 });
+export type DeviceSettingValues = z.infer<typeof deviceSettingValuesSchema>;
 export const DEVICE_SETTING_DEFAULTS = deviceSettingValuesSchema.parse({});
 
 /**

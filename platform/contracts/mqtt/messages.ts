@@ -1,35 +1,15 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '../entities/common.ts';
 import { jobSchema } from '../entities/job.ts';
-import { deviceAngleSchema } from '../entities/scan.ts';
-import { scanProtocol, scanSide } from '../enumerations.ts';
+import { cloudSyncStatus } from '../enumerations.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
-
-/**
- * What every message carries. `epoch` counts the attempts of a scan, `seq` the messages of an
- * epoch: a receiver drops what is not newer than the newest it has seen.
- */
-const envelopeSchema = z.object({
-  id: idSchema,
-  at: instantSchema,
-  scanId: idSchema.nullable(),
-  epoch: z.number().int().nonnegative(),
-  seq: z.number().int().nonnegative(),
-});
-export type Envelope = z.infer<typeof envelopeSchema>;
-
-export const startScanSchema = envelopeSchema.extend({
-  scanId: idSchema,
-  laterality: scanSide.schema,
-  protocol: scanProtocol.schema,
-});
-export type StartScan = z.infer<typeof startScanSchema>;
-
-/** Pause, resume, stop and the other commands that need no body. */
-export const plainCommandSchema = envelopeSchema;
+import { envelopeSchema } from './envelope.ts';
 
 export const acknowledgementSchema = envelopeSchema.extend({
-  /** The command that is answered; null for what the device did by itself (Completed, Failed). */
+  /**
+   * The command that is answered; null for what the device did by itself: Completed, Failed, or
+   * Paused with the `errorCode` of a warning that waits for someone to resume or restart.
+   */
   commandId: idSchema.nullable(),
   errorCode: z.enum(SCAN_ERROR_CODES).default('NoError'),
   framesStored: z.number().int().nonnegative(),
@@ -51,21 +31,51 @@ export const imageTickSchema = envelopeSchema.extend({
 });
 export type ImageTick = z.infer<typeof imageTickSchema>;
 
-export const deviceStatusSchema = envelopeSchema.extend({
-  connected: z.boolean(),
-  state: z.enum(['offline', 'ready', 'scanning', 'paused', 'error']),
-  errorCode: z.enum(SCAN_ERROR_CODES),
-  productId: z.string().nullable(),
-  serialNumber: z.string().nullable(),
-  firmware: z.string().nullable(),
-  deviceAngle: deviceAngleSchema.nullable(),
-  batteryPercent: z.number().min(0).max(100).nullable(),
-  waterPercent: z.number().min(0).max(100).nullable(),
-  movementMm: z.number().nonnegative().nullable(),
-  motor360Deg: z.number().nullable(),
-  motor180Deg: z.number().nullable(),
+/** Where the time of a device goes: the seconds since it began, and those it expects to take still. */
+export const timingTickSchema = envelopeSchema.extend({
+  phase: z.enum(['preparing', 'checking', 'scanning', 'paused']),
+  /** Without the pauses of a scan. */
+  elapsedSeconds: z.number().nonnegative(),
+  /** Null while nobody can tell. */
+  secondsLeft: z.number().nonnegative().nullable(),
 });
-export type DeviceStatus = z.infer<typeof deviceStatusSchema>;
+export type TimingTick = z.infer<typeof timingTickSchema>;
+
+/** The desktop shell saw the scan service die. */
+export const scanServiceCrashedSchema = envelopeSchema.extend({
+  exitCode: z.number().int().nullable(),
+  signal: z.string().max(32).nullable(),
+  /** Whether it is being started again. */
+  restarting: z.boolean(),
+});
+export type ScanServiceCrashed = z.infer<typeof scanServiceCrashedSchema>;
+
+/** The desktop shell was started with a link, for the window that is open already. */
+export const openUrlFromArgvSchema = envelopeSchema.extend({ url: z.string().min(1).max(2048) });
+export type OpenUrlFromArgv = z.infer<typeof openUrlFromArgvSchema>;
+
+/** The window tells its shell whether developer mode is on. */
+export const devModeSchema = envelopeSchema.extend({ enabled: z.boolean() });
+export type DevMode = z.infer<typeof devModeSchema>;
+
+/** A hint that the state of cloud sync changed; `GET /cloud-sync/sync-status` is the truth. */
+export const cloudSyncStatusMessageSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  status: cloudSyncStatus.schema,
+  jobId: idSchema.nullable(),
+});
+export type CloudSyncStatusMessage = z.infer<typeof cloudSyncStatusMessageSchema>;
+
+/** A line of the running sync job's log: counts and kinds, never a patient. */
+export const cloudSyncLogMessageSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  jobId: idSchema,
+  level: z.enum(['info', 'warn', 'error']),
+  text: z.string().max(500),
+});
+export type CloudSyncLogMessage = z.infer<typeof cloudSyncLogMessageSchema>;
 
 /** A hint that a job changed; the job row is the truth. */
 export const jobMessageSchema = z.object({ id: idSchema, at: instantSchema, job: jobSchema });
@@ -81,11 +91,3 @@ export const studyMessageSchema = z.strictObject({
   studyId: idSchema,
 });
 export type StudyMessage = z.infer<typeof studyMessageSchema>;
-
-export type NewerThan = Pick<Envelope, 'epoch' | 'seq'>;
-
-/** True when `next` comes after `last` by (epoch, seq): duplicates and late messages are not. */
-export function isNewer(next: NewerThan, last: NewerThan | null): boolean {
-  if (last === null) return true;
-  return next.epoch > last.epoch || (next.epoch === last.epoch && next.seq > last.seq);
-}

@@ -1,3 +1,5 @@
+import type { DiagnosticCheck } from './diagnostics.ts';
+
 /** Commands the browser publishes to a device. */
 export const DEVICE_COMMANDS = [
   'StartScan',
@@ -23,6 +25,13 @@ export const ACKNOWLEDGEMENTS = [
 ] as const;
 export type Acknowledgement = (typeof ACKNOWLEDGEMENTS)[number];
 
+/** Between a window of the desktop shell and the shell. */
+export const DESKTOP_TOPICS = ['scan-service-crashed', 'open-url-from-argv', 'dev-mode'] as const;
+export type DesktopTopic = (typeof DESKTOP_TOPICS)[number];
+
+export const CLOUD_SYNC_TOPICS = ['status', 'log'] as const;
+export type CloudSyncTopic = (typeof CLOUD_SYNC_TOPICS)[number];
+
 const deviceRoot = (organizationId: string, deviceId: string): string =>
   `clockface/${organizationId}/device/${deviceId}`;
 
@@ -38,6 +47,8 @@ export const topics = {
   /** Retained; the last will sets it to offline. */
   status: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/status`,
+  timingSet: (organizationId: string, deviceId: string) =>
+    `${deviceRoot(organizationId, deviceId)}/timing/set`,
   timing: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/timing`,
   acknowledgement: (organizationId: string, deviceId: string, ack: Acknowledgement) =>
@@ -46,6 +57,17 @@ export const topics = {
     `${deviceRoot(organizationId, deviceId)}/ack/+`,
   image: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/image`,
+  prescanResult: (organizationId: string, deviceId: string) =>
+    `${deviceRoot(organizationId, deviceId)}/prescan/result`,
+  diagnostic: (organizationId: string, deviceId: string, check: DiagnosticCheck) =>
+    `${deviceRoot(organizationId, deviceId)}/diagnostic/${check}`,
+  diagnosticsOf: (organizationId: string, deviceId: string) =>
+    `${deviceRoot(organizationId, deviceId)}/diagnostic/+`,
+  /** `clientId` names one window of the desktop shell. */
+  desktop: (organizationId: string, clientId: string, what: DesktopTopic) =>
+    `clockface/${organizationId}/desktop/${clientId}/${what}`,
+  cloudSync: (organizationId: string, what: CloudSyncTopic) =>
+    `clockface/${organizationId}/cloud-sync/${what}`,
   job: (organizationId: string, jobId: string) => `clockface/${organizationId}/jobs/${jobId}`,
   jobsOf: (organizationId: string) => `clockface/${organizationId}/jobs/+`,
   study: (organizationId: string, studyId: string) =>
@@ -59,4 +81,12 @@ export const MQTT_CLIENT = {
   connectTimeout: 30_000,
   reconnectPeriod: 1_000,
   protocolVersion: 4,
+} as const;
+
+/** How long a browser waits for the scan service (specification 9), milliseconds. */
+export const SCAN_SERVICE_TIMEOUTS_MS = {
+  /** For any acknowledgement. */
+  connection: 3_000,
+  transducerCheck: 33_000,
+  prepareScan: 35_000,
 } as const;

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HardwareState } from '#contracts';
 import { ok, type Result } from '#foundation';
 import { deviceDegOfClock } from '../../model/index.ts';
 import {
   type DeviceDescription,
-  type DeviceReadings,
   DriverError,
   type RecordedFrame,
   type ScannerDriver,
   type ScanOrder,
 } from '../scanner-driver.ts';
+import { plainHardware } from './hardware.ts';
 
 /** A driver that delivers grey frames without any physics, and breaks where a test says. */
 export class QuickDriver implements ScannerDriver {
@@ -18,21 +19,12 @@ export class QuickDriver implements ScannerDriver {
 
   describe(): DeviceDescription {
     return {
-      productId: 'QUICK',
-      serialNumber: 'Q-1',
-      firmware: '1',
       deviceAngle: { direction: -1, zeroDeg: 90 },
     };
   }
 
-  status(): DeviceReadings {
-    return {
-      batteryPercent: 50,
-      waterPercent: null,
-      movementMm: null,
-      motor360Deg: 0,
-      motor180Deg: 0,
-    };
+  hardware(): HardwareState {
+    return plainHardware();
   }
 
   async prepare(): Promise<Result<void>> {

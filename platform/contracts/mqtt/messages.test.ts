@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DEVICE_SETTING_DEFAULTS,
+  type DeviceStatus,
+  DIAGNOSTIC_CHECKS,
+  deviceStatusSchema,
+  diagnosticResultSchema,
+  isNewer,
+  latestStatus,
+  prepareScanSchema,
+  prescanResultSchema,
+  scanFailedSchema,
+  startScanSchema,
+  timingSetSchema,
+} from '#contracts';
+
+const ID = '01980000-0000-7000-8000-000000000001';
+const envelope = { id: ID, at: '2026-11-20T12:00:00.000Z', scanId: ID, epoch: 1, seq: 7 };
+/** What a broker of the product takes. */
+const MOST_BYTES = 4096;
+
+const word = 'x'.repeat(64);
+const fullest: DeviceStatus = {
+  ...{ ...envelope, session: Number.MAX_SAFE_INTEGER, connected: true, state: 'error' },
+  errorCode: 'ScanServiceNotAvailable',
+  errorMessage: 'x'.repeat(300),
+  deviceAngle: { direction: -1, zeroDeg: 123.456_789_012 },
+  ...{ productId: word, revision: word, serialNumber: word, firmware: word },
+  probe: {
+    ...{ name: word, oemId: word, serialNumber: word },
+    parameters: Object.fromEntries(
+      Array.from({ length: 16 }, (_, i) => [`${i}`.padEnd(32, 'p'), word.slice(32)]),
+    ),
+  },
+  wirelessCharger: { connected: true, charging: false },
+  battery: { charge: 99.999_999_999_9, temperature: 36.123_456_789, ok: false },
+  motor180: { positionDeg: -6.123_456_789_012, ok: false },
+  motor360: { positionDeg: 359.123_456_789_012, ok: false },
+  waterSensor: { levelPercent: 12.345_678_901_234, ok: false },
+  motionSensor: { movementMm: 12.345_678_901_234, ok: false },
+  lastUpdateTimeStamp: envelope.at,
+};
+
+describe('a status', () => {
+  it('fits the broker when every field is as long as it may be', () => {
+    expect(deviceStatusSchema.parse(fullest)).toEqual(fullest);
+    expect(JSON.stringify(fullest).length).toBeLessThan(MOST_BYTES);
+  });
+
+  it('is refused with a longer word or one parameter more', () => {
+    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${word}x` }).success).toBe(false);
+    const parameters = { ...fullest.probe?.parameters, more: 1 };
+    const probe = { ...fullest.probe, parameters };
+    expect(deviceStatusSchema.safeParse({ ...fullest, probe }).success).toBe(false);
+  });
+
+  const status = (session: number, seq: number, state: DeviceStatus['state'] = 'ready') => ({
+    ...fullest,
+    ...{ session, seq, state },
+  });
+  const lastOf = (all: readonly DeviceStatus[]) =>
+    all.reduce<DeviceStatus | null>(latestStatus, null);
+
+  it('stands when it is the newest of the newest run, in whatever order they come', () => {
+    const stamp = fc.tuple(fc.nat(3), fc.nat(20)).map(([session, seq]) => status(session, seq));
+    fc.assert(
+      fc.property(fc.array(stamp, { minLength: 1 }), (all) => {
+        const newest = all.toSorted((a, b) => b.session - a.session || b.seq - a.seq)[0];
+        const last = lastOf(all);
+        expect([last?.session, last?.seq]).toEqual([newest?.session, newest?.seq]);
+      }),
+    );
+  });
+
+  it('gives way to the last will of its run, and to none of an earlier one', () => {
+    const will = status(5, 0, 'offline');
+    expect(lastOf([status(5, 9), will])?.state).toBe('offline');
+    expect(lastOf([status(5, 9), will, status(5, 9), status(5, 8)])?.state).toBe('offline');
+    expect(lastOf([status(5, 9), will, status(5, 10)])?.state).toBe('ready');
+    expect(lastOf([status(5, 9), status(6, 1), will])?.state).toBe('ready');
+  });
+});
+
+describe('a command', () => {
+  it('to start may leave out the settings: the product’s defaults, from the first frame', () => {
+    const start = startScanSchema.parse({ ...envelope, laterality: 'R', protocol: 'UQQ' });
+    expect(start).toMatchObject({
+      settings: DEVICE_SETTING_DEFAULTS,
+      cupDepth: null,
+      resume: false,
+    });
+  });
+
+  it.each([{ depth: 0 }, { frequency: 1 }, { filterName: 'FAMODE9' }, { acquisitionMode: 'X' }])(
+    'is refused with settings %j that no device has',
+    (settings) => {
+      expect(prepareScanSchema.safeParse({ ...envelope, settings }).success).toBe(false);
+      const start = { ...envelope, laterality: 'R', protocol: 'FULL', settings };
+      expect(startScanSchema.safeParse(start).success).toBe(false);
+    },
+  );
+
+  it('that declares a scan failed names an error', () => {
+    expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'NoError' }).success).toBe(false);
+    expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'TooMuchMovement' }).success).toBe(
+      true,
+    );
+  });
+
+  it('sets a timing that neither floods the link nor sleeps', () => {
+    for (const [everyMs, taken] of [
+      [null, true],
+      [1000, true],
+      [0, false],
+      [1, false],
+      [100_000, false],
+    ] as const) {
+      expect(timingSetSchema.safeParse({ ...envelope, everyMs }).success).toBe(taken);
+    }
+  });
+});
+
+describe('the outcome of checks', () => {
+  const check = {
+    ...{ check: 'transducer', outcome: 'Failed', detail: 'x'.repeat(160) },
+  } as const;
+
+  it('fits the broker with every element of the largest array failed', () => {
+    const failedElements = Array.from({ length: 256 }, (_, i) => 4095 - i);
+    const result = { ...envelope, ...check, commandId: ID, failedElements };
+    expect(diagnosticResultSchema.safeParse(result).success).toBe(true);
+    expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);
+  });
+
+  it('fits the broker with every check failed', () => {
+    const failed = DIAGNOSTIC_CHECKS.map((name) => ({ ...check, check: name }));
+    const result = {
+      ...{ ...envelope, commandId: ID, result: 'Failed', errorCode: 'HardwareError' },
+      ...{ detail: 'x'.repeat(300), failed },
+    };
+    expect(prescanResultSchema.safeParse(result).success).toBe(true);
+    expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);
+  });
+});
+
+describe('numbered messages', () => {
+  it('of an older attempt are never newer', () => {
+    expect(isNewer({ epoch: 1, seq: 99 }, { epoch: 2, seq: 0 })).toBe(false);
+  });
+});

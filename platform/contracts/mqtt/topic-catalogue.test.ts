@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ACKNOWLEDGEMENTS,
+  CLOUD_SYNC_TOPICS,
+  DESKTOP_TOPICS,
+  DEVICE_COMMANDS,
+  DIAGNOSTIC_CHECKS,
+  SCAN_SERVICE_TIMEOUTS_MS,
+  TOPIC_CATALOGUE,
+  topics,
+} from '#contracts';
+
+const ORG = '{organizationId}';
+const DEVICE = '{deviceId}';
+
+/** Specification 7 in its own order: what a browser subscribes to, and what it publishes. */
+const SUBSCRIBED = [
+  topics.status(ORG, DEVICE),
+  topics.timing(ORG, DEVICE),
+  ...ACKNOWLEDGEMENTS.map((name) => topics.acknowledgement(ORG, DEVICE, name)),
+  topics.prescanResult(ORG, DEVICE),
+  topics.image(ORG, DEVICE),
+  ...DIAGNOSTIC_CHECKS.map((check) => topics.diagnostic(ORG, DEVICE, check)),
+  topics.desktop(ORG, '{clientId}', 'scan-service-crashed'),
+  topics.desktop(ORG, '{clientId}', 'open-url-from-argv'),
+  ...CLOUD_SYNC_TOPICS.map((what) => topics.cloudSync(ORG, what)),
+];
+const PUBLISHED = [
+  ...DEVICE_COMMANDS.map((name) => topics.command(ORG, DEVICE, name)),
+  topics.statusGet(ORG, DEVICE),
+  topics.timingSet(ORG, DEVICE),
+  topics.desktop(ORG, '{clientId}', 'dev-mode'),
+];
+/** Hints of the product's own beside them. */
+const OWN = [topics.job(ORG, '{jobId}'), topics.study(ORG, '{studyId}')];
+
+const of = (end: 'from' | 'to') =>
+  TOPIC_CATALOGUE.filter((entry) => entry[end] === 'browser').map(({ topic }) => topic);
+
+describe('topics of the live link', () => {
+  it('are those of the specification and the product’s own hints, each once', () => {
+    expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...OWN].toSorted());
+    expect(of('from').toSorted()).toEqual(PUBLISHED.toSorted());
+    const all = TOPIC_CATALOGUE.map(({ topic }) => topic);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('name what the specification names', () => {
+    expect(DEVICE_COMMANDS).toEqual([
+      ...['StartScan', 'PauseScan', 'ResumeScan', 'StopScan', 'PrepareScan'],
+      ...['SoftResetHardware', 'TransducerCheck', 'ScanFailed'],
+    ]);
+    expect(ACKNOWLEDGEMENTS).toEqual([
+      ...['Started', 'Stopped', 'Paused', 'Resumed', 'Completed', 'Restarted', 'Failed'],
+    ]);
+    expect(DESKTOP_TOPICS).toHaveLength(3);
+    expect(SCAN_SERVICE_TIMEOUTS_MS).toEqual({
+      connection: 3_000,
+      transducerCheck: 33_000,
+      prepareScan: 35_000,
+    });
+  });
+
+  it('leave nothing behind but the status of a device', () => {
+    const retained = TOPIC_CATALOGUE.filter((entry) => entry.retained).map(({ topic }) => topic);
+    expect(retained).toEqual([topics.status(ORG, DEVICE)]);
+  });
+
+  it.each(TOPIC_CATALOGUE)('$topic takes no message without its shape', ({ schema }) => {
+    for (const wrong of [null, 'text', {}, { id: 'x', at: 'now', seq: -1 }]) {
+      expect(schema.safeParse(wrong).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import { COMMAND_SCHEMAS, plainCommandSchema, timingSetSchema } from './commands.ts';
+import { deviceStatusSchema } from './device-status.ts';
+import { DIAGNOSTIC_CHECKS, diagnosticResultSchema, prescanResultSchema } from './diagnostics.ts';
+import {
+  acknowledgementSchema,
+  cloudSyncLogMessageSchema,
+  cloudSyncStatusMessageSchema,
+  devModeSchema,
+  imageTickSchema,
+  jobMessageSchema,
+  openUrlFromArgvSchema,
+  scanServiceCrashedSchema,
+  studyMessageSchema,
+  timingTickSchema,
+} from './messages.ts';
+import { ACKNOWLEDGEMENTS, DEVICE_COMMANDS } from './topics.ts';
+
+/** Who is at an end of a topic. The desktop shell is the program around a browser's window. */
+export type TopicEnd = 'browser' | 'scan-service' | 'server' | 'worker' | 'desktop-shell';
+
+export interface TopicEntry {
+  /** With `{organizationId}`, `{deviceId}`, `{clientId}`, `{jobId}` or `{studyId}` in braces. */
+  readonly topic: string;
+  readonly schema: z.ZodType;
+  readonly from: TopicEnd;
+  readonly to: TopicEnd;
+  /** Kept by the broker for whoever listens later. */
+  readonly retained: boolean;
+}
+
+const ROOT = 'clockface/{organizationId}';
+const DEVICE = `${ROOT}/device/{deviceId}`;
+const DESKTOP = `${ROOT}/desktop/{clientId}`;
+
+const entry = (
+  from: TopicEnd,
+  to: TopicEnd,
+  topic: string,
+  schema: z.ZodType,
+  retained = false,
+): TopicEntry => ({ topic, schema, from, to, retained });
+
+const toDevice = (what: string, schema: z.ZodType): TopicEntry =>
+  entry('browser', 'scan-service', `${DEVICE}/${what}`, schema);
+const fromDevice = (what: string, schema: z.ZodType, retained = false): TopicEntry =>
+  entry('scan-service', 'browser', `${DEVICE}/${what}`, schema, retained);
+
+/** Every topic of the live link, each with the one shape of its messages. */
+export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
+  ...DEVICE_COMMANDS.map((name) => toDevice(`command/${name}`, COMMAND_SCHEMAS[name])),
+  toDevice('status/get', plainCommandSchema),
+  toDevice('timing/set', timingSetSchema),
+  fromDevice('status', deviceStatusSchema, true),
+  fromDevice('timing', timingTickSchema),
+  ...ACKNOWLEDGEMENTS.map((name) => fromDevice(`ack/${name}`, acknowledgementSchema)),
+  fromDevice('prescan/result', prescanResultSchema),
+  fromDevice('image', imageTickSchema),
+  ...DIAGNOSTIC_CHECKS.map((check) => fromDevice(`diagnostic/${check}`, diagnosticResultSchema)),
+  entry('desktop-shell', 'browser', `${DESKTOP}/scan-service-crashed`, scanServiceCrashedSchema),
+  entry('desktop-shell', 'browser', `${DESKTOP}/open-url-from-argv`, openUrlFromArgvSchema),
+  entry('browser', 'desktop-shell', `${DESKTOP}/dev-mode`, devModeSchema),
+  entry('server', 'browser', `${ROOT}/cloud-sync/status`, cloudSyncStatusMessageSchema),
+  entry('server', 'browser', `${ROOT}/cloud-sync/log`, cloudSyncLogMessageSchema),
+  entry('worker', 'browser', `${ROOT}/jobs/{jobId}`, jobMessageSchema),
+  entry('server', 'browser', `${ROOT}/studies/{studyId}`, studyMessageSchema),
+];
