@@ -1,8 +1,8 @@
-/** A setting's value on one line; long ones are cut at 60 characters. `notSet` stands for none. */
-export function valueWords(value: unknown, notSet: string): string {
+/** A setting's value on one line; long ones are cut, at 60 characters. `notSet` stands for none. */
+export function valueWords(value: unknown, notSet: string, longest = 60): string {
   if (value === null || value === undefined) return notSet;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** `speedFactor` → `Speed factor`: a setting's name where its schema gives no title. */

@@ -41,6 +41,7 @@ export const adminTexts = defineTexts('admin', {
     online: (online: number, all: number) => `${online} of ${all} online`,
     noDevices: 'None registered',
     lastSeen: (name: string, when: string) => `${name} last seen ${when}`,
+    neverSeen: (name: string) => `${name} was never heard of`,
     allOnline: 'All of them answer',
     jobs: 'Jobs',
     running: (running: number, waiting: number) => `${running} running, ${waiting} waiting`,

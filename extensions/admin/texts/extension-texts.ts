@@ -18,7 +18,10 @@ export const extensionTexts = defineTexts('admin-extensions', {
     site: 'The site file keeps it off',
     environment: 'The environment of the server decides it',
   },
-  readOnly: 'Settings are changed in the site file',
+  settingsStand: (id: string) =>
+    `Shown only: settings are read when the server starts. They stand in the site file under extensions.${id}.settings; whoever runs the server changes them there and starts it again.`,
+  settingsStandThirdParty:
+    'Shown only: settings are read when the server starts. They stand in the site file, in the entry of this extension under thirdParty; whoever runs the server changes them there and starts it again.',
   thirdParty: (version: string) => `Third party, version ${version}`,
   thirdPartyRefused: 'Third party',
   notStarted: (reason: string) => `Not started: ${reason}`,
@@ -66,7 +69,7 @@ export const extensionTexts = defineTexts('admin-extensions', {
     title: 'Site file in force',
     file: (name: string) =>
       `Effective configuration of ${name}, defaults included. Secrets, users and places of files are left out.`,
-    decided: 'Not a default',
+    decided: 'Decided by this site, not by default',
     byFile: 'site file',
     byEnvironment: 'environment',
     copy: 'Copy as JSON',

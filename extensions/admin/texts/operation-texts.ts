@@ -35,7 +35,8 @@ export const organizationTexts = defineTexts('admin-organization', {
 
 export const jobTexts = defineTexts('admin-jobs', {
   table: 'Jobs',
-  empty: 'No job fits this choice.',
+  empty: 'No job is in this state.',
+  emptyAll: 'No job was queued yet. A job is queued when a scan is complete.',
   filter: 'State',
   all: 'Every state',
   columns: {

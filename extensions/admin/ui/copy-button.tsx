@@ -8,6 +8,7 @@ export function CopyButton(props: {
   readonly label?: string;
   readonly ariaLabel?: string;
   readonly kind?: ButtonKind;
+  readonly autoFocus?: boolean;
 }): ReactNode {
   const [outcome, setOutcome] = useState<'copied' | 'copyRefused' | null>(null);
   const copy = (): void => {
@@ -17,6 +18,7 @@ export function CopyButton(props: {
     <Button
       kind={props.kind ?? 'plain'}
       {...(props.ariaLabel === undefined ? {} : { ariaLabel: props.ariaLabel })}
+      autoFocus={props.autoFocus ?? false}
       onPress={copy}
     >
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} size={16} />

@@ -55,15 +55,14 @@ function devicesCard({ counts, deviceStates }: Admin): CardFacts {
     ...base,
     dot: <StatusDot state={missing === undefined ? 'ok' : 'warning'} />,
     figure: cards.online(devices.length - away.length, devices.length),
-    note:
-      missing === undefined
-        ? cards.allOnline
-        : cards.lastSeen(
-            missing.serialNumber,
-            seen === null ? none : seenText(seen, Date.now(), yesterday),
-          ),
+    note: missing === undefined ? cards.allOnline : lastSeen(missing.serialNumber, seen),
   };
 }
+
+const lastSeen = (name: string, seen: string | null): string =>
+  seen === null
+    ? cards.neverSeen(name)
+    : cards.lastSeen(name, seenText(seen, Date.now(), yesterday));
 
 function jobsCard({ counts }: Admin): CardFacts {
   const jobs = counts.jobs ?? [];

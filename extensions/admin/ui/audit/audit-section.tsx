@@ -5,6 +5,7 @@ import { accountName } from '../../model/account-form.ts';
 import { type AuditEntries, auditFilter, EVERYTHING } from '../../model/audit-filter.ts';
 import { stampText } from '../../model/when.ts';
 import { settingName } from '../../model/words.ts';
+import { adminTexts } from '../../texts/admin-texts.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import page from '../dashboard.module.css';
@@ -110,7 +111,7 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
       <span className={page.second}>
         {subjectFacts(entry, names)
           .map(([name, value]) => `${name} ${value}`)
-          .join(' · ')}
+          .join(' · ') || adminTexts.none}
       </span>
     ),
   },

@@ -1,38 +1,18 @@
 import type { ReactNode } from 'react';
 import type { ActivatedDevice } from '#contracts';
-import { Button, Dialog, DialogActions } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import styles from '../dashboard.module.css';
 
 const texts = deviceTexts.credentials;
 
-/** What a device signs in with, shown this once. Escape does not take it away. */
-export function CredentialsDialog(props: {
+/** What a device signs in with, shown this once. */
+export function Credentials(props: {
   readonly activated: ActivatedDevice;
-  onClose(): void;
+  /** Copying has the focus; what takes the credentials away never has. */
+  readonly autoFocus?: boolean;
 }): ReactNode {
-  const { device } = props.activated;
-  return (
-    <Dialog
-      title={texts.title(device.serialNumber)}
-      open
-      dismissable={false}
-      onClose={props.onClose}
-    >
-      <Credentials activated={props.activated} />
-      <DialogActions>
-        <Button kind="primary" onPress={() => props.onClose()}>
-          {texts.done}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-/** The same without a dialog around. */
-export function Credentials({ activated }: { readonly activated: ActivatedDevice }): ReactNode {
-  const { device, token } = activated;
+  const { device, token } = props.activated;
   const facts = [
     [texts.organizationId, device.organizationId],
     [texts.deviceId, device.id],
@@ -53,6 +33,7 @@ export function Credentials({ activated }: { readonly activated: ActivatedDevice
       <div className={styles.acts}>
         <CopyButton
           label={texts.copyAll}
+          autoFocus={props.autoFocus ?? false}
           text={facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
         />
       </div>

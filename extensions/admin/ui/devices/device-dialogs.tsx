@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from 'react';
-import { type ActivatedDevice, type Device, routes } from '#contracts';
+import type { ReactNode } from 'react';
+import { type Device, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import { useAct } from '../use-act.ts';
-import { CredentialsDialog } from './credentials.tsx';
+import { ActivateDialog } from './activate-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 
-const { told, remove, again, page, refusals } = deviceTexts;
+const { told, remove, refusals } = deviceTexts;
 
 /** The dialog that is open, and for which device. */
 export interface OpenDevice {
@@ -23,66 +23,49 @@ export function DeviceDialogs(props: {
   onDone(): void;
 }): ReactNode {
   const { notices } = useAdmin();
-  const [activated, setActivated] = useState<ActivatedDevice | null>(null);
   const { open, onClose, onDone } = props;
-  if (activated !== null) {
-    return <CredentialsDialog activated={activated} onClose={() => setActivated(null)} />;
-  }
   if (open === null) return null;
+  const { kind, device } = open;
   const done = (text: string): void => {
     notices.show('success', text);
     onClose();
     onDone();
   };
-  if (open.kind === 'edit') {
-    const saved = (device: Device): void => done(told.saved(device.serialNumber));
-    return <DeviceDialog device={open.device} onClose={onClose} onSaved={saved} />;
+  if (kind === 'activate') {
+    return <ActivateDialog device={device} onClose={onClose} onActivated={onDone} />;
   }
-  return (
-    <Question
-      open={open}
-      onClose={onClose}
-      onDeleted={() => done(told.deleted(open.device.serialNumber))}
-      onActivated={(made) => {
-        setActivated(made);
-        onClose();
-        onDone();
-      }}
-    />
-  );
+  if (kind === 'edit') {
+    const saved = (now: Device): void => done(told.saved(now.serialNumber));
+    return <DeviceDialog device={device} onClose={onClose} onSaved={saved} />;
+  }
+  const deleted = (): void => done(told.deleted(device.serialNumber));
+  return <Deletion device={device} onClose={onClose} onDeleted={deleted} />;
 }
 
-function Question(props: {
-  readonly open: OpenDevice;
+function Deletion(props: {
+  readonly device: Device;
   onClose(): void;
   onDeleted(): void;
-  onActivated(made: ActivatedDevice): void;
 }): ReactNode {
-  const { device, kind } = props.open;
+  const { id, version, serialNumber } = props.device;
   const { api } = useAdmin();
   const act = useAct(refusals);
-  const { id, version, serialNumber } = device;
-  const isFirst = kind === 'activate' && device.activatedAt === null;
-  const words = kind === 'delete' ? remove : again;
   const confirm = async (): Promise<void> => {
-    if (kind === 'delete') {
-      const gone = await act.run(() => api.call(routes.deleteDevice, { params: { id }, version }));
-      return gone === null ? props.onClose() : props.onDeleted();
-    }
-    const made = await act.run(() => api.call(routes.activateDevice, { params: { id } }));
-    return made === null ? props.onClose() : props.onActivated(made);
+    const gone = await act.run(() => api.call(routes.deleteDevice, { params: { id }, version }));
+    if (gone === null) props.onClose();
+    else props.onDeleted();
   };
   return (
     <ConfirmDialog
       open
-      title={isFirst ? `${page.activate}: ${serialNumber}` : words.title(serialNumber)}
-      confirmLabel={isFirst ? page.activate : words.confirm(serialNumber)}
-      danger={!isFirst}
+      title={remove.title(serialNumber)}
+      confirmLabel={remove.confirm(serialNumber)}
+      danger
       busy={act.busy}
       onConfirm={() => void confirm()}
       onClose={props.onClose}
     >
-      {isFirst ? page.activateText : words.text}
+      {remove.text}
     </ConfirmDialog>
   );
 }

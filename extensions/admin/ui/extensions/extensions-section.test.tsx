@@ -106,6 +106,24 @@ describe('a switch', () => {
   });
 });
 
+describe('a setting', () => {
+  it('says why it is only shown, where it is changed and by whom, with the whole of its value', async () => {
+    const long = 'x'.repeat(200);
+    const setting = { name: 'models', value: long, origin: 'site' } as const;
+    await openAdmin(<ExtensionsSection />, {
+      host: hostWith(
+        status('scanner', { settings: [setting] }),
+        status('density', { origin: 'third-party', settings: [setting] }),
+        status('plain'),
+      ),
+    });
+    await until(() => shown().includes('under extensions.scanner.settings'));
+    expect(shown()).toContain('in the entry of this extension under thirdParty');
+    expect(shown().split('starts it again')).toHaveLength(3);
+    expect(document.querySelectorAll(`[title="${long}"]`)).toHaveLength(2);
+  });
+});
+
 describe('an extension from outside', () => {
   it('that the server refused stands there with the reason', async () => {
     const host = hostStatus({

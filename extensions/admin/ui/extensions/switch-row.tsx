@@ -7,6 +7,10 @@ import type { SwitchLine } from './switch-rows.ts';
 
 const { origins, locks } = extensionTexts;
 
+/** The whole of a value that its field may cut off. */
+const fullText = (value: unknown): string | undefined =>
+  value === null || value === undefined ? undefined : valueWords(value, '', Infinity);
+
 /** A switch with its name, what it is, its settings, and who decided each value. */
 export function SwitchRow(props: {
   readonly line: SwitchLine;
@@ -30,6 +34,12 @@ export function SwitchRow(props: {
       <div className={styles.what}>
         <strong>{line.title}</strong>
         <span>{line.description}</span>
+        {line.locked === null ? null : (
+          <span className={styles.locked}>
+            <Icon name="lock" size={14} />
+            {locks[line.locked]}
+          </span>
+        )}
         {line.trouble === null ? null : (
           <span className={styles.trouble}>
             <Icon name="warning" size={16} />
@@ -38,17 +48,15 @@ export function SwitchRow(props: {
         )}
       </div>
       <span className={styles.origin} data-origin={line.origin}>
-        {line.locked === null ? null : (
-          <span className={styles.locked} title={locks[line.locked]}>
-            <Icon name="lock" size={14} />
-          </span>
-        )}
         {origins[line.origin]}
       </span>
+      {line.settingsStand === null ? null : (
+        <p className={styles.settingsStand}>{line.settingsStand}</p>
+      )}
       {line.settings.map((setting) => (
         <div key={setting.name} className={styles.setting}>
           <span className={styles.settingName}>{setting.title ?? settingName(setting.name)}</span>
-          <span className={styles.value} title={extensionTexts.readOnly}>
+          <span className={styles.value} title={fullText(setting.value)}>
             {valueWords(setting.value, extensionTexts.notSet)}
             <Icon name="lock" size={14} />
           </span>

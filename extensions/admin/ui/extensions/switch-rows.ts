@@ -16,6 +16,8 @@ export interface SwitchLine {
   /** Why it is not in force though it is on. */
   readonly trouble: string | null;
   readonly settings: readonly SettingInForce[];
+  /** Where the settings are changed; null for none. */
+  readonly settingsStand: string | null;
   /** It has jobs or services on the server, which no switch of a page touches. */
   readonly hasServer: boolean;
   /** It was switched since this page was opened. */
@@ -32,6 +34,7 @@ export function extensionLines(
     const now = switches.find(({ kind, name }) => kind === 'extension' && name === one.id);
     return {
       ...{ kind: 'extension', name: one.id, title: one.title, settings: one.settings },
+      settingsStand: settingsStand(one),
       description:
         one.origin === 'third-party'
           ? `${one.description} · ${extensionTexts.thirdParty(one.version)}`
@@ -57,6 +60,7 @@ export function modeLines(
     const enabled = now?.enabled ?? true;
     return {
       ...{ kind: 'mode', name: mode.id, title: mode.title, settings: [], hasServer: false },
+      settingsStand: null,
       description: extensionTexts.modeAt(mode.path),
       enabled,
       origin: now?.origin ?? 'default',
@@ -70,6 +74,12 @@ export function modeLines(
 /** Third-party folders that the server did not offer at all. */
 export function refusedThirdParty(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }) => code.startsWith('THIRD_PARTY_'));
+}
+
+function settingsStand({ id, origin, settings }: ExtensionStatus): string | null {
+  if (settings.length === 0) return null;
+  const { settingsStandThirdParty: thirdParty, settingsStand: builtIn } = extensionTexts;
+  return origin === 'third-party' ? thirdParty : builtIn(id);
 }
 
 function troubleOf(problem: Problem | null): string | null {

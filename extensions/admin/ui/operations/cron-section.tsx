@@ -104,7 +104,8 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
       ) : (
         <span className={page.state} title={lastRun.message}>
           <StatusDot state={lastRun.status === 'COMPLETED' ? 'ok' : 'danger'} />
-          {stampText(lastRun.startedAt)}
+          {cronTexts.ended[lastRun.status]}
+          <span className={page.second}>{stampText(lastRun.startedAt)}</span>
         </span>
       ),
   },
@@ -187,11 +188,11 @@ function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): voi
 
 const RUNS: readonly TableColumn<CronRun>[] = [
   {
-    ...{ id: 'due', title: history.columns.due, isRowHeader: true, width: 150 },
+    ...{ id: 'due', title: history.columns.due, isRowHeader: true, width: 176 },
     cell: ({ dueAt }) => stampText(dueAt),
   },
   {
-    ...{ id: 'started', title: history.columns.started, width: 150 },
+    ...{ id: 'started', title: history.columns.started, width: 176 },
     cell: ({ startedAt }) => <span className={page.second}>{stampText(startedAt)}</span>,
   },
   {

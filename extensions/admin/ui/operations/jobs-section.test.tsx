@@ -74,4 +74,5 @@ it('shows how far a job is, stops it after asking, and says so until it has ende
   await until(() => stopped.length === 1);
   expect(stopped).toEqual([running.id]);
   await until(() => shown().includes('Stopping…'));
+  expect(row('Stopping…')?.textContent).not.toContain('Running');
 });

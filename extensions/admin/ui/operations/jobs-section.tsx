@@ -73,7 +73,7 @@ export function JobsSection(): ReactNode {
       <p className={page.note}>{jobTexts.note}</p>
       <ListTable
         label={jobTexts.table}
-        columns={COLUMNS}
+        columns={jobColumns(stopping)}
         pages={pages}
         idOf={({ id }) => id}
         selectedId={selected}
@@ -87,7 +87,9 @@ export function JobsSection(): ReactNode {
             onDone={pages.refresh}
           />
         )}
-        empty={<EmptyState icon="job" text={jobTexts.empty} />}
+        empty={
+          <EmptyState icon="job" text={status === null ? jobTexts.emptyAll : jobTexts.empty} />
+        }
       />
       {job === null || job.problem === null ? null : <Reason problem={job.problem} />}
       {question.opened === null ? null : (
@@ -112,7 +114,7 @@ const DOTS = {
   CANCELLED: 'idle',
 } as const;
 
-const COLUMNS: readonly TableColumn<Job>[] = [
+const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] => [
   {
     ...{ id: 'type', title: columns.type, isRowHeader: true, width: '18%' },
     cell: (job) => jobType.labels[job.jobType],
@@ -127,10 +129,12 @@ const COLUMNS: readonly TableColumn<Job>[] = [
   },
   {
     ...{ id: 'status', title: columns.status, width: 190 },
-    cell: ({ status, attempt }) => (
+    cell: ({ id, status, attempt }) => (
       <span className={page.state}>
         <StatusDot state={DOTS[status]} />
-        {jobStatus.labels[status]}
+        {stopping.has(id) && status === 'IN_PROGRESS'
+          ? jobTexts.stopping
+          : jobStatus.labels[status]}
         {attempt > 1 ? <span className={page.third}>{jobTexts.attempt(attempt)}</span> : null}
       </span>
     ),
@@ -173,7 +177,8 @@ function JobActs(props: {
   const { run, busy } = useAct(jobTexts.refusals);
   if (!session.can(['STUDY_CREATE', 'ADMIN_ACCOUNT']) || job.status === 'COMPLETED') return null;
   const live = isLive(job);
-  const word = live ? acts.stop : acts.retry;
+  const isStopping = live && props.stopping;
+  const word = isStopping ? jobTexts.stopping : live ? acts.stop : acts.retry;
   const retry = async (): Promise<void> => {
     const { jobType: kind, entityId } = job;
     const queued = await run(() =>
@@ -187,11 +192,11 @@ function JobActs(props: {
       <Button
         size={24}
         busy={busy}
-        disabled={live && props.stopping}
+        disabled={isStopping}
         ariaLabel={acts.of(word, jobType.labels[job.jobType], shortId(job.entityId))}
         onPress={() => (live ? props.onStop() : void retry())}
       >
-        {live && props.stopping ? jobTexts.stopping : word}
+        {word}
       </Button>
     </span>
   );

@@ -58,7 +58,7 @@ function OneList({ list }: { readonly list: HardCodedList }): ReactNode {
     <div className={styles.list}>
       <h3>{list.title}</h3>
       <p>
-        {texts.version(list.version, list.source)}
+        {versionText(list)}
         {list.most === null ? null : ` · ${texts.most(list.most)}`}
       </p>
       {without.length === 0 ? null : <p>{texts.without(without.join(', '))}</p>}
@@ -77,6 +77,13 @@ function OneList({ list }: { readonly list: HardCodedList }): ReactNode {
       <p>{texts.note}</p>
     </div>
   );
+}
+
+/** The site's version stands behind that of the product. */
+function versionText({ version, source }: HardCodedList): string {
+  const [own = version, site] = version.split('+');
+  const ours = texts.version(own, source);
+  return site === undefined ? ours : `${ours} ${texts.siteVersion(site)}`;
 }
 
 function columnsOf(list: HardCodedList, hasScores: boolean): readonly TableColumn<ListItem>[] {

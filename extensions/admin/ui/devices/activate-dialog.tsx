@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { type ActivatedDevice, type Device, routes } from '#contracts';
+import { Button, Dialog, DialogActions } from '#ui';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import { deviceTexts } from '../../texts/device-texts.ts';
+import { useAdmin } from '../admin-context.ts';
+import { useAct } from '../use-act.ts';
+import { Credentials } from './credentials.tsx';
+
+const { again, page, credentials, refusals } = deviceTexts;
+
+interface ActivateDialogProps {
+  readonly device: Device;
+  onClose(): void;
+  /** The device has other credentials now. */
+  onActivated(): void;
+}
+
+/**
+ * Asks, then shows what the device signs in with, this once; Escape does not take that away. One
+ * dialog for both: it gives the focus back to where the question was asked.
+ */
+export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogProps): ReactNode {
+  const { api } = useAdmin();
+  const { run, busy } = useAct(refusals);
+  const [made, setMade] = useState<ActivatedDevice | null>(null);
+  const { id, serialNumber } = device;
+  const isFirst = device.activatedAt === null;
+  const ask = isFirst ? `${page.activate}: ${serialNumber}` : again.title(serialNumber);
+  const activate = async (): Promise<void> => {
+    const answer = await run(() => api.call(routes.activateDevice, { params: { id } }));
+    if (answer === null) return onClose();
+    setMade(answer);
+    onActivated();
+  };
+  return (
+    <Dialog
+      title={made === null ? ask : credentials.title(serialNumber)}
+      role={made === null ? 'alertdialog' : 'dialog'}
+      open
+      dismissable={made === null && !busy}
+      onClose={onClose}
+    >
+      {made === null ? (
+        <Question device={device} busy={busy} onConfirm={() => void activate()} onClose={onClose} />
+      ) : (
+        <>
+          <Credentials activated={made} autoFocus />
+          <DialogActions>
+            <Button kind="primary" onPress={onClose}>
+              {credentials.done}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** New credentials put a device out until it gets them, and never have the focus first. */
+function Question(props: {
+  readonly device: Device;
+  readonly busy: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}): ReactNode {
+  const { device, busy } = props;
+  const isFirst = device.activatedAt === null;
+  return (
+    <>
+      <div>{isFirst ? page.activateText : again.text}</div>
+      <DialogActions>
+        <Button autoFocus={!isFirst} disabled={busy} onPress={() => props.onClose()}>
+          {adminTexts.cancel}
+        </Button>
+        <Button
+          kind={isFirst ? 'primary' : 'danger'}
+          autoFocus={isFirst}
+          busy={busy}
+          onPress={() => props.onConfirm()}
+        >
+          {isFirst ? page.activate : again.confirm(device.serialNumber)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
