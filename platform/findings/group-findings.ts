@@ -4,6 +4,7 @@ import { LONGEST_NOTE } from './limits.ts';
 import { type PlaceFacts, placeFields } from './place-fields.ts';
 import { sameValue } from './same-value.ts';
 import { sizesFromMarks } from './sizes.ts';
+import { ruleTexts } from './texts/rule-texts.ts';
 
 /** What becomes of the target when findings are grouped. */
 export type GroupedBody = Pick<
@@ -42,9 +43,7 @@ export function groupFindings(
   if (conflicts.length > 0) return fail(conflict(conflicts));
   const note = [...new Set(all.flatMap(({ note: text }) => text ?? []))].join('\n');
   if (note.length > LONGEST_NOTE) {
-    return fail(
-      refusal('NOTE_TOO_LONG', 'The notes are too long together', 'Shorten one of them.'),
-    );
+    return fail(refusal('NOTE_TOO_LONG', ruleTexts.group.notesTooLong));
   }
   const marks = Object.assign(
     {},
@@ -71,14 +70,13 @@ function refusalOf(target: Finding, sources: readonly Finding[]): GroupProblem |
   const all = [target, ...sources];
   if (all.some(({ generator }) => generator.id !== 'USER')) return NOT_USERS;
   if (all.some(({ deletedAt }) => deletedAt !== null)) {
-    return refusal('FINDING_DELETED', 'One of the findings is deleted', 'Choose others.');
+    return refusal('FINDING_DELETED', ruleTexts.group.deleted);
   }
   if (new Set(all.map(({ id }) => id)).size !== all.length) {
-    return refusal('SAME_FINDING', 'A finding can’t be grouped with itself', 'Choose another one.');
+    return refusal('SAME_FINDING', ruleTexts.group.withItself);
   }
   if (all.some(({ scan }) => scan.id !== target.scan.id)) {
-    const next = 'Group findings of one scan.';
-    return refusal('FINDINGS_OF_TWO_SCANS', 'The findings belong to different scans', next);
+    return refusal('FINDINGS_OF_TWO_SCANS', ruleTexts.group.ofTwoScans);
   }
   return null;
 }
@@ -111,18 +109,16 @@ const isEmpty = (value: unknown): boolean =>
 const withoutRep = (marks: Finding['marks']): Finding['marks'] =>
   Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...mark, rep: false }]));
 
-function refusal(code: string, title: string, next: string): GroupProblem {
+function refusal(
+  code: string,
+  { title, next }: { readonly title: string; readonly next: string },
+): GroupProblem {
   return { ...problem(code, title, title, next), fields: [] };
 }
 
-const NOT_USERS = refusal(
-  'NOT_USER_GENERATED',
-  'The finding to group is not User generated finding',
-  'Edit the AI finding first: that makes a finding of your own.',
-);
+const NOT_USERS = refusal('NOT_USER_GENERATED', ruleTexts.group.ofAi);
 
 function conflict(fields: readonly GroupedField[]): GroupProblem {
-  const title = 'The findings have different values';
-  const next = 'Say which value holds, or make them agree first.';
+  const { title, next } = ruleTexts.group.conflict;
   return { ...problem('GROUPING_CONFLICT', title, fields.join(', '), next), fields };
 }

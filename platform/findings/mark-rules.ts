@@ -2,6 +2,7 @@ import type { Finding, Mark } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { dot, isInsideImage, lengthMm } from '#geometry';
 import { FRAME_TOLERANCE, SHORTEST_LENGTH_MM } from './limits.ts';
+import { ruleTexts } from './texts/rule-texts.ts';
 
 /**
  * Whether a mark may be stored: every point inside its image (0..1), the image's directions of unit
@@ -17,9 +18,9 @@ export function checkMark(mark: Mark): Result<Mark> {
     return fail(
       problem(
         'MARK_INCOMPLETE',
-        'A length needs two ends',
-        `The mark has ${points.length} points.`,
-        'Draw the length again.',
+        ruleTexts.mark.incomplete.title,
+        ruleTexts.mark.incomplete.detail(points.length),
+        ruleTexts.mark.incomplete.next,
       ),
     );
   }
@@ -27,9 +28,9 @@ export function checkMark(mark: Mark): Result<Mark> {
     return fail(
       problem(
         'MARK_TOO_SHORT',
-        'The two ends of the length lie on one point',
-        `Shorter than ${SHORTEST_LENGTH_MM} mm.`,
-        'Drag from one edge of the lesion to the other.',
+        ruleTexts.mark.tooShort.title,
+        ruleTexts.mark.tooShort.detail(SHORTEST_LENGTH_MM),
+        ruleTexts.mark.tooShort.next,
       ),
     );
   }
@@ -44,18 +45,18 @@ function isFrame({ frame: { right, down } }: Mark): boolean {
 function crooked(mark: Mark): Problem {
   return problem(
     'FRAME_NOT_RECTANGULAR',
-    'The image of the mark is not a rectangle',
-    `Right and down of mark ${mark.id} are not two unit directions at a right angle.`,
-    'Draw the mark again.',
+    ruleTexts.mark.crooked.title,
+    ruleTexts.mark.crooked.detail(mark.id),
+    ruleTexts.mark.crooked.next,
   );
 }
 
 function outside(mark: Mark): Problem {
   return problem(
     'MARK_OUTSIDE_IMAGE',
-    'A part of the mark lies outside the image',
-    `Mark ${mark.id} has a point beyond 0..1.`,
-    'Draw inside the image.',
+    ruleTexts.mark.outside.title,
+    ruleTexts.mark.outside.detail(mark.id),
+    ruleTexts.mark.outside.next,
   );
 }
 
@@ -68,9 +69,9 @@ export function checkMarkIdIsNew(
   return fail(
     problem(
       'DUPLICATE_MARK_ID',
-      'This mark exists already',
-      `Mark ${mark.id} is part of another finding.`,
-      'Draw the mark again.',
+      ruleTexts.mark.twice.title,
+      ruleTexts.mark.twice.detail(mark.id),
+      ruleTexts.mark.twice.next,
     ),
   );
 }

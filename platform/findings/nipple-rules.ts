@@ -1,6 +1,7 @@
 import type { NippleLocation, NippleStatus, Scan } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
+import { ruleTexts } from './texts/rule-texts.ts';
 
 /** What is known of a scan's nipple. */
 export interface NippleFacts {
@@ -28,9 +29,9 @@ export function checkNippleMark(
   return fail(
     problem(
       'NIPPLE_MARK_INCOMPLETE',
-      'The nipple can’t be marked here',
-      location === null ? 'There is no nipple location.' : 'The image has no number.',
-      'Set the nipple first.',
+      ruleTexts.nipple.title,
+      location === null ? ruleTexts.nipple.noLocation : ruleTexts.nipple.noImageNumber,
+      ruleTexts.nipple.next,
     ),
   );
 }

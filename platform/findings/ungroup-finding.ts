@@ -2,6 +2,7 @@ import type { Finding, Mark } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
 import { type PlaceFacts, placeFields } from './place-fields.ts';
 import { sizesFromMarks } from './sizes.ts';
+import { ruleTexts } from './texts/rule-texts.ts';
 
 /** What one of the new findings holds when a finding is split. */
 export type UngroupedBody = Pick<
@@ -32,9 +33,9 @@ export function ungroupFinding(
     return fail(
       problem(
         'NOT_USER_GENERATED',
-        'The finding to ungroup is not User generated finding',
-        `It was made by ${finding.generator.id}.`,
-        'Edit the AI finding first: that makes a finding of your own.',
+        ruleTexts.ungroup.ofAi.title,
+        ruleTexts.ungroup.ofAi.detail(finding.generator.id),
+        ruleTexts.ungroup.ofAi.next,
       ),
     );
   }
@@ -43,9 +44,9 @@ export function ungroupFinding(
     return fail(
       problem(
         'SINGLE_MARK',
-        'A finding with a single mark can’t be ungrouped',
-        `It has ${marks.length} marks.`,
-        'Nothing needs to be done.',
+        ruleTexts.ungroup.singleMark.title,
+        ruleTexts.ungroup.singleMark.detail(marks.length),
+        ruleTexts.ungroup.singleMark.next,
       ),
     );
   }

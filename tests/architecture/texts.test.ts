@@ -6,8 +6,8 @@ import { strayWords } from './check-words.ts';
 import { sourceFiles } from './source-files.ts';
 
 const FEWEST_FILES = 500;
-/** The rooms that speak to people; contracts and the pure rooms name values, on both sides. */
-const SPEAKS = /^(platform\/(core|ui|workstation|sdk)|extensions|modes)\//;
+/** The rooms that speak to people; those below them name values and files, on both sides. */
+const SPEAKS = /^(platform\/(core|findings|ui|workstation|sdk)|extensions|modes)\//;
 /** Tests, catalogues, and the examples of widgets, which only developers see. */
 const NOT_SHOWN = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\/|y\.)|-texts\.ts$/;
 

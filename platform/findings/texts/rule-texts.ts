@@ -1,0 +1,73 @@
+import { defineTexts } from '#foundation';
+
+/** Why a mark, a grouping or a splitting of findings is refused, in the browser and by the server. */
+export const ruleTexts = defineTexts('finding-rules', {
+  mark: {
+    incomplete: {
+      title: 'A length needs two ends',
+      detail: (points: number) => `The mark has ${points} points.`,
+      next: 'Draw the length again.',
+    },
+    tooShort: {
+      title: 'The two ends of the length lie on one point',
+      detail: (shortestMm: number) => `Shorter than ${shortestMm} mm.`,
+      next: 'Drag from one edge of the lesion to the other.',
+    },
+    crooked: {
+      title: 'The image of the mark is not a rectangle',
+      detail: (mark: string) =>
+        `Right and down of mark ${mark} are not two unit directions at a right angle.`,
+      next: 'Draw the mark again.',
+    },
+    outside: {
+      title: 'A part of the mark lies outside the image',
+      detail: (mark: string) => `Mark ${mark} has a point beyond 0..1.`,
+      next: 'Draw inside the image.',
+    },
+    twice: {
+      title: 'This mark exists already',
+      detail: (mark: string) => `Mark ${mark} is part of another finding.`,
+      next: 'Draw the mark again.',
+    },
+  },
+  nipple: {
+    title: 'The nipple can’t be marked here',
+    noLocation: 'There is no nipple location.',
+    noImageNumber: 'The image has no number.',
+    next: 'Set the nipple first.',
+  },
+  group: {
+    notesTooLong: { title: 'The notes are too long together', next: 'Shorten one of them.' },
+    deleted: { title: 'One of the findings is deleted', next: 'Choose others.' },
+    withItself: {
+      title: 'A finding can’t be grouped with itself',
+      next: 'Choose another one.',
+    },
+    ofTwoScans: {
+      title: 'The findings belong to different scans',
+      next: 'Group findings of one scan.',
+    },
+    /** The specification's words. */
+    ofAi: {
+      title: 'The finding to group is not User generated finding',
+      next: 'Edit the AI finding first: that makes a finding of your own.',
+    },
+    conflict: {
+      title: 'The findings have different values',
+      next: 'Say which value holds, or make them agree first.',
+    },
+  },
+  ungroup: {
+    /** The specification's words. */
+    ofAi: {
+      title: 'The finding to ungroup is not User generated finding',
+      detail: (generator: string) => `It was made by ${generator}.`,
+      next: 'Edit the AI finding first: that makes a finding of your own.',
+    },
+    singleMark: {
+      title: 'A finding with a single mark can’t be ungrouped',
+      detail: (marks: number) => `It has ${marks} marks.`,
+      next: 'Nothing needs to be done.',
+    },
+  },
+});
