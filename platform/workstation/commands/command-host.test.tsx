@@ -2,8 +2,9 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#contracts';
-import { answered } from '#core/testing';
+import type { Patient, Role } from '#contracts';
+import { answered, refused } from '#core/testing';
+import { newId } from '#foundation';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { ModePage } from '../mode/mode-page.tsx';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -45,6 +46,20 @@ async function open(role: Role = 'PHYSICIAN', run: () => void = () => undefined)
   }
   return { application, kept };
 }
+
+const STUDY = newId();
+const AT = '2026-11-20T10:12:00Z';
+const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
+  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
+  ...{ code: 'CF-1', firstName: 'Ida', lastName, birthDate: '1974-03-09', sex: 'FEMALE' },
+  ...{ riskScore: null, lastStudyAt: null, lastStudyId, sides: [], ethnicity: null },
+  ...{ cancerHistory: [], organization: { id: newId() }, breastDensity: null, readingState: null },
+  ...{ heldBy: null, deletedAt: null, deletedBy: null },
+});
+const page = (items: readonly unknown[]) =>
+  answered({ items, total: items.length, nextCursor: null });
+/** Longer than a search waits for the next letter. */
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 /** A key with what is held, from what has the focus. */
 const hold = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
@@ -124,7 +139,7 @@ describe('the palette', () => {
     const { kept } = await open();
     await openPalette();
     await typeInto(field(), 'zzzz');
-    expect(dialog()?.textContent).toContain('No command fits.');
+    await until(() => dialog()?.textContent?.includes('patients could not be searched') === true);
     await press('Escape');
     await until(() => dialog() === null);
     expect(kept.size).toBe(0);
@@ -138,6 +153,80 @@ describe('the palette', () => {
     await press('Enter');
     await until(() => dialog() === null);
     expect(application.services.notices.store.getState()[0]?.text).toBe('There is no notice');
+  });
+
+  it('finds patients from the second letter on, behind the commands, and opens their last study', async () => {
+    const { application } = await open();
+    const { server } = application.platform.clinic;
+    const asked = () => server.calls.filter(({ route }) => route === 'searchPatients');
+    server.handle('searchPatients', () => page([aPatient('Sigurdsdottir', STUDY)]));
+    const go = vi.spyOn(application.navigation, 'go');
+    await openPalette();
+    await typeInto(field(), 's');
+    await pause();
+    expect(asked()).toEqual([]);
+    await typeInto(field(), 'sig');
+    await until(() => options().some((one) => one.startsWith('Sigurdsdottir')));
+    expect(options()[0]).toBe('Sign out');
+    expect(options().at(-1)).toBe('Sigurdsdottir, IdaCF-1 · 1974-03-09');
+    expect(asked().map(({ query }) => query.get('_keywords'))).toEqual(['sig']);
+    await click([...document.querySelectorAll('[role=option]')].at(-1));
+    await until(() => go.mock.calls.length === 1);
+    expect(go.mock.calls[0]).toEqual([`/scan?study=${STUDY}`]);
+  });
+
+  it('takes a patient without a study to the list, and says why', async () => {
+    const { application } = await open();
+    const { clinic } = application.platform;
+    const lund = aPatient('Lund', null);
+    clinic.server.handle('searchPatients', () => page([lund]));
+    const go = vi.spyOn(application.navigation, 'go');
+    await openPalette();
+    await typeInto(field(), 'xxlund');
+    await until(() => options()[0]?.startsWith('Lund') === true);
+    await press('Enter');
+    await until(() => go.mock.calls.length === 1);
+    expect(go.mock.calls[0]).toEqual([`/patient-list?patient=${lund.id}`]);
+    expect(application.services.notices.store.getState()[0]?.text).toContain('no study yet');
+  });
+
+  it('opens nobody whom only earlier words have found', async () => {
+    const { application } = await open();
+    application.platform.clinic.server.handle('searchPatients', () =>
+      page([aPatient('Zz', STUDY)]),
+    );
+    const go = vi.spyOn(application.navigation, 'go');
+    await openPalette();
+    await typeInto(field(), 'zzz');
+    await until(() => options()[0]?.startsWith('Zz') === true);
+    await typeInto(field(), 'zzzz');
+    expect(options()).toEqual(['Searching patients…']);
+    await press('Enter', field());
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('searches no patients with signs that none holds, for who may see none, and says a failure', async () => {
+    const { application } = await open();
+    const { server } = application.platform.clinic;
+    const asked = () => server.calls.filter(({ route }) => route === 'searchPatients');
+    await openPalette();
+    await typeInto(field(), 'zz%%');
+    await pause();
+    expect(asked()).toEqual([]);
+    expect(dialog()?.textContent).toContain('No command and no patient fits.');
+    server.once('searchPatients', refused(500, 'Broken', 'Broken'));
+    await typeInto(field(), 'zzzz');
+    await until(() => dialog()?.textContent?.includes('could not be searched') === true);
+    await press('Escape');
+    await unmountAll();
+    await open('ADMIN');
+    await openPalette();
+    await typeInto(field(), 'lund');
+    await pause();
+    expect(opened?.platform.clinic.server.calls.map(({ route }) => route)).not.toContain(
+      'searchPatients',
+    );
+    expect(field()?.placeholder).toBe('What do you want to do?');
   });
 
   it('does not open for who is not signed in', async () => {

@@ -1,13 +1,20 @@
 import { lazy, type ReactNode, useMemo, useState } from 'react';
-import { loadPickDialog, useStore } from '#ui';
+import type { Patient } from '#contracts';
+import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
 import { loadChunk } from '../errors/chunk-failure.ts';
 import { keyText } from '../layout/key-text.ts';
+import { openPatient } from '../patients/open-patient.ts';
+import { patientName } from '../patients/patient-words.ts';
+import type { Application } from '../start/application.ts';
 import { useApplication } from '../start/application-context.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { type Act, listActs } from './list-acts.ts';
 import { rankActs } from './rank-acts.ts';
 import { recentActs, rememberAct } from './recent-acts.ts';
+import { type FoundPatients, useFoundPatients } from './use-found-patients.ts';
+
+const texts = commandTexts.palette;
 
 const PickDialog = lazy(async () => ({ default: await loadChunk(loadPickDialog) }));
 
@@ -20,11 +27,13 @@ export function Palette(): ReactNode {
   // As it was when the palette opened: a list that changes under the fingers is no help.
   const [acts] = useState(() => listActs(application).filter(({ run }) => run !== null));
   const [recent] = useState(() => recentActs(services.preferences));
-  const groups = useMemo(
+  const found = useFoundPatients(query);
+  const mayFind = services.session.can(['PATIENT_VIEW']);
+  const ranked = useMemo(
     () =>
-      rankActs(acts, query, recent).map(({ title, acts: found }) => ({
+      rankActs(acts, query, recent).map(({ title, acts: those }) => ({
         title,
-        items: found.map(({ act, marks }) => ({
+        items: those.map(({ act, marks }) => ({
           ...{ id: act.id, title: act.title, icon: act.icon, marks },
           disabled: act.reason ?? undefined,
           shortcut: act.key === null ? undefined : keyText(act.key, layout),
@@ -34,21 +43,55 @@ export function Palette(): ReactNode {
   );
   const pick = (id: string): void => {
     const act = acts.find((one) => one.id === id);
+    const patient = found.items.find((one) => patientId(one) === id);
     commands.show(null);
     if (act !== undefined) runAct(application, act);
+    else if (patient !== undefined) afterFocusReturns(() => goToPatient(application, patient));
   };
   return (
     <PickDialog
-      title={commandTexts.palette.title}
-      placeholder={commandTexts.palette.placeholder}
+      title={texts.title}
+      placeholder={mayFind ? texts.placeholderPatients : texts.placeholder}
       query={query}
-      groups={groups}
-      empty={commandTexts.palette.empty}
+      // Behind the commands: they come later, and must not move what the keys stand on.
+      groups={[...ranked, ...patientGroup(found.items, query)]}
+      empty={mayFind ? emptyWords(found) : texts.empty}
       onQuery={setQuery}
       onPick={pick}
       onClose={() => commands.show(null)}
     />
   );
+}
+
+function emptyWords({ searching, failed }: FoundPatients): string {
+  if (searching) return texts.searching;
+  return failed ? texts.searchFailed : texts.emptyPatients;
+}
+
+const patientId = ({ id }: Patient): string => `patient:${id}`;
+
+function patientGroup(patients: readonly Patient[], query: string): readonly PickGroup[] {
+  if (patients.length === 0) return [];
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  const items = patients.map((patient) => {
+    const title = patientName(patient);
+    const detail = [patient.code, patient.birthDate].filter((part) => part !== null).join(' · ');
+    return {
+      id: patientId(patient),
+      title,
+      icon: 'user',
+      marks: matchRanges(title, words),
+      detail,
+    };
+  });
+  return [{ title: commandTexts.groups.patients, items }];
+}
+
+/** Opens as the list of the patients does; without a study, the patient in the list. */
+function goToPatient(application: Application, patient: Patient): void {
+  const { navigation } = application;
+  const isOpened = openPatient(application, patient, (path) => navigation.go(path));
+  if (!isOpened) navigation.go(`/patient-list?patient=${patient.id}`);
 }
 
 /** Runs it once the focus is back where it was: many commands are meant for what has it. */

@@ -4,3 +4,8 @@ export function focusRow(table: HTMLElement | null): void {
   const chosen = rows.find((row) => row.getAttribute('aria-selected') === 'true');
   (chosen ?? rows[0])?.focus();
 }
+
+/** Moves the focus into the search above the list that holds `part`. */
+export function focusSearch(part: HTMLElement | null): void {
+  part?.closest('section')?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+}

@@ -21,6 +21,8 @@ export interface PatientFormDialogProps {
   readonly open: boolean;
   /** Null: a new one. */
   readonly patient: Patient | null;
+  /** What a new one begins with. */
+  readonly begin?: Partial<PatientEntries>;
   onClose(): void;
   onSaved(patient: Patient): void;
 }
@@ -40,9 +42,9 @@ export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
   );
 }
 
-function PatientForm({ patient, onClose, onSaved }: PatientFormDialogProps): ReactNode {
+function PatientForm({ patient, begin, onClose, onSaved }: PatientFormDialogProps): ReactNode {
   const lists = useLists();
-  const form = usePatientForm(patient, onSaved);
+  const form = usePatientForm(patient, { ...NEW_PATIENT, ...begin }, onSaved);
   const code = useCodeCheck(form.entries.code ?? '', patient?.id ?? null, patient?.code ?? '');
   return (
     <RecordEntry
@@ -63,13 +65,14 @@ export const draftOf = (patient: Patient | null): string =>
 
 function usePatientForm(
   patient: Patient | null,
+  anew: PatientEntries,
   onSaved: (patient: Patient) => void,
 ): RecordForm<PatientEntries> {
   const { api } = useApplication().services;
   const queries = useQueryClient();
   return useRecordForm<PatientEntries, Patient>({
     draft: draftOf(patient),
-    initial: patient === null ? NEW_PATIENT : entriesOfPatient(patient),
+    initial: patient === null ? anew : entriesOfPatient(patient),
     version: patient?.version ?? null,
     schema: patientFieldsSchema,
     savedSchema: patientSchema,

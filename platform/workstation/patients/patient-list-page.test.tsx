@@ -123,6 +123,45 @@ describe('the patient list', () => {
     await until(() => text().includes('No patient matches “nobody”.'));
   });
 
+  it('leads on from a search that found nobody: back to all, or to a patient of that name', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await type(document.querySelector('input[type=search]'), 'Lund Ida');
+    await until(() => button('New patient “Lund Ida”') !== undefined);
+    await click(button('New patient “Lund Ida”'));
+    const fields = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]');
+    expect([...fields].slice(1, 3).map(({ value }) => value)).toEqual(['Lund', 'Ida']);
+    await click(button('Cancel'));
+    await until(() => document.querySelector('[role=dialog]') === null);
+    await click(button('Clear search'));
+    await until(() => rows().length === 2);
+    expect(document.activeElement).toBe(document.querySelector('input[type=search]'));
+    await click(button('New patient'));
+    expect(
+      document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]')[1]?.value,
+    ).toBe('');
+  });
+
+  it('offers to make nobody to whoever only looks, nor among the filtered', async () => {
+    const { show } = await open('VIEWER', []);
+    await show();
+    await until(() => text().includes('There are no patients yet.'));
+    await type(document.querySelector('input[type=search]'), 'Lund');
+    await until(() => button('Clear search') !== undefined);
+    expect(text()).not.toContain('New patient');
+    await click(
+      [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Signed')),
+    );
+    await until(() => button('Clear filters') !== undefined);
+    await click(button('Clear filters'));
+    await click(button('Clear search'));
+    await until(
+      () => button('Clear filters') === undefined && button('Clear search') === undefined,
+    );
+    expect(text()).toContain('There are no patients yet.');
+  });
+
   it('stands as it was left for whoever comes back, and anew for whoever follows a link', async () => {
     const others = [1, 2].map((nr) => aPatient(`CF-3000${nr}`, 'Achter'));
     const { show } = await open('PHYSICIAN', [VERHOEVEN, ACHTERBERG, ...others]);

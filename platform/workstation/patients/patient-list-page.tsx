@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Patient } from '#contracts';
-import { Button, EmptyState, Icon, Spinner, type TableSort } from '#ui';
+import { Button, Icon, type TableSort } from '#ui';
 import { hasDraft } from '../drafts/use-draft.ts';
 import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
@@ -11,6 +11,7 @@ import { focusRow } from '../lists/focus-row.ts';
 import type { OrderKind } from '../lists/list-foot.tsx';
 import { ListFrame } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
+import { NothingFound } from '../lists/nothing-found.tsx';
 import { useLastSeen } from '../lists/use-last-seen.ts';
 import { useListMemory } from '../lists/use-list-memory.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
@@ -20,10 +21,13 @@ import { useWide } from '../lists/use-wide.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyListPage } from '../studies/study-list-page.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
+import { openPatient } from './open-patient.ts';
 import { patientColumns } from './patient-columns.tsx';
+import type { PatientEntries } from './patient-entries.ts';
 import { draftOf, PatientFormDialog } from './patient-form-dialog.tsx';
 import { PatientPanel } from './patient-panel.tsx';
 import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
+import { typedEntries } from './typed-entries.ts';
 import { usePatient } from './use-patient.ts';
 import { usePatientActs } from './use-patient-acts.ts';
 import { type Patients, usePatients } from './use-patients.ts';
@@ -77,9 +81,11 @@ function PatientList(): ReactNode {
   const [chosenId, setChosenId] = useChosen(search);
   const application = useApplication();
   // Whoever comes back after an ended session finds the form open as it was left.
-  const [adding, setAdding] = useState(() => hasDraft(application, draftOf(null)));
+  const [adding, setAdding] = useState<Partial<PatientEntries> | null>(() =>
+    hasDraft(application, draftOf(null)) ? {} : null,
+  );
   const table = useRef<HTMLDivElement>(null);
-  usePatientActs(table, () => setAdding(true));
+  usePatientActs(table, () => setAdding({}));
   const selected = useSelected(patients, chosenId);
   const { open, openFound } = useOpenStudy(search, selected);
   const tools = (
@@ -88,7 +94,7 @@ function PatientList(): ReactNode {
       field={patientTexts.search}
       acts={
         session.can(['PATIENT_CREATE']) ? (
-          <Button onPress={() => setAdding(true)}>
+          <Button onPress={() => setAdding({})}>
             <Icon name="plus" size={16} />
             {patientTexts.newPatient}
           </Button>
@@ -107,7 +113,7 @@ function PatientList(): ReactNode {
       <ListFrame
         {...{ title: patientTexts.title, tools, table, search, selected }}
         {...{ found: patients, columns: search.columns, orders: ORDERS }}
-        empty={<NoPatients search={search} />}
+        empty={<NoPatients search={search} onAdd={setAdding} />}
         aside={patientTexts.selected}
         panel={(patient) => (
           <PatientPanel
@@ -125,9 +131,10 @@ function PatientList(): ReactNode {
         onOpen={open}
       />
       <PatientFormDialog
-        open={adding}
+        open={adding !== null}
         patient={null}
-        onClose={() => setAdding(false)}
+        {...(adding === null ? {} : { begin: adding })}
+        onClose={() => setAdding(null)}
         onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
       />
     </PageFrame>
@@ -167,32 +174,39 @@ function newer(a: Patient | null, b: Patient | null): Patient | null {
 
 /** Opens the last study of a patient by the patient's id, or of whom the search has found. */
 function useOpenStudy(search: ReturnType<typeof useSearch>, selected: Patient | null) {
-  const { notices } = useApplication().services;
+  const application = useApplication();
   const navigate = useNavigate();
   const { patients, text, current } = search;
-  const openStudyOf = (patient: Patient | null): void => {
-    const studyId = patient?.lastStudyId ?? null;
-    if (studyId === null) notices.show('info', patientTexts.noStudyYet);
-    else void navigate(`/scan?study=${studyId}`);
+  const openStudyOf = (patient: Patient | undefined): void => {
+    if (patient !== undefined) openPatient(application, patient, (path) => void navigate(path));
   };
   const found = { current, failed: patients.problem !== null };
   return {
-    open: (id: string) => openStudyOf(patients.items.find((one) => one.id === id) ?? null),
-    openFound: useWhenCurrent(text, found, () => {
-      if (selected !== null) openStudyOf(selected);
-    }),
+    open: (id: string) => openStudyOf(patients.items.find((one) => one.id === id)),
+    openFound: useWhenCurrent(text, found, () => openStudyOf(selected ?? undefined)),
   };
 }
 
-function NoPatients({ search }: { readonly search: ReturnType<typeof useSearch> }): ReactNode {
+function NoPatients(props: {
+  readonly search: ReturnType<typeof useSearch>;
+  onAdd(begin: Partial<PatientEntries>): void;
+}): ReactNode {
   const { session } = useApplication().services;
-  if (search.patients.loading) return <Spinner label={patientTexts.loading} centered />;
-  if (search.searched !== '') {
-    return <EmptyState icon="search" text={patientTexts.noMatch(search.searched)} />;
-  }
-  if (isFiltered(search.value)) {
-    return <EmptyState icon="filter" text={patientTexts.noMatchFilters} />;
-  }
-  const text = session.can(['PATIENT_CREATE']) ? patientTexts.empty : patientTexts.emptyReader;
-  return <EmptyState icon="users" text={text} />;
+  const { search } = props;
+  const { searched } = search;
+  const mayAdd = session.can(['PATIENT_CREATE']);
+  return (
+    <NothingFound
+      search={search}
+      loading={search.patients.loading}
+      icon="users"
+      texts={mayAdd ? patientTexts : { ...patientTexts, empty: patientTexts.emptyReader }}
+    >
+      {mayAdd && !isFiltered(search.value) ? (
+        <Button onPress={() => props.onAdd(typedEntries(searched))}>
+          {searched === '' ? patientTexts.newPatient : patientTexts.newNamed(searched)}
+        </Button>
+      ) : null}
+    </NothingFound>
+  );
 }

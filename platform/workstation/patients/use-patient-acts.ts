@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePageActs } from '../commands/use-page-acts.ts';
+import { focusSearch } from '../lists/focus-row.ts';
 import { useApplication } from '../start/application-context.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
@@ -13,11 +14,7 @@ export function usePatientActs(list: RefObject<HTMLElement | null>, onAdd: () =>
   const mayAdd = session.can(['PATIENT_CREATE']);
   usePageActs(
     useMemo(() => {
-      const field = () => list.current?.closest('section')?.querySelector('input[type=search]');
-      const search = (): void => {
-        const found = field();
-        if (found instanceof HTMLInputElement) found.focus();
-      };
+      const search = (): void => focusSearch(list.current);
       const { newPatient, searchPatients } = commandTexts.acts;
       return [
         { id: 'patients.search', title: searchPatients, icon: 'search', run: search },

@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type ListedStudy, readingState } from '#contracts';
-import { EmptyState, Spinner, type TableSort } from '#ui';
+import type { TableSort } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
-import { isFiltered, type ListFilters, NO_FILTERS } from '../lists/filters.ts';
+import { type ListFilters, NO_FILTERS } from '../lists/filters.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import type { OrderKind } from '../lists/list-foot.tsx';
 import { ListFrame } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
+import { NothingFound } from '../lists/nothing-found.tsx';
 import { useListMemory } from '../lists/use-list-memory.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { useSelection } from '../lists/use-selection.ts';
@@ -109,7 +110,14 @@ export function StudyListPage(): ReactNode {
       <ListFrame
         {...{ title, tools, table, search, selected }}
         {...{ found: studies, columns: search.columns, orders: ORDERS }}
-        empty={<NoStudies search={search} />}
+        empty={
+          <NothingFound
+            search={search}
+            loading={studies.loading}
+            icon="archive"
+            texts={studyTexts}
+          />
+        }
         aside={studyTexts.selected}
         panel={(study) => (
           <Details
@@ -158,13 +166,4 @@ function Details(props: {
 function withState(named: string | null): ListFilters {
   const state = readingState.codes.find((code) => code === named) ?? null;
   return { ...NO_FILTERS, state };
-}
-
-function NoStudies({ search }: { readonly search: ReturnType<typeof useWorklist> }): ReactNode {
-  if (search.studies.loading) return <Spinner label={studyTexts.loading} centered />;
-  if (search.searched !== '') {
-    return <EmptyState icon="search" text={studyTexts.noMatch(search.searched)} />;
-  }
-  const text = isFiltered(search.value) ? studyTexts.noMatchFilters : studyTexts.empty;
-  return <EmptyState icon="archive" text={text} />;
 }

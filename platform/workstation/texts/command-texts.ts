@@ -7,6 +7,7 @@ export const commandTexts = defineTexts('commands', {
     page: 'This page',
     everywhere: 'Everywhere',
     pages: 'Go to',
+    patients: 'Patients',
   },
   acts: {
     palette: 'Find a command',
@@ -25,7 +26,11 @@ export const commandTexts = defineTexts('commands', {
   palette: {
     title: 'Commands',
     placeholder: 'What do you want to do?',
+    placeholderPatients: 'A command, or a patient by code, name or date of birth',
     empty: 'No command fits.',
+    emptyPatients: 'No command and no patient fits.',
+    searching: 'Searching patients…',
+    searchFailed: 'No command fits. The patients could not be searched.',
   },
   help: {
     title: 'Keys',

@@ -4,6 +4,7 @@ import { defineTexts, plural } from '#foundation';
 export const patientTexts = defineTexts('patients', {
   title: 'Patients',
   newPatient: 'New patient',
+  newNamed: (words: string) => `New patient “${words}”`,
   startScan: 'Start scan',
   openStudy: 'Open study',
   openStudyKey: 'Enter',

@@ -68,6 +68,7 @@ export const recordTexts = defineTexts('records', {
     mostSaved: 'Thirty sets of filters are saved already; delete one first.',
     unreadable: 'The saved filters could not be read; saving again replaces them.',
   },
+  nothing: { clearSearch: 'Clear search', clearFilters: 'Clear filters' },
   foot: {
     sortedBy: (column: string) => `sorted by ${column.toLowerCase()}`,
     dates: { ascending: 'oldest first', descending: 'newest first' },
