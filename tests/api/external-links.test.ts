@@ -161,3 +161,40 @@ describe('a number that a link names', () => {
     expect((await look('/studies/accession/THEIRS-A1', token)).status).toBe(403);
   });
 });
+
+describe('a code that is checked while it is typed', () => {
+  const check = (code: string, token: string) =>
+    clinics.server.call<{ exists: boolean }>('POST', '/patients/ispatientexist', {
+      token,
+      body: { code },
+    });
+  /** As if so many had been checked already. */
+  const checked = (points: number) =>
+    clinics.db.updateTable('rateLimit').set({ points }).where('act', '=', 'codeCheck').execute();
+
+  it('may be free as often as anyone types, and spoils no link', async () => {
+    const token = clinics.ours.tokenOf('OPERATOR');
+    for (let typed = 0; typed < 2 * MISSES; typed += 1) {
+      expect((await check(`TYPED-${typed}`, token)).body).toMatchObject({ exists: false });
+    }
+    expect((await look('/patients/code/NOBODY-1', token)).status).toBe(404);
+  });
+
+  it('is not answered any more to a program that goes through codes, to others it is', async () => {
+    const token = clinics.ours.tokenOf('OPERATOR');
+    await make<Patient>('/patients', aPatient('CHECKED-1'), token);
+    await check('FREE-1', token);
+    await checked(299);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await check('CHECKED-1', token)).body).toMatchObject({ exists: true });
+    }
+    expect((await check('FREE-2', token)).body).toMatchObject({ exists: false });
+    for (const code of ['FREE-3', 'CHECKED-1']) {
+      const refused = await check(code, token);
+      expect(refused).toMatchObject({ status: 429, body: { errorType: 'TooManyRequests' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const other = clinics.ours.tokenOf('PHYSICIAN');
+    expect((await check('FREE-3', other)).body).toMatchObject({ exists: false });
+  });
+});

@@ -12,19 +12,53 @@ const MISSES: RateLimit = {
 };
 
 /**
+ * Codes that are checked while they are typed into a form: each pause asks, and a free code, which is
+ * what the form hopes for, is a miss. Nobody types one every three seconds for a quarter of an hour;
+ * a program that goes through codes does. Who is stopped goes on with the form, which then learns of a
+ * taken code when it is saved.
+ */
+const CHECKS: RateLimit = {
+  act: 'codeCheck',
+  points: 300,
+  minutes: 15,
+  text: 'Too many record numbers were checked that do not exist. Try again later',
+};
+
+type Parts = Pick<ServerParts, 'db' | 'clock'>;
+
+/**
  * Looks something up by a number that may be guessed. Counted before it is looked up, so that many
  * tries at once gain nothing; what is found is given back. After twenty misses in a quarter of an
  * hour nothing is answered any more, not even what exists.
  */
-export async function limitMisses<T>(
-  { db, clock }: Pick<ServerParts, 'db' | 'clock'>,
-  { organizationId, accountId, tokenId }: CallPrincipal,
+export function limitMisses<T>(
+  parts: Parts,
+  principal: CallPrincipal,
   look: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
+  return limited(parts, principal, MISSES, look, (found) => found instanceof Refusal);
+}
+
+/** The same of checks whether a code is taken. */
+export function limitChecks<T extends { readonly exists: boolean }>(
+  parts: Parts,
+  principal: CallPrincipal,
+  look: () => Promise<T>,
+): Promise<T | Refusal> {
+  return limited(parts, principal, CHECKS, look, ({ exists }) => !exists);
+}
+
+async function limited<T>(
+  { db, clock }: Parts,
+  { organizationId, accountId, tokenId }: CallPrincipal,
+  limit: RateLimit,
+  look: () => Promise<T>,
+  isMiss: (found: T) => boolean,
+): Promise<T | Refusal> {
   const key = { organizationId, subject: accountId ?? tokenId };
-  const tooMany = await takePoint(db, clock, MISSES, key);
+  const tooMany = await takePoint(db, clock, limit, key);
   if (tooMany !== null) return tooMany;
   const found = await look();
-  if (!(found instanceof Refusal)) await returnPoint(db, MISSES, key);
+  if (!isMiss(found)) await returnPoint(db, limit, key);
   return found;
 }

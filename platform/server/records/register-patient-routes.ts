@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
-import { limitMisses } from '../accounts/lookup-limit.ts';
+import { limitChecks, limitMisses } from '../accounts/lookup-limit.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
@@ -34,11 +34,13 @@ export function registerPatientRoutes(server: FastifyInstance, parts: ServerPart
     }),
   );
 
-  bindRoute(server, parts, routes.doesPatientExist, async ({ db, body, principal, about }) => {
-    const row = await patientByCode(db, principal.organizationId, body.code);
-    if (row !== undefined) about({ id: row.id });
-    return { exists: row !== undefined, id: row?.id ?? null };
-  });
+  bindRoute(server, parts, routes.doesPatientExist, ({ db, body, principal, about }) =>
+    limitChecks(parts, principal, async () => {
+      const row = await patientByCode(db, principal.organizationId, body.code);
+      if (row !== undefined) about({ id: row.id });
+      return { exists: row !== undefined, id: row?.id ?? null };
+    }),
+  );
 
   bindRoute(server, parts, routes.createPatient, (call) => createPatient(lists, call));
   bindRoute(server, parts, routes.updatePatient, (call) => updatePatient(lists, call));
