@@ -115,7 +115,7 @@ describe('what is looked after', () => {
   it('jobs, archive and lists are there, whatever they hold', async () => {
     const { open, press, row, lookAt, text } = admin;
     await open('jobs', 'Jobs');
-    await text('No job fits this choice.');
+    await text('No job was queued yet.');
     await lookAt('jobs');
     await open('archive', 'Archive');
     await text('No image archive is configured');

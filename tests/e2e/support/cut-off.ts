@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
 /** Texts that do not fit into the box that clips them or shrink with a drawing, and sideways scrolling. */
-export function cutOff(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+export function cutOff(page: Page, within = 'body'): Promise<readonly string[]> {
+  return page.evaluate((root) => {
     const found: string[] = [];
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    for (const element of document.querySelectorAll<HTMLElement>(`${root} *`)) {
       const isLeaf = element.children.length === 0 && (element.textContent ?? '').trim() !== '';
       if (!isLeaf || element.closest('svg, [aria-hidden=true]') !== null) continue;
       const box = element.getBoundingClientRect();
@@ -18,10 +18,10 @@ export function cutOff(page: Page): Promise<readonly string[]> {
         textOverflow !== 'ellipsis';
       if (isOutside || isClipped) found.push((element.textContent ?? '').trim());
     }
-    for (const text of document.querySelectorAll<SVGTextElement>('svg text')) {
+    for (const text of document.querySelectorAll<SVGTextElement>(`${root} svg text`)) {
       const sizePx = Number.parseFloat(getComputedStyle(text).fontSize);
       if (sizePx * (text.getScreenCTM()?.a ?? 1) < 10.5) found.push(`small: ${text.textContent}`);
     }
     return found;
-  });
+  }, within);
 }

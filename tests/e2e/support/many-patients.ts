@@ -1,33 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { embeddedUrl } from '../../../platform/server/database/embedded-postgres.ts';
+import { inDatabase } from './database.ts';
 import type { Product } from './product.ts';
 
-/** Line 4 of PostgreSQL's own file of the running server. */
-const PORT_LINE = 3;
-
-function databaseUrl(dataFolder: string): string {
-  const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8').trim();
-  const home = join(dataFolder, 'postgres');
-  const folders = ['.', ...readdirSync(home)];
-  for (const folder of folders) {
-    try {
-      const lines = readFileSync(join(home, folder, 'postmaster.pid'), 'utf8').split('\n');
-      return embeddedUrl(password, Number(lines[PORT_LINE]));
-    } catch (thrown) {
-      if (!['ENOENT', 'ENOTDIR'].includes((thrown as NodeJS.ErrnoException).code ?? ''))
-        throw thrown;
-    }
-  }
-  throw new Error(`No database runs in ${home}`);
-}
-
 /** Patients P00001, P00002, …, each with one study, put into the product's own database. */
-export async function addManyPatients({ dataFolder }: Product, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(dataFolder) });
-  await client.connect();
-  try {
+export async function addManyPatients(product: Product, count: number): Promise<void> {
+  await inDatabase(product, async (client) => {
     await client.query(
       `with made as (
         insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex, risk_score)
@@ -41,7 +17,5 @@ export async function addManyPatients({ dataFolder }: Product, count: number): P
       [count],
     );
     await client.query('analyze');
-  } finally {
-    await client.end();
-  }
+  });
 }
