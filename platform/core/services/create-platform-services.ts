@@ -94,7 +94,7 @@ export interface PlatformEnvironment {
   readonly tabs?: TabChannel;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** The hash of the address; faults say on which page they happened. */
+  /** The path of the page that is open, of those there are; faults say on which they happened. */
   readonly page?: () => string;
 }
 
@@ -220,8 +220,9 @@ function createReporting(
   scope: Scope,
 ): Pick<PlatformServices, 'errors' | 'notices' | 'developer'> {
   const { clock = systemClock } = environment;
-  const page = (): string => pageOf(environment);
-  const errors = scope.own(createErrorLog({ api, clock, version: config.version, page }));
+  const { origin, page = () => '' } = environment;
+  const { version } = config;
+  const errors = scope.own(createErrorLog({ api, clock, version, page, origin }));
   const developerMode = config.flags.isDevModeUi;
   const developer = developerMode ? scope.own(createDeveloperTools(clock)) : null;
   const log = (problem: Problem, stack?: string | null): void => {
@@ -239,11 +240,6 @@ async function isReady(api: ApiClient): Promise<boolean> {
   const signal = AbortSignal.timeout(READY_LIMIT_MS);
   const answer = await api.call(routes.health, { signal });
   return answer.ok || !(isOffline(answer.problem) || isAborted(answer.problem));
-}
-
-/** The page as a path: `#/scan?study=1` → `/scan`. */
-function pageOf({ page }: PlatformEnvironment): string {
-  return (page?.() ?? '').replace(/^#/, '').split('?')[0] ?? '';
 }
 
 /**

@@ -2,6 +2,7 @@ import { routes } from '#contracts';
 import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
 import type { ApiClient } from './api-client.ts';
 import { isOffline } from './call-problem.ts';
+import { kindOf, placesOf, sayingOf } from './fault-facts.ts';
 
 /** Tells the server of faults in this browser, for its administrators to read. Never throws. */
 export interface ErrorLog extends Disposable {
@@ -13,8 +14,10 @@ export interface ErrorLogOptions {
   readonly clock?: Clock;
   /** Version of the web application. */
   readonly version: string;
-  /** Where the reader is, e.g. `/scan`; what follows a `?` is cut off. */
+  /** The page that is open, e.g. `/scan`: one of those there are, never an address as it stands. */
   readonly page: () => string;
+  /** Where our own files come from, e.g. `https://site.example`. */
+  readonly origin: string;
 }
 
 type Entry = NonNullable<Parameters<typeof bodyOf>[0]>[number];
@@ -29,7 +32,9 @@ const MOST_IN_A_MINUTE = 30;
 
 /**
  * Faults go in batches, the same one once a minute, no more than thirty a minute; while the server
- * is away the first twenty wait. What could name a patient is taken out here already.
+ * is away the first twenty wait. No words of a Problem or an error leave the browser, since they may
+ * name a patient: its kind does, places of our own files, the page, the version, and of what engines
+ * say which of a few sayings it is.
  */
 export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   const { api, clock = systemClock } = options;
@@ -67,13 +72,13 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
     waiting = [];
   });
   return {
-    write({ code, title, detail }, stack = null) {
-      const message = withoutValues(`${title}: ${detail}`);
-      if (!isNews(`${code} ${message}`) || waiting.length >= MOST_IN_A_CALL) return;
-      const name = /^[\w.-]{1,64}$/.test(code) ? code : null;
-      const page = options.page().split('?')[0] ?? '';
-      const place = { page: page.slice(0, 200), version: options.version };
-      waiting = [...waiting, { code: name, message, stack: placesOf(stack), ...place }];
+    write({ code, detail }, stack = null) {
+      const kind = kindOf(code);
+      const message = sayingOf(detail);
+      const places = placesOf(stack, detail, options.origin);
+      if (!isNews(`${kind} ${message} ${places}`) || waiting.length >= MOST_IN_A_CALL) return;
+      const place = { page: options.page(), version: options.version };
+      waiting = [...waiting, { code: kind, message, stack: places, ...place }];
       sendAfter(TOGETHER_MS);
     },
     dispose: () => ended.dispose(),
@@ -90,21 +95,4 @@ function bodyOf(
   }[],
 ) {
   return { entries: entries.map((entry) => ({ level: 'error' as const, ...entry })) };
-}
-
-/** Programs put data between quotes, into addresses and as figures; none of it leaves the browser. */
-export function withoutValues(text: string): string {
-  return text
-    .slice(0, 1_000)
-    .replace(/"[^"]*"?|“[^”]*”?|`[^`]*`?|(?<!\w)'[^']*'?/g, '“…”')
-    .replace(/[?#][^\s)]+/g, '?…')
-    .replace(/[^\s@]+@[^\s@]+/g, '…@…')
-    .replace(/\d{3,}/g, '#');
-}
-
-/** The lines of a stack that name places of the program; its first repeats the message. */
-function placesOf(stack: string | null): string | null {
-  if (stack === null) return null;
-  const places = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line.trimEnd()));
-  return places.length === 0 ? null : places.slice(0, 30).join('\n');
 }

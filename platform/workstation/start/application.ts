@@ -14,6 +14,7 @@ import {
 import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
+import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
 import { startTexts } from '../texts/start-texts.ts';
@@ -48,13 +49,15 @@ export function createApplication(raw: unknown): Result<Application> {
   }
   const config = parsed.data;
   const navigation = hashNavigation(window);
+  // Faults may be told of before there is a host.
+  let extensionPages: () => readonly string[] = () => [];
   const services = createPlatformServices(config, {
     navigation,
     origin: new URL('.', window.location.href).href.replace(/\/$/, ''),
     storage: window.localStorage,
     events: window,
     log: consoleLogger,
-    page: () => window.location.hash,
+    page: () => knownPage(window.location.hash, extensionPages()),
     tabs: new BroadcastChannel('clockface'),
   });
   const host = createExtensionHost({
@@ -69,6 +72,7 @@ export function createApplication(raw: unknown): Result<Application> {
     log: consoleLogger,
     safe: isSafeStart(window.location.hash),
   });
+  extensionPages = () => host.routes.declared().map(({ declaration }) => declaration.path);
   for (const [token, value] of services.provisions) {
     host.scope.own(host.services.provide(token, value));
   }
