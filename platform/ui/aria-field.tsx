@@ -4,6 +4,9 @@ import { Label, Text } from 'react-aria-components/TextField';
 import styles from './field.module.css';
 import { RequiredMark } from './required-mark.tsx';
 
+/** The language whose dates are yyyy-mm-dd, whatever the computer's own is. */
+export const ISO_LOCALE = 'en-CA';
+
 /** What every field takes, whatever it asks for. */
 export interface FieldProps {
   /** Shown above the field; with `labelHidden` it is only spoken. */

@@ -96,9 +96,11 @@ describe('a date in three parts', () => {
     await type(input('Year'), '1980');
     await focus(input('Day'));
     expect(said()).toBe('');
+    expect(onRefused, 'a form must not be sent').toHaveBeenLastCalledWith(
+      'Year, month and day are needed',
+    );
     await focus([...page.host.querySelectorAll('button')].at(-1));
     expect(said()).toBe('Year, month and day are needed');
-    expect(onRefused).toHaveBeenLastCalledWith('Year, month and day are needed');
   });
 
   it('says nothing while the list of months is open', async () => {

@@ -23,7 +23,10 @@ export interface DateInputProps extends FieldProps {
   readonly latest?: string;
   /** Null while the parts make no date that is allowed. */
   onChange(value: string | null): void;
-  /** Why what stands there is no date, or null: a form with a reason must not be sent as empty. */
+  /**
+   * Why what stands there is no date, half a date included, or null: a form with a reason must not be
+   * sent as if nothing stood there.
+   */
   onRefused?(reason: string | null): void;
 }
 
@@ -45,12 +48,9 @@ function useEntry(props: DateInputProps) {
     const sent = next.date?.toString() ?? null;
     setKept({ entry, sent, left: false });
     if (sent !== now.sent) props.onChange(sent);
-    props.onRefused?.(next.error);
+    props.onRefused?.(next.error ?? leftEntryError(entry).error);
   };
-  const leave = (): void => {
-    setKept({ ...now, left: true });
-    props.onRefused?.(answer.error ?? leftEntryError(now.entry).error);
-  };
+  const leave = (): void => setKept({ ...now, left: true });
   return { entry: now.entry, wrong: late, change, leave };
 }
 

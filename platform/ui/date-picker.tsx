@@ -8,11 +8,10 @@ import {
   Group,
 } from 'react-aria-components/DatePicker';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from './aria-field.tsx';
+import { AriaLabel, AriaNotes, type FieldProps, hiddenName, ISO_LOCALE } from './aria-field.tsx';
 import { CalendarPopup } from './calendar-popup.tsx';
 import { classNames } from './class-names.ts';
 import styles from './date-field.module.css';
-import { ISO_LOCALE } from './date-field.tsx';
 import { EARLIEST, parseIso, rangeError } from './date-rules.ts';
 import field from './field.module.css';
 import { dateTexts } from './texts/date-texts.ts';

@@ -10,7 +10,6 @@ export { Checkbox, type CheckboxProps } from './checkbox.tsx';
 export { classNames } from './class-names.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { copyText } from './copy-text.ts';
-export { DateField, type DateFieldProps } from './date-field.tsx';
 export { DateInput, type DateInputProps } from './date-input.tsx';
 export { DatePicker, type DatePickerProps } from './date-picker.tsx';
 export { Dialog, DialogActions, type DialogProps } from './dialog.tsx';

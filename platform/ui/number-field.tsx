@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { NumberField as AriaNumberField, Group, Input } from 'react-aria-components/NumberField';
+import { AriaLabel, type FieldProps, hiddenName } from './aria-field.tsx';
+import field from './field.module.css';
 import styles from './slider.module.css';
 
-export interface NumberFieldProps {
-  readonly label: string;
+export interface NumberFieldProps extends Pick<FieldProps, 'label' | 'labelHidden'> {
   readonly value: number;
   readonly min?: number;
   readonly max?: number;
@@ -20,7 +21,8 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const digits = props.digits ?? 0;
   return (
     <AriaNumberField
-      aria-label={props.label}
+      {...hiddenName(props)}
+      className={field.field ?? ''}
       value={props.value}
       {...(props.min === undefined ? {} : { minValue: props.min })}
       {...(props.max === undefined ? {} : { maxValue: props.max })}
@@ -35,6 +37,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
         if (Number.isFinite(value)) props.onChange(value);
       }}
     >
+      <AriaLabel {...props} />
       <Group className={styles.number ?? ''}>
         <Input className={styles.numberInput ?? ''} />
         {props.unit === undefined ? null : <span className={styles.unit}>{props.unit}</span>}

@@ -67,6 +67,8 @@ export interface RecordForm<Entries> {
   beginAnew(): void;
   readonly conflict: EditConflict<Entries> | null;
   set(change: Partial<Entries>): void;
+  /** What stands in a field is no value, and why; null: it is one. Nothing is sent until then. */
+  refuse(field: keyof Entries & string, reason: string | null): void;
   submit(event?: FormEvent): Promise<void>;
   /** Saves what the merge view made of both versions. */
   saveMerged(entries: Entries): Promise<void>;
@@ -97,16 +99,18 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<EditConflict<Entries> | null>(null);
 
+  const unread = useUnread();
+
   const refuseWith = (found: FieldErrors): void => {
     setErrors(found);
     setRefusals((count) => count + 1);
   };
 
   const send = async (wanted: Entries, from: Base<Entries>, key: string): Promise<void> => {
-    const checked = options.schema.safeParse(wanted);
-    if (!checked.success) {
+    const wrong = { ...errorsOf(options.schema, wanted), ...unread.errors() };
+    if (Object.keys(wrong).length > 0) {
       setConflict(null);
-      return refuseWith(issuesToErrors(checked.error.issues));
+      return refuseWith(wrong);
     }
     setBusy(true);
     const answer = await options.send(wanted, { version: from.version, idempotencyKey: key });
@@ -128,8 +132,9 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
 
   return {
     ...{ entries, errors, refusals, busy, conflict },
-    restored: draft.restored,
+    ...{ restored: draft.restored, refuse: unread.note },
     beginAnew() {
+      unread.clear();
       draft.clear(base.entries);
       setErrors({});
     },
@@ -152,11 +157,30 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     },
     takeTheirs() {
       if (conflict === null) return;
+      unread.clear();
       setBase({ entries: conflict.theirs, version: conflict.version });
       setEntries(conflict.theirs);
       setErrors({});
       setConflict(null);
     },
+  };
+}
+
+function errorsOf(schema: Check<unknown>, entries: object): FieldErrors {
+  const checked = schema.safeParse(entries);
+  return checked.success ? {} : issuesToErrors(checked.error.issues);
+}
+
+/** What was typed and is no value: why, by field. */
+function useUnread() {
+  const [found] = useState(() => new Map<string, string>());
+  return {
+    errors: (): FieldErrors => Object.fromEntries(found),
+    note(field: string, reason: string | null): void {
+      if (reason === null) found.delete(field);
+      else found.set(field, reason);
+    },
+    clear: () => found.clear(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ethnicity, type Sex, sex } from '#contracts';
-import { DateField, Dropdown, RadioChips, TextField } from '#ui';
+import { DateInput, Dropdown, RadioChips, TextField } from '#ui';
 import styles from '../forms/forms.module.css';
 import { ListField } from '../forms/list-field.tsx';
 import type { Lists } from '../forms/use-lists.ts';
@@ -31,12 +31,13 @@ export function PatientFieldset(props: {
         <legend>{texts.identity}</legend>
         <Names form={form} code={props.code} />
         <div className={styles.pair}>
-          <DateField
+          <DateInput
             label={texts.birthDate}
             value={entries.birthDate}
             latest={dayOf(Date.now())}
             error={errors.birthDate ?? null}
             onChange={(birthDate) => set({ birthDate })}
+            onRefused={(reason) => form.refuse('birthDate', reason)}
           />
           <RadioChips
             label={texts.sex}

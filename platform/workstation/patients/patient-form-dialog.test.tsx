@@ -89,6 +89,31 @@ describe('the form of a patient', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('takes no day that its month lacks, neither as another day nor as none', async () => {
+    const { server } = await open(null);
+    server.handle('createPatient', ({ body }) => answered(stored(body as object)));
+    const part = (name: string) => document.querySelector(`input[aria-label="${name}"]`);
+    const sent = () => server.calls.filter(({ route }) => route === 'createPatient');
+    await type(field('Last name'), 'Lund');
+    await type(part('Year'), '1974');
+    // Enter in the field: half a date is none.
+    await click(button('Create patient'));
+    expect(text()).toContain('Year, month and day are needed');
+    await click(document.querySelector('fieldset fieldset button'));
+    await click(
+      [...document.querySelectorAll('[role=option]')].find((one) => one.textContent === 'February'),
+    );
+    await type(part('Day'), '31');
+    expect(text()).toContain('February 1974 has only 28 days');
+    await click(button('Create patient'));
+    expect(sent()).toEqual([]);
+    expect(document.querySelector<HTMLInputElement>('input[aria-label="Day"]')?.value).toBe('31');
+    await type(part('Day'), '28');
+    await click(button('Create patient'));
+    await until(() => sent().length === 1);
+    expect(sent()[0]?.body).toMatchObject({ birthDate: '1974-02-28' });
+  });
+
   it('refuses signs that no code holds, as the server would', async () => {
     await open(null);
     await type(field('Code'), 'CF 1');

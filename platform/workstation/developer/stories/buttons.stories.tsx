@@ -1,7 +1,49 @@
-import { Button, buttonClass, Icon, IconButton, MenuButton, PopoverButton, Tooltip } from '#ui';
+import { type ReactNode, useState } from 'react';
+import {
+  Button,
+  buttonClass,
+  Icon,
+  IconButton,
+  MenuButton,
+  MenuPopover,
+  PopoverButton,
+  Tooltip,
+} from '#ui';
 import { LONG, type StoryGroup } from '../story.ts';
 
 const nothing = (): void => undefined;
+
+/** Two buttons that share one menu. */
+function SharedMenu(): ReactNode {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const names = ['First', 'Second'];
+  return (
+    <>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={buttonClass('plain', 32)}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {name}
+        </button>
+      ))}
+      {anchor === null ? null : (
+        <MenuPopover
+          label="Acts on the line"
+          anchor={anchor}
+          entries={[
+            { id: 'up', label: 'Move up', run: nothing },
+            { id: 'down', label: 'Move down', run: nothing },
+          ]}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  );
+}
 
 export const buttonStories: readonly StoryGroup[] = [
   {
@@ -84,6 +126,10 @@ export const buttonStories: readonly StoryGroup[] = [
         ),
       },
     ],
+  },
+  {
+    widget: 'MenuPopover',
+    stories: [{ title: 'Shared by two buttons', draw: () => <SharedMenu /> }],
   },
   {
     widget: 'PopoverButton',

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DateField, DateInput, DatePicker, TimePicker } from '#ui';
+import { DateInput, DatePicker, TimePicker } from '#ui';
 import type { StoryGroup } from '../story.ts';
 
 interface DateProps {
@@ -13,7 +13,7 @@ interface DateProps {
 }
 
 /** A date widget that keeps its value. */
-function kept(Widget: typeof DatePicker | typeof DateInput | typeof DateField) {
+function kept(Widget: typeof DatePicker | typeof DateInput) {
   return function Kept({ start = null, label = 'Birth date', ...props }: DateProps): ReactNode {
     const [value, setValue] = useState(start);
     return <Widget label={label} {...props} value={value} onChange={setValue} />;
@@ -22,7 +22,6 @@ function kept(Widget: typeof DatePicker | typeof DateInput | typeof DateField) {
 
 const Parts = kept(DateInput);
 const Picker = kept(DatePicker);
-const Field = kept(DateField);
 
 function Clock({ start = null, ...props }: DateProps): ReactNode {
   const [value, setValue] = useState(start);
@@ -39,6 +38,7 @@ export const dateStories: readonly StoryGroup[] = [
       { title: 'Empty', draw: () => <Parts required latest={LATEST} /> },
       { title: 'Help', draw: () => <Parts help="As in the passport" /> },
       { title: 'Error', draw: () => <Parts start="1974-03-09" error="Another patient has it" /> },
+      { title: 'Not allowed', draw: () => <Parts start="1880-02-29" /> },
       { title: 'Disabled', draw: () => <Parts start="1974-03-09" disabled /> },
     ],
   },
@@ -52,13 +52,6 @@ export const dateStories: readonly StoryGroup[] = [
         draw: () => <Picker label="Last study to" start="2199-01-01" latest={LATEST} />,
       },
       { title: 'Disabled', draw: () => <Picker start="2026-11-05" disabled /> },
-    ],
-  },
-  {
-    widget: 'DateField',
-    stories: [
-      { title: 'Normal', draw: () => <Field start="1980-02-29" /> },
-      { title: 'Error', draw: () => <Field start="1880-02-29" /> },
     ],
   },
   {

@@ -64,6 +64,7 @@ export const textStories: readonly StoryGroup[] = [
     widget: 'NumberField',
     stories: [
       { title: 'Normal', draw: () => <Figure digits={1} unit="mm" min={0} max={45} /> },
+      { title: 'Its label only spoken', draw: () => <Figure unit="mm" labelHidden /> },
       { title: 'Disabled', draw: () => <Figure unit="mm" disabled /> },
     ],
   },
