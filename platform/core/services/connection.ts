@@ -13,7 +13,7 @@ import type { ReadonlyStore } from './store.ts';
 
 export type ConnectionState = 'online' | 'offline';
 
-/** Whether the server answers. Work goes on while it does not, and is sent when it does again. */
+/** Whether the server answers. Marks are kept while it does not, and sent when it does again. */
 export interface Connection extends Disposable {
   readonly state: ReadonlyStore<ConnectionState>;
   /** How a call ended; null: it was answered. */

@@ -9,7 +9,8 @@ export const callTexts = defineTexts('calls', {
   refused: {
     title: (method: string) => `Error calling ${method} API`,
     detail: (status: number) => `The server answered ${status}.`,
-    notReady: 'The server is not ready. Work goes on and is saved when it is back.',
+    notReady:
+      'The server is not ready. Try again when it is; only marks are kept and sent by themselves.',
     next: 'Try again; if it stays, tell the administrator.',
   },
   /** What to do after a refusal, by its HTTP status. */
@@ -32,7 +33,7 @@ export const callTexts = defineTexts('calls', {
   unreached: {
     title: 'The server cannot be reached',
     broken: 'The connection broke',
-    next: 'Work goes on and is saved when the connection is back.',
+    next: 'Try again when it is back; only marks are kept and sent by themselves.',
   },
   mismatch: {
     title: 'The server gave an answer that this version does not understand',

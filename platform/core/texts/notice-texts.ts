@@ -4,6 +4,7 @@ import { defineTexts } from '#foundation';
 export const noticeTexts = defineTexts('notices', {
   succeeded: 'Action was successful',
   failed: 'Action failed',
-  offline: 'The server cannot be reached. Work goes on and is sent when it is back.',
+  offline:
+    'The server cannot be reached. Marks are kept and sent when it is back. What you enter in a form stays on this page: save it then.',
   backOnline: 'The connection to the server is back.',
 });

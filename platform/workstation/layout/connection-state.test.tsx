@@ -28,7 +28,11 @@ it('says Offline while the server is away, and tells when it is back', async () 
     await settle();
   });
   await until(() => word() === 'Offline');
-  expect(services.notices.store.getState().map(({ kind }) => kind)).toEqual(['warning']);
+  const [away] = services.notices.store.getState();
+  expect(away?.kind).toBe('warning');
+  // Nothing but marks is sent by itself: what is said must not promise it for forms.
+  expect(away?.text).toContain('Marks are kept and sent when it is back.');
+  expect(away?.text).toContain('What you enter in a form stays on this page: save it then.');
   server.reachable = true;
   await act(async () => platform.clock.advance(1_000));
   await until(() => word() !== 'Offline');

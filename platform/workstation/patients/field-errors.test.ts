@@ -38,7 +38,7 @@ describe('errors beside fields', () => {
 
   it('promise nobody that a form is sent by itself once the server is back', () => {
     const title = 'The server cannot be reached';
-    const next = 'Work goes on and is saved when the connection is back.';
+    const next = 'Try again when it is back; only marks are kept and sent by themselves.';
     const away = { code: OFFLINE_CODE, status: 0, title, next };
     expect(fieldErrorsOf(refusal(away), {})).toEqual({
       '': 'The server cannot be reached. Nothing is saved yet: try again when it is back.',

@@ -14,7 +14,8 @@ export const layoutTexts = defineTexts('layout', {
     offline: 'Offline',
     connecting: 'Connecting',
     reconnecting: 'Reconnecting',
-    offlineWhy: 'The server cannot be reached. Work goes on and is sent when it is back.',
+    offlineWhy:
+      'The server cannot be reached. Marks are kept and sent when it is back. What you enter in a form stays on this page: save it then.',
     reconnectingWhy: 'Live news does not come at the moment; everything else works.',
   },
   commands: 'Commands',
