@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Table } from './table.tsx';
@@ -34,6 +34,12 @@ function table(changes: Partial<Parameters<typeof Table<Row>>[0]> = {}) {
       {...changes}
     />
   );
+}
+
+/** As a page does: what is selected in the table is selected. */
+function Chosen({ items }: { readonly items: readonly Row[] }) {
+  const [selectedId, onSelect] = useState('r0');
+  return table({ items, selectedId, onSelect });
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-idx]')];
@@ -145,6 +151,41 @@ describe('a table', () => {
     expect(document.activeElement?.textContent).toBe('N02');
     expect(rows().some((row) => row.textContent?.startsWith('N5000'))).toBe(true);
     expect(rows().length).toBeLessThan(80);
+  });
+
+  describe('whose order changes under the reader', () => {
+    const MANY = Array.from({ length: 1_000 }, (_, idx) => ({ id: `r${idx}`, name: `N${idx}` }));
+    const focused = () => document.activeElement?.querySelector('th')?.textContent;
+
+    it('keeps the keys on the same line, also out of sight', async () => {
+      const page = await render(<Chosen items={MANY} />);
+      await focus(rows()[0]);
+      await press('ArrowDown');
+      expect(focused()).toBe('N1');
+      await page.draw(<Chosen items={[...MANY].reverse()} />);
+      expect(focused()).toBe('N1');
+      await press('ArrowUp');
+      expect(focused()).toBe('N2');
+    });
+
+    it('leaves Tab to the same line while the focus is elsewhere', async () => {
+      const page = await render(table({ items: MANY, selectedId: null }));
+      await focus(rows()[3]);
+      await act(async () => (document.activeElement as HTMLElement).blur());
+      await page.draw(table({ items: [{ id: 'new', name: 'New' }, ...MANY], selectedId: null }));
+      expect(document.querySelector('tr[tabindex="0"] th')?.textContent).toBe('N3');
+    });
+
+    it('goes on in the same place when the line is gone, and takes the focus from nobody else', async () => {
+      const page = await render(table({ items: MANY, selectedId: null }));
+      await focus(rows()[3]);
+      const without = MANY.filter(({ id }) => id !== 'r3');
+      await page.draw(table({ items: without, selectedId: null }));
+      expect(focused()).toBe('N4');
+      await act(async () => (document.activeElement as HTMLElement).blur());
+      await page.draw(table({ items: without.slice(5), selectedId: null }));
+      expect(document.activeElement).toBe(document.body);
+    });
   });
 
   it('opens by a double click and selects by one', async () => {

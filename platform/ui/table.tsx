@@ -30,6 +30,7 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
     count: items.length,
     selectedIdx,
     selectedId,
+    placeOf: (id) => places.get(id) ?? null,
     view,
     measure,
     idAt: (idx) => (items[idx] === undefined ? null : idOf(items[idx])),

@@ -18,24 +18,40 @@ export interface FocusOptions {
   view(): TableView;
   measure(): void;
   idAt(idx: number): string | null;
+  /** Where the row of an id stands now; null when it is none of these. */
+  placeOf(id: string): number | null;
   onSelect(id: string): void;
   onOpen?: ((id: string) => void) | undefined;
 }
 
 const INSIDE = 'a, button, input, select, textarea, [role="switch"]';
 
+/** Where the keys stand: on a row, which may move, or in its place once it is gone. */
+interface Stood {
+  readonly id: string;
+  readonly idx: number;
+  readonly selectedId: string | null;
+}
+
 /** Keys and presses on the rows: one of them is where the keys stand, drawn or not. */
 export function useTableFocus(options: FocusOptions) {
   const { frame, selectedIdx, selectedId, count } = options;
-  const [stood, setStood] = useState<{ idx: number; selectedId: string | null } | null>(null);
+  const [stood, setStood] = useState<Stood | null>(null);
   // A selection that came from outside takes the keys along.
-  const kept = stood !== null && stood.selectedId === selectedId ? stood.idx : selectedIdx;
+  const kept =
+    stood !== null && stood.selectedId === selectedId
+      ? (options.placeOf(stood.id) ?? stood.idx)
+      : selectedIdx;
   const stop = count === 0 ? null : Math.min(count - 1, kept ?? 0);
   const wanted = useRef<number | null>(null);
+  const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    rowAt(frame.current, wanted.current)?.focus({ preventScroll: true });
+    // A row that is taken away sends no event: the keys go on in its place.
+    const isTaken = focused.current?.isConnected === false;
+    const to = wanted.current ?? (isTaken ? stop : null);
+    if (isTaken) focused.current = null;
     wanted.current = null;
+    if (to !== null) rowAt(frame.current, to)?.focus({ preventScroll: true });
   });
   useShownSelection(options);
 
@@ -46,7 +62,7 @@ export function useTableFocus(options: FocusOptions) {
     element.scrollTop = scrollToShow(idx, options.view());
     options.measure();
     wanted.current = idx;
-    setStood({ idx, selectedId: select ? id : selectedId });
+    setStood({ id, idx, selectedId: select ? id : selectedId });
     if (select && id !== selectedId) options.onSelect(id);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -73,7 +89,12 @@ export function useTableFocus(options: FocusOptions) {
       onKeyDown,
       onFocus: (event: FocusEvent<HTMLElement>): void => {
         const idx = rowOf(event.target);
-        if (idx !== null && idx !== stop) setStood({ idx, selectedId });
+        focused.current = idx === null ? null : event.target;
+        const id = idx === null ? null : options.idAt(idx);
+        if (idx !== null && id !== null && idx !== stop) setStood({ id, idx, selectedId });
+      },
+      onBlur: (): void => {
+        focused.current = null;
       },
       onClick: (event: MouseEvent<HTMLElement>): void => {
         const id = idOfEvent(event, options);
