@@ -9,10 +9,25 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export interface WasmModule {
   readonly source: string;
   readonly binary: string;
+  /** Its memory is shared between threads. */
+  readonly shared?: boolean;
 }
 
 /** Every module of the product. The binaries are committed, so that nothing compiles at start. */
-export const WASM_MODULES: readonly WasmModule[] = [];
+export const WASM_MODULES: readonly WasmModule[] = [
+  {
+    source: 'extensions/scanner/simulator/kernels/assembly/form-image.ts',
+    binary: 'extensions/scanner/simulator/kernels/form-image.wasm',
+  },
+  {
+    source: 'extensions/scanner/reconstruction/kernels/assembly/reconstruction.ts',
+    binary: 'extensions/scanner/reconstruction/kernels/reconstruction.wasm',
+    shared: true,
+  },
+];
+
+/** 65 536 pages of 64 KiB: as much as addresses reach. The loader asks for what it needs. */
+const SHARED = ['--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'];
 
 /**
  * Compiles one module with SIMD. The same source and compiler make the same bytes, which is what
@@ -26,6 +41,7 @@ export async function compileWasm(module: WasmModule): Promise<Uint8Array> {
       ...[module.source, '--outFile', binary, '--optimizeLevel', '3', '--shrinkLevel', '0'],
       ...['--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
       '--importMemory',
+      ...(module.shared ? SHARED : []),
     ],
     {
       readFile: (name, base) => {

@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   start: async () => (await import('./start.ts')).start,
   upload: async () => (await import('./upload.ts')).upload,
   download: async () => (await import('./download.ts')).download,
+  reconstruct: async () => (await import('./reconstruct.ts')).reconstruct,
 };
 
 const name = process.argv[2] ?? '';

@@ -1,7 +1,8 @@
 import type { Vec3 } from '#geometry';
 import { mmToSample, type SweepPlan, sweepPlans } from '../../extensions/scanner/model/index.ts';
 import type { RawSweep, Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { type Figure, machine, quantile, round } from '../bench/figure.ts';
+import { machine, quantile, round } from '../bench/figure.ts';
+import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import { GREY_PER_DB, lots, ON_A_PHANTOM, sweepOf, visitBox, volumeOf } from './rec-support.ts';
 
 const TARGETS = 200;
@@ -13,7 +14,7 @@ const WITHIN_DB = 10;
 const BEAM = { axial: 0.105, lateral: 0.3, slice: 0.64 } as const;
 
 /** Where 200 point targets are found in the volume that their frames make, against where they are. */
-export async function recPoint(): Promise<readonly Figure[]> {
+export const recPoint: Fom = async () => {
   const plans = sweepPlans('FULL', { lines: 256, samples: 512 }, 45);
   const targets = drawTargets();
   const made = await volumeOf(
@@ -25,9 +26,7 @@ export async function recPoint(): Promise<readonly Figure[]> {
     figureOf('rec-point/mean', mean(errors), '≤ 0.05', errors),
     figureOf('rec-point/p95', quantile(errors, 0.95), '≤ 0.15', errors),
   ];
-}
-
-const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
+};
 
 /** `errors` in mm of all targets. */
 export function figureOf(
@@ -36,7 +35,7 @@ export function figureOf(
   target: string,
   errors: readonly number[],
   more: Readonly<Record<string, unknown>> = {},
-): Figure {
+): FomFigure {
   return {
     ...{ name, unit: 'mm', target, against: null, runs: errors.length },
     figure: round(figure),

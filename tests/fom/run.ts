@@ -5,6 +5,9 @@ const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
   'sim-snr': async () => (await import('./sim-snr.ts')).simSnr,
   'sim-response': async () => (await import('./sim-response.ts')).simResponse,
   'sim-contrast': async () => (await import('./sim-contrast.ts')).simContrast,
+  'rec-point': async () => (await import('./rec-point.ts')).recPoint,
+  'rec-volume': async () => (await import('./rec-volume.ts')).recVolume,
+  'rec-ncc': async () => (await import('./rec-ncc.ts')).recNcc,
 };
 
 const name = process.argv[2] ?? '';

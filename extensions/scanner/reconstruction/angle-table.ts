@@ -12,7 +12,8 @@ export interface AngleTable {
   find(clockDeg: number, into: AngleNeighbours): boolean;
 }
 
-const BINS = 3600;
+/** The circle in equal bins, each with the rank of the last frame at or before its start. */
+export const ANGLE_BINS = 3600;
 /** Neighbours further apart than this many median steps enclose a gap that nobody recorded. */
 const GAP_STEPS = 2.5;
 
@@ -22,8 +23,22 @@ const GAP_STEPS = 2.5;
  */
 export const exactWeight = (t: number): number => Math.round(t * 256) / 256;
 
+/** The frames by rank of their clock angle. */
+export interface SortedAngles {
+  /** Clock angle and step to the next frame by rank, degrees; the last step closes the circle. */
+  readonly sorted: Float64Array;
+  readonly steps: Float64Array;
+  /** Frame of a rank. */
+  readonly order: Int32Array;
+  /** Rank of the last frame at or before the start of each of `ANGLE_BINS` bins; −1 before the first. */
+  readonly firstOfBin: Int32Array;
+  readonly median: number;
+  /** A wider step is a gap. */
+  readonly widest: number;
+}
+
 /** `clockDeg` of the frames in any order; the circle closes where the last frame meets the first. */
-export function angleTable(clockDeg: readonly number[]): AngleTable {
+export function sortAngles(clockDeg: readonly number[]): SortedAngles {
   const order = clockDeg.map((_, i) => i).sort((a, b) => (clockDeg[a] ?? 0) - (clockDeg[b] ?? 0));
   const sorted = order.map((i) => clockDeg[i] ?? 0);
   const count = sorted.length;
@@ -31,11 +46,22 @@ export function angleTable(clockDeg: readonly number[]): AngleTable {
     (deg, i) => (i + 1 < count ? (sorted[i + 1] ?? 0) : wrapEnd(sorted)) - deg,
   );
   const median = [...steps].sort((a, b) => a - b)[Math.floor(count / 2)] ?? 360;
-  const widest = median * GAP_STEPS;
-  const firstOfBin = binStarts(sorted);
+  return {
+    sorted: Float64Array.from(sorted),
+    steps: Float64Array.from(steps),
+    order: Int32Array.from(order),
+    firstOfBin: binStarts(sorted),
+    median,
+    widest: median * GAP_STEPS,
+  };
+}
+
+export function angleTable(clockDeg: readonly number[]): AngleTable {
+  const { sorted, steps, order, firstOfBin, median, widest } = sortAngles(clockDeg);
+  const count = sorted.length;
   return {
     find(deg, into) {
-      let at = firstOfBin[Math.min(BINS - 1, Math.floor((deg / 360) * BINS))] ?? -1;
+      let at = firstOfBin[Math.min(ANGLE_BINS - 1, Math.floor((deg / 360) * ANGLE_BINS))] ?? -1;
       while (at + 1 < count && (sorted[at + 1] ?? 0) <= deg) at += 1;
       const before = at < 0 ? count - 1 : at;
       const step = steps[before] ?? 0;
@@ -53,10 +79,10 @@ const wrapEnd = (sorted: readonly number[]): number => (sorted[0] ?? 0) + 360;
 
 /** Index of the last angle at or before the start of each bin; −1 before the first. */
 function binStarts(sorted: readonly number[]): Int32Array {
-  const starts = new Int32Array(BINS);
+  const starts = new Int32Array(ANGLE_BINS);
   let at = -1;
-  for (let bin = 0; bin < BINS; bin += 1) {
-    while (at + 1 < sorted.length && (sorted[at + 1] ?? 0) <= (bin * 360) / BINS) at += 1;
+  for (let bin = 0; bin < ANGLE_BINS; bin += 1) {
+    while (at + 1 < sorted.length && (sorted[at + 1] ?? 0) <= (bin * 360) / ANGLE_BINS) at += 1;
     starts[bin] = at;
   }
   return starts;

@@ -62,10 +62,10 @@ function checkSweeps(sweeps: readonly RawSweep[], { scan }: JobRun): Result<void
   );
 }
 
-/** Sweeps of older attempts may still be stored; only the newest epoch counts. */
+/** Sweeps of older attempts and receivers' signals may be stored too; they are not read. */
 function latestAttempt(files: readonly ScanFile[]): readonly ScanFile[] {
   const newest = Math.max(0, ...files.map((file) => file.header?.epoch ?? 0));
-  return files.filter((file) => (file.header?.epoch ?? 0) === newest);
+  return files.filter(({ header }) => (header?.epoch ?? 0) === newest && header?.content !== 'RF');
 }
 
 function checkSide(sweep: RawSweep, run: JobRun): Result<void> {

@@ -1,9 +1,11 @@
 import { fail, ok, problem, type Result } from '#foundation';
 import { scannedVolumeGeometry, type VolumeGeometry } from '#geometry';
 import { reachMm, sampleToAxisPoint } from '../model/index.ts';
-import { exactWeight } from './angle-table.ts';
+import { openKernel } from './kernels/kernel-memory.ts';
 import type { RawSweep } from './raw-sweep.ts';
-import { type ColumnSamples, type SweepSampler, sweepSampler } from './sweep-sampler.ts';
+import { referenceSlabs } from './reference.ts';
+import { runSlabs, type SlabProgress } from './run-slabs.ts';
+import { CHUNK } from './slab-work.ts';
 
 /** A volume with the mask of what was really seen. Both x fastest, then depth, then z. */
 export interface Reconstruction {
@@ -15,18 +17,17 @@ export interface Reconstruction {
 
 export interface ReconstructionOptions {
   readonly voxelMm: number;
-  /** Called between chunks with slabs done and to do; may wait, and throws to cancel. */
-  progress(done: number, total: number): Promise<void>;
+  readonly progress: SlabProgress;
+  /** Threads that share the slabs; the volume is the same with any number. Default 1. */
+  readonly threads?: number;
 }
 
-/** Slabs (constant z) between two calls of `progress`. */
-const CHUNK = 8;
 const MAX_VOXELS = 400_000_000;
 
 /**
  * Backward mapping of all sweeps into one volume centred on the rotation axis, blended by distance
  * to the beams' edges. Geometry comes from the sweeps alone. Each slab is worked in columns that
- * are contiguous in depth and written out x fastest.
+ * are contiguous in depth and written out x fastest. The same sweeps make the same bytes.
  */
 export async function reconstruct(
   sweeps: readonly RawSweep[],
@@ -44,20 +45,30 @@ export async function reconstruct(
       ),
     );
   }
+  const kernels = openKernel(sweeps, { geometry, threads: Math.max(1, options.threads ?? 1) });
+  if (kernels === null) return ok(await reconstructPlainly(sweeps, geometry, options.progress));
+  kernels.load();
+  await runSlabs(kernels, nz, options.progress);
+  return ok({ geometry, voxels: kernels.voxels, coverage: kernels.coverage });
+}
+
+/** The same in floating point on this thread: slower, for any number of sweeps. */
+export async function reconstructPlainly(
+  sweeps: readonly RawSweep[],
+  geometry: VolumeGeometry,
+  progress: SlabProgress,
+): Promise<Reconstruction> {
+  const [nx, ny, nz] = geometry.sizes;
   const voxels = new Uint8Array(nx * ny * nz);
   const coverage = new Uint8Array(nx * ny * nz);
-  const [, firstMm] = geometry.originMm;
-  const samplers = sweeps.map((sweep) =>
-    sweepSampler(sweep, { count: ny, firstMm, stepMm: geometry.spacingMm[1] }),
-  );
-  const slab = slabWorker(samplers, geometry);
+  const slab = referenceSlabs(sweeps, geometry);
   for (let k = 0; k < nz; k += 1) {
-    if (k % CHUNK === 0) await options.progress(k, nz);
+    if (k % CHUNK === 0) await progress(k, nz);
     const from = k * nx * ny;
     slab(k, voxels.subarray(from, from + nx * ny), coverage.subarray(from, from + nx * ny));
   }
-  await options.progress(nz, nz);
-  return ok({ geometry, voxels, coverage });
+  await progress(nz, nz);
+  return { geometry, voxels, coverage };
 }
 
 /** Size from the reach of the beams; depth from the least tilted sweep. */
@@ -73,43 +84,4 @@ export function volumeGeometryOf(sweeps: readonly RawSweep[], voxelMm: number): 
   const across = 2 * Math.ceil(radiusMm / voxelMm);
   const down = Math.round(depthMm / voxelMm);
   return scannedVolumeGeometry([across, down, across], [voxelMm, voxelMm, voxelMm], radiusMm);
-}
-
-type SlabWorker = (k: number, voxels: Uint8Array, coverage: Uint8Array) => void;
-
-function slabWorker(samplers: readonly SweepSampler[], geometry: VolumeGeometry): SlabWorker {
-  const [nx, ny] = geometry.sizes;
-  const [x0, , z0] = geometry.originMm;
-  const [dx, , dz] = geometry.spacingMm;
-  const part: ColumnSamples = { value: new Float32Array(ny), weight: new Float32Array(ny) };
-  const sum: ColumnSamples = { value: new Float32Array(ny), weight: new Float32Array(ny) };
-  return (k, voxels, coverage) => {
-    for (let i = 0; i < nx; i += 1) {
-      sum.weight.fill(0);
-      let covered = false;
-      for (const sampler of samplers) {
-        if (!sampler.sampleColumn(x0 + i * dx, z0 + k * dz, part)) continue;
-        covered = true;
-        blend(sum, part);
-      }
-      if (!covered) continue;
-      for (let j = 0; j < ny; j += 1) {
-        if (sum.weight[j] === 0) continue;
-        voxels[j * nx + i] = (sum.value[j] ?? 0) + 0.5;
-        coverage[j * nx + i] = 255;
-      }
-    }
-  };
-}
-
-/** Moves the sum towards the new samples by their share of the weight. */
-function blend(sum: ColumnSamples, part: ColumnSamples): void {
-  for (let j = 0; j < sum.weight.length; j += 1) {
-    const added = part.weight[j] ?? 0;
-    if (added === 0) continue;
-    const held = sum.weight[j] ?? 0;
-    const share = held === 0 ? 1 : exactWeight(added / (held + added));
-    sum.value[j] = (sum.value[j] ?? 0) * (1 - share) + (part.value[j] ?? 0) * share;
-    sum.weight[j] = held + added;
-  }
 }

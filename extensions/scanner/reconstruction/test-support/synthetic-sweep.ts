@@ -59,11 +59,11 @@ export function sweepOf(
   const { lines, samples } = frame;
   const data = new Uint8Array(lines * samples * clockDeg.length);
   const d = frame.planeOffsetMm;
+  const directions = clockDeg.map(radialDirection);
   for (let line = 0; line < lines; line += 1) {
     for (let sample = 0; sample < samples; sample += 1) {
       const { radiusMm, depthMm } = sampleToAxisPoint(frame, { line, sample });
-      clockDeg.forEach((deg, i) => {
-        const [sin, , cos] = radialDirection(deg);
+      directions.forEach(([sin, , cos], i) => {
         const x = radiusMm * sin + d * cos;
         const z = radiusMm * cos - d * sin;
         data[(i * lines + line) * samples + sample] = Math.round(grey([x, depthMm, z]));

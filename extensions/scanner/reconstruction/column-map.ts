@@ -1,0 +1,57 @@
+import type { FrameGeometry } from '../model/index.ts';
+
+/** Depth places of a volume's columns. */
+export interface ColumnDepths {
+  readonly count: number;
+  readonly firstMm: number;
+  readonly stepMm: number;
+}
+
+/**
+ * Where the column at a distance r from the axis lies in a frame. Line and sample change linearly
+ * with r and with the depth index j, also under a tilt: line = lineAtAxis + r · linePerMm +
+ * j · lineStep, sample likewise.
+ */
+export interface ColumnMap {
+  readonly lineAtAxis: number;
+  readonly linePerMm: number;
+  readonly lineStep: number;
+  readonly sampleAtAxis: number;
+  readonly samplePerMm: number;
+  readonly sampleStep: number;
+}
+
+export function columnMap(frame: FrameGeometry, depths: ColumnDepths): ColumnMap {
+  const { cos, sin } = tilt(frame);
+  const { lateralPitchMm, depthStepMm } = frame;
+  return {
+    lineAtAxis: (depths.firstMm * sin - frame.firstLateralMm) / lateralPitchMm,
+    linePerMm: cos / lateralPitchMm,
+    lineStep: (depths.stepMm * sin) / lateralPitchMm,
+    sampleAtAxis: (depths.firstMm * cos - frame.firstDepthMm) / depthStepMm,
+    samplePerMm: -sin / depthStepMm,
+    sampleStep: (depths.stepMm * cos) / depthStepMm,
+  };
+}
+
+/** Where the beam of a line meets the volume's depths: sample = first + j · step. */
+export interface BeamMap {
+  readonly first: number;
+  readonly step: number;
+}
+
+export function beamMap(frame: FrameGeometry, line: number, depths: ColumnDepths): BeamMap {
+  const { cos, sin } = tilt(frame);
+  const u = frame.firstLateralMm + line * frame.lateralPitchMm;
+  const range = (depths.firstMm - u * sin) / cos;
+  return {
+    first: (range - frame.firstDepthMm) / frame.depthStepMm,
+    step: depths.stepMm / cos / frame.depthStepMm,
+  };
+}
+
+function tilt({ tiltDeg }: FrameGeometry): { readonly cos: number; readonly sin: number } {
+  const radians = (tiltDeg * Math.PI) / 180;
+  // Exactly upright stays exactly upright.
+  return { cos: Math.cos(radians), sin: tiltDeg === 0 ? 0 : Math.sin(radians) };
+}

@@ -1,0 +1,138 @@
+// biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
+import { Column, Sweep } from './sweep';
+
+/** Writes the values of a sweep along a column; junk may follow within 16 bytes behind `to`. */
+export function sampleColumn(s: Sweep, c: Column, stride: i32, into: usize): void {
+  const frameSize = <usize>s.lines * <usize>stride;
+  const a = s.planes + <usize>c.before * frameSize;
+  const b = s.planes + <usize>c.after * frameSize;
+  if (s.lineStep === 0) upright(s, c, a, b, stride, into);
+  else tilted(s, c, a, b, stride, into);
+}
+
+/** One line pair for all depths: four weights in 256ths that sum to 256, never to 257. */
+function upright(s: Sweep, c: Column, a: usize, b: usize, stride: i32, into: usize): void {
+  const lastPair = <f64>(s.lines - 2);
+  const l = Math.min(lastPair, Math.max(0, Math.floor(c.lineAtTop)));
+  const tl = <i32>Math.floor(Math.min(1, Math.max(0, c.lineAtTop - l)) * 256 + 0.5);
+  const ta = c.weight;
+  const outerAfter = (ta * tl + 128) >> 8;
+  const wb1 = i16x8.splat(<i16>outerAfter);
+  const wb0 = i16x8.splat(<i16>(ta - outerAfter));
+  const wa1 = i16x8.splat(<i16>(tl - outerAfter));
+  const wa0 = i16x8.splat(<i16>(256 - ta - tl + outerAfter));
+  const half = i16x8.splat(128);
+  const offset = <usize>l * <usize>stride;
+  for (let j = c.from & ~15; j < c.to; j += 16) {
+    const from = offset + <usize>j;
+    const a0 = v128.load(a + from);
+    const a1 = v128.load(a + from + <usize>stride);
+    const b0 = v128.load(b + from);
+    const b1 = v128.load(b + from + <usize>stride);
+    const low = i16x8.add(
+      i16x8.add(
+        i16x8.mul(i16x8.extend_low_i8x16_u(a0), wa0),
+        i16x8.mul(i16x8.extend_low_i8x16_u(a1), wa1),
+      ),
+      i16x8.add(
+        i16x8.mul(i16x8.extend_low_i8x16_u(b0), wb0),
+        i16x8.add(i16x8.mul(i16x8.extend_low_i8x16_u(b1), wb1), half),
+      ),
+    );
+    const high = i16x8.add(
+      i16x8.add(
+        i16x8.mul(i16x8.extend_high_i8x16_u(a0), wa0),
+        i16x8.mul(i16x8.extend_high_i8x16_u(a1), wa1),
+      ),
+      i16x8.add(
+        i16x8.mul(i16x8.extend_high_i8x16_u(b0), wb0),
+        i16x8.add(i16x8.mul(i16x8.extend_high_i8x16_u(b1), wb1), half),
+      ),
+    );
+    const grey = i8x16.narrow_i16x8_u(i16x8.shr_u(low, 8), i16x8.shr_u(high, 8));
+    v128.store(into + <usize>j, grey);
+  }
+}
+
+/** A tilted beam moves over the lines with depth: stretches between the same two lines. */
+function tilted(s: Sweep, c: Column, a: usize, b: usize, stride: i32, into: usize): void {
+  const last = <f64>(s.lines - 1);
+  const step = s.lineStep;
+  let j = c.from;
+  while (j < c.to) {
+    const line = c.lineAtTop + <f64>j * step;
+    let l = Math.floor(line);
+    let low = l;
+    let high = l + 1;
+    let moving = true;
+    if (line < 0) {
+      l = 0;
+      low = -1e9;
+      high = 0;
+      moving = false;
+    } else if (line >= last) {
+      l = last - 1;
+      low = last;
+      high = 1e9;
+      moving = false;
+    }
+    const to = endOfStretch(c, step, j, low, high);
+    const offset = <usize>l * <usize>stride;
+    const first = moving ? line - l : line < 0 ? 0.0 : 1.0;
+    stretch(a + offset, b + offset, stride, j, to, first, moving ? step : 0, c.weight, into);
+    j = to;
+  }
+}
+
+/** First depth from which low ≤ line < high no longer holds. */
+function endOfStretch(c: Column, step: f64, from: i32, low: f64, high: f64): i32 {
+  const edge = step > 0 ? high : low;
+  let to = <i32>Math.min(<f64>c.to, Math.max(<f64>(from + 1), (edge - c.lineAtTop) / step));
+  while (to < c.to && inside(c.lineAtTop + <f64>to * step, low, high)) to += 1;
+  while (to > from + 1 && !inside(c.lineAtTop + <f64>(to - 1) * step, low, high)) to -= 1;
+  return to;
+}
+
+function inside(line: f64, low: f64, high: f64): bool {
+  return line >= low && line < high;
+}
+
+/** Lerps in angle, then between two lines, with 7 bits after the point in between. */
+function stretch(
+  a: usize,
+  b: usize,
+  stride: i32,
+  from: i32,
+  to: i32,
+  first: f64,
+  step: f64,
+  angleWeight: i32,
+  into: usize,
+): void {
+  const wb = i16x8.splat(<i16>angleWeight);
+  const wa = i16x8.splat(<i16>(256 - angleWeight));
+  const half = i16x8.splat(64);
+  // Lanes behind the stretch may wrap; the next stretch writes over them.
+  const lanes = i16x8.mul(
+    i16x8(0, 1, 2, 3, 4, 5, 6, 7),
+    i16x8.splat(<i16>(<i32>Math.floor(step * 32_768 + 0.5))),
+  );
+  for (let j = from; j < to; j += 8) {
+    const at = <usize>j;
+    const t = Math.max(0, Math.min(32_767, (first + <f64>(j - from) * step) * 32_768));
+    // Rounded steps may lead past the last weight; it must not turn over.
+    const weight = i16x8.add_sat_s(i16x8.splat(<i16>(<i32>t)), lanes);
+    const inner = atAngle(a + at, b + at, wa, wb);
+    const outer = atAngle(a + at + <usize>stride, b + at + <usize>stride, wa, wb);
+    const moved = i16x8.q15mulr_sat_s(i16x8.sub(outer, inner), weight);
+    const grey = i16x8.shr_u(i16x8.add(i16x8.add(inner, moved), half), 7);
+    v128.store64_lane(into + at, i8x16.narrow_i16x8_u(grey, grey), 0);
+  }
+}
+
+/** Eight greys between two frames, in 128ths. */
+function atAngle(a: usize, b: usize, wa: v128, wb: v128): v128 {
+  const before = v128.load_ext<u8>(a);
+  const after = v128.load_ext<u8>(b);
+  return i16x8.shr_u(i16x8.add(i16x8.mul(before, wa), i16x8.mul(after, wb)), 1);
+}

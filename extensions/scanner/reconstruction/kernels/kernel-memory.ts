@@ -1,0 +1,213 @@
+import type { VolumeGeometry } from '#geometry';
+import { ANGLE_BINS, type SortedAngles, sortAngles } from '../angle-table.ts';
+import { beamMap, type ColumnDepths, type ColumnMap, columnMap } from '../column-map.ts';
+import { edgeWeight } from '../edge-weight.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+import { Arena } from './arena.ts';
+import { type Kernel, loadKernel } from './load-kernel.ts';
+import { type TableShape, tableShape, writeTable } from './resample-table.ts';
+
+/** Bytes of the structures of `assembly/sweep.ts`, with room. */
+const SWEEP_BYTES = 112;
+const WORK_BYTES = 96;
+const COLUMNS_BYTES = 128;
+/** Distances at which the sweeps' shares are tabled, by voxel. */
+const SHARE_BINS_PER_VOXEL = 4;
+
+/** A memory laid out for the kernels; once loaded, any thread may make any slab. */
+export interface KernelMemory {
+  /** Takes the sweeps in: their beams resampled to the volume's depths, and all tables. */
+  load(): void;
+  readonly memory: WebAssembly.Memory;
+  readonly kernel: Kernel;
+  /** Address of the work, and of one scratch for each thread. */
+  readonly work: number;
+  readonly scratch: readonly number[];
+  /** Address of four 32-bit numbers by which threads agree. */
+  readonly control: number;
+  readonly voxels: Uint8Array;
+  readonly coverage: Uint8Array;
+}
+
+export interface KernelWish {
+  readonly geometry: VolumeGeometry;
+  readonly threads: number;
+  /** False where nobody wants the mask. */
+  readonly coverage?: boolean;
+}
+
+interface PlacedSweep {
+  readonly sweep: RawSweep;
+  readonly angles: SortedAngles;
+  readonly map: ColumnMap;
+  readonly shape: TableShape;
+  readonly at: Readonly<
+    Record<'struct' | 'planes' | 'sorted' | 'steps' | 'order' | 'bins', number>
+  >;
+  readonly table: number;
+  /** 0: all lines share one table. */
+  readonly tableStride: number;
+}
+
+/**
+ * Lays out the memory of a reconstruction of one or two sweeps. Null when the kernels cannot do it: another number of sweeps, or more memory
+ * than their addresses or the machine have.
+ */
+export function openKernel(sweeps: readonly RawSweep[], wish: KernelWish): KernelMemory | null {
+  const [first] = sweeps;
+  if (first === undefined || sweeps.length > 2) return null;
+  const { sizes, originMm, spacingMm } = wish.geometry;
+  const [nx, ny, nz] = sizes;
+  const depths: ColumnDepths = { count: ny, firstMm: originMm[1], stepMm: spacingMm[1] };
+  // Vectors may write up to 16 bytes too much; the odd multiple keeps columns off the same cache sets.
+  const stride = Math.ceil(ny / 32) * 32 + 16;
+  const arena = new Arena();
+  const placed = sweeps.map((sweep) => placeSweep(arena, sweep, depths, stride));
+  const shareBins = sweeps.length < 2 ? 0 : Math.ceil((nx + nz) * SHARE_BINS_PER_VOXEL * 0.75) + 8;
+  const at = {
+    work: arena.take(WORK_BYTES),
+    control: arena.take(16),
+    frame: arena.take(Math.max(...sweeps.map(({ frame }) => frame.lines * frame.samples))),
+    shares: arena.take(shareBins * stride * 2),
+    voxels: arena.take(nx * ny * nz),
+    coverage: wish.coverage === false ? 0 : arena.take(nx * ny * nz),
+  };
+  const scratch = Array.from({ length: wish.threads }, () =>
+    arena.take(COLUMNS_BYTES + (2 + 2 * nx) * stride),
+  );
+  const memory = arena.open();
+  if (memory === null) return null;
+  const kernel = loadKernel(memory);
+  const count = nx * ny * nz;
+  return {
+    load() {
+      for (const one of placed) prepareSweep(memory, kernel, one, depths, stride, at.frame);
+      writeWork(memory, wish.geometry, placed, { ...at, stride });
+      if (shareBins > 0) writeShares(memory, placed, wish.geometry, { ...at, stride, shareBins });
+    },
+    ...{ memory, kernel, work: at.work, scratch, control: at.control },
+    voxels: new Uint8Array(memory.buffer, at.voxels, count),
+    coverage: new Uint8Array(memory.buffer, at.coverage, at.coverage === 0 ? 0 : count),
+  };
+}
+
+function placeSweep(
+  arena: Arena,
+  sweep: RawSweep,
+  depths: ColumnDepths,
+  stride: number,
+): PlacedSweep {
+  const { frame, frames } = sweep;
+  const shape = tableShape(beamMap(frame, 0, depths).step, depths.count);
+  const upright = frame.tiltDeg === 0;
+  return {
+    ...{ sweep, shape, angles: sortAngles(sweep.header.clockDeg), map: columnMap(frame, depths) },
+    at: {
+      struct: arena.take(SWEEP_BYTES),
+      planes: arena.take(frames * frame.lines * stride),
+      sorted: arena.take(8 * frames),
+      steps: arena.take(8 * frames),
+      order: arena.take(4 * frames),
+      bins: arena.take(4 * ANGLE_BINS),
+    },
+    table: arena.take(shape.bytes * (upright ? 1 : frame.lines)),
+    tableStride: upright ? 0 : shape.bytes,
+  };
+}
+
+function prepareSweep(
+  memory: WebAssembly.Memory,
+  kernel: Kernel,
+  placed: PlacedSweep,
+  depths: ColumnDepths,
+  stride: number,
+  staging: number,
+): void {
+  const { sweep, angles, at, shape, table, tableStride } = placed;
+  const { lines, samples } = sweep.frame;
+  for (let line = 0; line < (tableStride === 0 ? 1 : lines); line += 1) {
+    const to = table + line * tableStride;
+    writeTable(memory, to, shape, beamMap(sweep.frame, line, depths), samples);
+  }
+  // Frame by frame: the copy stays in the cache until it is resampled.
+  const size = lines * samples;
+  const frame = new Uint8Array(memory.buffer, staging, size);
+  const { entries, outputs } = shape;
+  for (let f = 0; f < sweep.frames; f += 1) {
+    frame.set(sweep.data.subarray(f * size, (f + 1) * size));
+    const into = at.planes + f * lines * stride;
+    kernel.resample(
+      ...([staging, into, lines, samples, stride, table, tableStride, entries, outputs] as const),
+    );
+  }
+  new Float64Array(memory.buffer, at.sorted).set(angles.sorted);
+  new Float64Array(memory.buffer, at.steps).set(angles.steps);
+  new Int32Array(memory.buffer, at.order).set(angles.order);
+  new Int32Array(memory.buffer, at.bins).set(angles.firstOfBin);
+  writeSweep(memory, placed);
+}
+
+/** The fields of `Sweep` in their order. */
+function writeSweep(memory: WebAssembly.Memory, { sweep, angles, map, at }: PlacedSweep): void {
+  const { frame, frames } = sweep;
+  const { lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep } = map;
+  new Float64Array(memory.buffer, at.struct).set([
+    frame.planeOffsetMm,
+    ...[lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep],
+    ...[angles.widest, angles.median],
+  ]);
+  new Int32Array(memory.buffer, at.struct + 72).set([
+    ...[at.planes, frame.lines, frame.samples, frames],
+    ...[at.sorted, at.steps, at.order, at.bins],
+  ]);
+}
+
+interface WorkPlaces {
+  readonly work: number;
+  readonly shares: number;
+  readonly voxels: number;
+  readonly coverage: number;
+  readonly stride: number;
+}
+
+/** The fields of `Work` in their order. */
+function writeWork(
+  memory: WebAssembly.Memory,
+  { sizes, originMm, spacingMm }: VolumeGeometry,
+  placed: readonly PlacedSweep[],
+  at: WorkPlaces,
+): void {
+  const binsPerMm = SHARE_BINS_PER_VOXEL / spacingMm[0];
+  new Float64Array(memory.buffer, at.work).set([
+    ...[originMm[0], spacingMm[0], originMm[2], spacingMm[2], binsPerMm],
+  ]);
+  const [one, two] = placed.map((sweep) => sweep.at.struct);
+  new Int32Array(memory.buffer, at.work + 40).set([
+    ...[sizes[0], sizes[1], at.stride, ANGLE_BINS, placed.length],
+    ...[at.coverage, at.voxels, one ?? 0, two ?? 0, at.shares],
+  ]);
+}
+
+/** The second sweep's share by distance from the axis and depth, in 256ths. */
+function writeShares(
+  memory: WebAssembly.Memory,
+  [one, two]: readonly PlacedSweep[],
+  { sizes, spacingMm }: VolumeGeometry,
+  at: WorkPlaces & { readonly shareBins: number },
+): void {
+  if (one === undefined || two === undefined) return;
+  const shares = new Uint16Array(memory.buffer, at.shares);
+  const weight = ({ sweep, map }: PlacedSweep, r: number, j: number): number =>
+    edgeWeight(
+      sweep.frame,
+      map.lineAtAxis + r * map.linePerMm + j * map.lineStep,
+      map.sampleAtAxis + r * map.samplePerMm + j * map.sampleStep,
+    );
+  for (let bin = 0; bin < at.shareBins; bin += 1) {
+    const r = (bin * spacingMm[0]) / SHARE_BINS_PER_VOXEL;
+    for (let j = 0; j < sizes[1]; j += 1) {
+      const second = weight(two, r, j);
+      shares[bin * at.stride + j] = Math.round((256 * second) / (weight(one, r, j) + second));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+/** What the module offers; `assembly/` says what each does. Addresses are bytes of its memory. */
+export interface Kernel {
+  slab(work: number, k: number, scratch: number): void;
+  resample(
+    frame: number,
+    into: number,
+    lines: number,
+    samples: number,
+    intoStride: number,
+    table: number,
+    tableStride: number,
+    entries: number,
+    outputs: number,
+  ): void;
+}
+
+let compiled: WebAssembly.Module | null = null;
+
+/** The module on a memory that may be shared with other threads. */
+export function loadKernel(memory: WebAssembly.Memory): Kernel {
+  compiled ??= new WebAssembly.Module(
+    readFileSync(new URL('./reconstruction.wasm', import.meta.url)),
+  );
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
+  return exports as unknown as Kernel;
+}

@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads';
+import type { KernelMemory } from './kernels/kernel-memory.ts';
+import { loadKernel } from './kernels/load-kernel.ts';
+import { CONTROL, type SlabWork, workChunk } from './slab-work.ts';
+
+/** Called between chunks with slabs done and to do; may wait, and throws to cancel. */
+export type SlabProgress = (done: number, total: number) => Promise<void>;
+
+/**
+ * Makes all slabs, on this thread and on as many more as the kernels have scratch for. A thread
+ * that does not start is done without: the slabs it would have made are made by the others.
+ */
+export async function runSlabs(
+  kernels: KernelMemory,
+  slabs: number,
+  progress: SlabProgress,
+): Promise<void> {
+  const shared = new Int32Array(kernels.memory.buffer, kernels.control, 4).fill(0);
+  const [own = 0, ...others] = kernels.scratch;
+  const { memory, control, work } = kernels;
+  const workOf = (scratch: number): SlabWork => ({ memory, control, work, scratch, slabs });
+  const threads = others.map((scratch) => startThread(workOf(scratch)));
+  try {
+    // The first thread runs here even when there are others, so that there is always one.
+    do {
+      await progress(Math.min(slabs, Atomics.load(shared, CONTROL.done)), slabs);
+    } while (workChunk(kernels.kernel, workOf(own)));
+    await Promise.all(threads.map((thread) => thread.ended));
+    if (Atomics.load(shared, CONTROL.done) !== slabs) remake(kernels, slabs);
+    await progress(slabs, slabs);
+  } finally {
+    Atomics.store(shared, CONTROL.stop, 1);
+    await Promise.all(threads.map((thread) => thread.ended));
+  }
+}
+
+/** A thread died with a chunk in its hands, and nobody knows which: all are made again here. */
+function remake(kernels: KernelMemory, slabs: number): void {
+  const kernel = loadKernel(kernels.memory);
+  for (let k = 0; k < slabs; k += 1) kernel.slab(kernels.work, k, kernels.scratch[0] ?? 0);
+}
+
+/** `ended` never fails: what a thread did not do shows in the count of slabs. */
+function startThread(work: SlabWork): { readonly ended: Promise<void> } {
+  try {
+    const thread = new Worker(new URL('./slab-thread.ts', import.meta.url), { workerData: work });
+    return {
+      ended: new Promise((resolve) => {
+        thread.once('error', () => resolve());
+        thread.once('exit', () => resolve());
+      }),
+    };
+  } catch {
+    return { ended: Promise.resolve() };
+  }
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadKernel } from './kernels/load-kernel.ts';
+import { type SlabWork, workChunk } from './slab-work.ts';
+
+/** A thread of a reconstruction: takes chunks of slabs until there are none. */
+const given = workerData as SlabWork;
+const kernel = loadKernel(given.memory);
+while (workChunk(kernel, given)) {
+  // The next chunk.
+}
+parentPort?.postMessage('done');
