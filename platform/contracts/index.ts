@@ -1,3 +1,4 @@
+export * from './desktop.ts';
 export * from './entities/account.ts';
 export * from './entities/attachment.ts';
 export * from './entities/audit.ts';
@@ -30,6 +31,7 @@ export * from './entities/system-info.ts';
 export * from './entities/upload.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
+export * from './external-link.ts';
 export * from './lists/index.ts';
 export * from './mqtt/commands.ts';
 export * from './mqtt/device-status.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEVICE_COMMANDS, featuresOf, type Role, topics } from '#contracts';
-import { mayListen, mayPublish } from './access-rules.ts';
+import { DEVICE_COMMANDS, type DesktopTopic, featuresOf, type Role, topics } from '#contracts';
+import { isHeardBy, mayListen, mayPublish } from './access-rules.ts';
 import type { DeviceOnLink, PersonOnLink } from './broker.ts';
 
 const OWN = 'org-a';
@@ -89,6 +89,73 @@ describe('people on the live link', () => {
       expect(mayListen(blind, `clockface/${OWN}/cloud-sync/status`)).toBe(false);
       expect(mayPublish(blind, start, false).allowed).toBe(false);
     }
+  });
+});
+
+describe('a window of the desktop shell', () => {
+  const said = (what: DesktopTopic, id = 'window') => topics.desktop(OWN, id, what);
+  const within = (role: Role) => ({ ...person(role), desktopId: 'window' });
+  const shell = { kind: 'desktop', clientId: 'window' } as const;
+
+  it('hears its own shell and tells it of developer mode, and nothing else', () => {
+    const viewer = within('VIEWER');
+    expect(mayListen(viewer, said('scan-service-crashed'))).toBe(true);
+    expect(mayListen(viewer, said('open-url-from-argv'))).toBe(true);
+    expect(mayListen(viewer, said('dev-mode'))).toBe(false);
+    expect(mayPublish(viewer, said('dev-mode'), false)).toMatchObject({ allowed: true });
+    expect(mayPublish(viewer, said('dev-mode'), true).allowed).toBe(false);
+    expect(mayPublish(viewer, said('open-url-from-argv'), false).allowed).toBe(false);
+    expect(mayPublish(viewer, said('scan-service-crashed'), false).allowed).toBe(false);
+    expect(mayPublish(viewer, `${said('dev-mode')}/more`, false).allowed).toBe(false);
+  });
+
+  it('is the only one that hears: no other window, browser, organization, role or device', () => {
+    const url = said('open-url-from-argv');
+    for (const who of ['+', '#', 'window#', 'w+', 'other']) {
+      expect(mayListen(within('OPERATOR'), said('open-url-from-argv', who)), who).toBe(false);
+      expect(mayPublish(within('OPERATOR'), said('dev-mode', who), false).allowed, who).toBe(false);
+    }
+    expect(mayListen(within('OPERATOR'), `clockface/${OWN}/desktop/window/+`)).toBe(false);
+    expect(mayListen(within('OPERATOR'), `clockface/${OWN}/desktop/window/#`)).toBe(false);
+    const foreign = topics.desktop(OTHER, 'window', 'open-url-from-argv');
+    expect(mayListen(within('OPERATOR'), foreign)).toBe(false);
+    expect(mayListen(person('OPERATOR'), url)).toBe(false);
+    expect(mayPublish(person('OPERATOR'), said('dev-mode'), false).allowed).toBe(false);
+    expect(mayListen(within('BLIND_ANNOTATOR'), url)).toBe(false);
+    expect(mayPublish(within('BLIND_ANNOTATOR'), said('dev-mode'), false).allowed).toBe(false);
+    expect(mayListen(device, url)).toBe(false);
+    expect(mayPublish(device, url, false).allowed).toBe(false);
+  });
+
+  it('has a shell that speaks to it alone, hears developer mode alone, and leaves nothing behind', () => {
+    expect(mayListen(shell, topics.desktop('+', 'window', 'dev-mode'))).toBe(true);
+    expect(mayListen(shell, said('dev-mode'))).toBe(true);
+    for (const filter of [
+      topics.desktop('+', '+', 'dev-mode'),
+      topics.desktop('+', 'other', 'dev-mode'),
+      said('open-url-from-argv'),
+      `clockface/${OWN}/desktop/window/#`,
+      topics.deviceAll(OWN, 'd'),
+      topics.jobsOf(OWN),
+      '#',
+    ]) {
+      expect(mayListen(shell, filter), filter).toBe(false);
+    }
+    expect(mayPublish(shell, said('open-url-from-argv'), false).allowed).toBe(true);
+    expect(mayPublish(shell, said('scan-service-crashed'), false).allowed).toBe(true);
+    for (const topic of [said('dev-mode'), said('open-url-from-argv', 'other'), start]) {
+      expect(mayPublish(shell, topic, false).allowed, topic).toBe(false);
+    }
+    expect(mayPublish(shell, said('open-url-from-argv'), true).allowed).toBe(false);
+  });
+
+  it('is spoken to only while a person is there who may hear it', () => {
+    const url = said('open-url-from-argv');
+    expect(isHeardBy(within('VIEWER'), shell, url)).toBe(true);
+    expect(isHeardBy(person('VIEWER'), shell, url)).toBe(false);
+    expect(isHeardBy(within('BLIND_ANNOTATOR'), shell, url)).toBe(false);
+    const foreign = topics.desktop(OTHER, 'window', 'open-url-from-argv');
+    expect(isHeardBy(within('VIEWER'), shell, foreign)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
-import { DEVICE_COMMANDS, type Feature } from '#contracts';
-import type { DeviceOnLink, LinkPrincipal, PersonOnLink } from './broker.ts';
+import { DEVICE_COMMANDS, type DesktopTopic, type Feature } from '#contracts';
+import type { DesktopOnLink, DeviceOnLink, LinkPrincipal, PersonOnLink } from './broker.ts';
 
 /** `clockface/{organizationId}/{section}/{rest…}` */
 interface TopicParts {
@@ -54,6 +54,8 @@ export function mayListen(principal: LinkPrincipal, filter: string): boolean {
       return false;
     case 'device':
       return deviceListens(principal, partsOf(filter));
+    case 'desktop':
+      return desktopListens(principal, partsOf(filter));
     case 'person':
       return personListens(principal, partsOf(filter));
   }
@@ -65,10 +67,35 @@ function deviceListens(device: DeviceOnLink, parts: TopicParts | null): boolean 
   return deviceId === device.deviceId && (what === '#' || DEVICE_HEARS.has(what ?? ''));
 }
 
+/** Of its own window, whichever organization the person in it belongs to. */
+function desktopListens({ clientId }: DesktopOnLink, parts: TopicParts | null): boolean {
+  return parts !== null && isDesktopTopic(parts, clientId, ['dev-mode']);
+}
+
 function personListens(person: PersonOnLink, parts: TopicParts | null): boolean {
   if (parts?.organizationId !== person.organizationId || isBlind(person)) return false;
+  if (parts.section === 'desktop') return isDesktopTopic(parts, person.desktopId, SHELL_SPEAKS);
   const needed = Object.hasOwn(LISTEN, parts.section) ? LISTEN[parts.section] : undefined;
   return needed !== undefined && holds(person, needed);
+}
+
+/** What the shell, or the server in its place, says to a window; `dev-mode` goes the other way. */
+const SHELL_SPEAKS: readonly DesktopTopic[] = ['scan-service-crashed', 'open-url-from-argv'];
+
+/** Topics of one window of the desktop shell, which the window and its shell alone may use. */
+function isDesktopTopic(
+  { section, rest }: TopicParts,
+  clientId: string | undefined,
+  what: readonly DesktopTopic[],
+): boolean {
+  const [owner, topic, ...more] = rest;
+  if (section !== 'desktop' || clientId === undefined || owner !== clientId) return false;
+  return more.length === 0 && what.some((one) => one === topic);
+}
+
+/** Whether a shell speaks to this person: it may only while they are connected. */
+export function isHeardBy(person: PersonOnLink, { clientId }: DesktopOnLink, topic: string) {
+  return person.desktopId === clientId && personListens(person, partsOf(topic));
 }
 
 /** What a message asks for beyond the rule itself. */
@@ -103,6 +130,8 @@ export function mayPublish(
       return parts.section === 'jobs' && !retain ? ALLOWED : REFUSED;
     case 'device':
       return devicePublishes(principal, parts, retain) ? ALLOWED : REFUSED;
+    case 'desktop':
+      return isDesktopTopic(parts, principal.clientId, SHELL_SPEAKS) && !retain ? ALLOWED : REFUSED;
     case 'person':
       return personPublishes(principal, parts, retain);
   }
@@ -133,7 +162,9 @@ const PERSON_SPEAKS: Readonly<Record<string, readonly Feature[]>> = {
 function personPublishes(person: PersonOnLink, parts: TopicParts, retain: boolean): PublishVerdict {
   // A retained command would start the scanner again at its next connection.
   if (retain || isBlind(person)) return REFUSED;
-  if (parts.organizationId !== person.organizationId || parts.section !== 'device') return REFUSED;
+  if (parts.organizationId !== person.organizationId) return REFUSED;
+  if (isDesktopTopic(parts, person.desktopId, ['dev-mode'])) return ALLOWED;
+  if (parts.section !== 'device') return REFUSED;
   const [deviceId, ...what] = parts.rest;
   const request = what.join('/');
   const needed = Object.hasOwn(PERSON_SPEAKS, request) ? PERSON_SPEAKS[request] : undefined;

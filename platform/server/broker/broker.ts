@@ -11,6 +11,8 @@ export interface PersonOnLink {
   readonly features: readonly Feature[];
   /** Id of the session's token: what logging off names. */
   readonly tokenId: string;
+  /** The desktop whose window this is; absent in any other browser. */
+  readonly desktopId?: string;
 }
 
 export interface DeviceOnLink {
@@ -21,12 +23,18 @@ export interface DeviceOnLink {
   readonly tokenId: string;
 }
 
+/** The shell around a window. It is nobody: it speaks to that window alone, once a person is there. */
+export interface DesktopOnLink {
+  readonly kind: 'desktop';
+  readonly clientId: string;
+}
+
 /** The server's own processes. */
 export interface ServiceOnLink {
   readonly kind: 'server' | 'worker';
 }
 
-export type LinkPrincipal = PersonOnLink | DeviceOnLink | ServiceOnLink;
+export type LinkPrincipal = PersonOnLink | DeviceOnLink | DesktopOnLink | ServiceOnLink;
 
 /** Who a connection may be; the accounts of the server answer this. */
 export interface LinkIdentities {

@@ -15,7 +15,7 @@ import {
   type Result,
   toDisposable,
 } from '#foundation';
-import { deviceOf, mayListen, mayPublish } from './access-rules.ts';
+import { deviceOf, isHeardBy, mayListen, mayPublish } from './access-rules.ts';
 import {
   type Broker,
   type BrokerState,
@@ -23,6 +23,7 @@ import {
   type LinkPrincipal,
   MAX_PAYLOAD_BYTES,
 } from './broker.ts';
+import { desktopOf, windowOf } from './desktop-users.ts';
 import { guardConnection } from './packet-length-guard.ts';
 import { type SiteBrokerAccess, SiteBrokerLink } from './site-broker-link.ts';
 
@@ -43,6 +44,8 @@ const BAD_CREDENTIALS = 4;
 
 /** Of one connection: more than any page or device listens to. */
 const MOST_SUBSCRIPTIONS = 100;
+/** Connected at a time; more than the workstations of a hospital. */
+const MOST_DESKTOPS = 500;
 
 /** What the library does not tell in its types: what a client listens to, by filter. */
 interface WithSubscriptions {
@@ -199,11 +202,34 @@ export class EmbeddedBroker implements Broker {
 
   async #identify(username: string, password: string): Promise<LinkPrincipal | null> {
     if (username === 'session') return this.#identities.person(password);
+    const desktopId = windowOf(username);
+    if (desktopId !== null) {
+      const person = await this.#identities.person(password);
+      return person && { ...person, desktopId };
+    }
+    const desktop = desktopOf(username, password);
+    if (desktop !== null) return this.#hasRoomForDesktops() ? desktop : null;
     if (username === 'worker' || username === 'server') {
       return this.#identities.service(username, password) ? { kind: username } : null;
     }
     // The bare id of a device is understood as well.
     return this.#identities.device(username.replace(/^device:/, ''), password);
+  }
+
+  /** Shells come without an account: they must not be able to crowd out whoever has one. */
+  #hasRoomForDesktops(): boolean {
+    const desktops = [...this.#principals.values()].filter(({ kind }) => kind === 'desktop');
+    return desktops.length < MOST_DESKTOPS;
+  }
+
+  /** Windows of desktops in which somebody of an organization is signed in. */
+  windowsOf(organizationId: string): readonly string[] {
+    const windows = [...this.#principals.values()].flatMap((one) =>
+      one.kind === 'person' && one.organizationId === organizationId && one.desktopId !== undefined
+        ? [one.desktopId]
+        : [],
+    );
+    return [...new Set(windows)];
   }
 
   async #authorizePublish(
@@ -217,6 +243,10 @@ export class EmbeddedBroker implements Broker {
     if (Buffer.byteLength(packet.payload ?? '') > MAX_PAYLOAD_BYTES) return false;
     const verdict = mayPublish(principal, packet.topic, packet.retain);
     if (!verdict.allowed) return false;
+    if (principal.kind === 'desktop') {
+      const there = [...this.#principals.values()];
+      return there.some((one) => one.kind === 'person' && isHeardBy(one, principal, packet.topic));
+    }
     const { leases } = this.#identities;
     if (principal.kind === 'device') {
       await leases.deviceSays(principal, packet.topic, packet.payload.toString());
@@ -286,6 +316,7 @@ export class EmbeddedBroker implements Broker {
 
 function ownerOf(principal: LinkPrincipal): string {
   if (principal.kind === 'person') return `person-${principal.accountId}`;
+  if (principal.kind === 'desktop') return `desktop-${principal.clientId}`;
   return principal.kind === 'device' ? `device-${principal.deviceId}` : principal.kind;
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { SiteConfig } from '#contracts';
+import { isLoopbackName, type SiteConfig, splitLinkCredentials } from '#contracts';
 
 /** Ours, and the one that IHE Invoke Image Display (RAD-106) prescribes. */
 const PATHS = ['/external-link', '/IHEInvokeImageDisplay'] as const;
-const CREDENTIALS = /^(username|user|login|email|password|pwd|passwd)$/i;
 /** Longer than any link that can be opened. */
 const LONGEST = 2_000;
 
@@ -19,11 +18,8 @@ export function serveExternalLinks(
   for (const path of PATHS) {
     server.get(path, (request, reply) => {
       const query = new URLSearchParams(cutToLength(request.url.slice(path.length)));
-      const kept = new URLSearchParams();
-      const keepsAll = links.credentials || isLoopback(request.hostname);
-      for (const [name, value] of query) {
-        if (keepsAll || !CREDENTIALS.test(name)) kept.append(name, value);
-      }
+      const keepsAll = links.credentials || isLoopbackName(request.hostname);
+      const kept = keepsAll ? query : splitLinkCredentials(query).query;
       // Relative, so that it holds behind a proxy that serves the product in a folder.
       return reply.header('cache-control', 'no-store').redirect(`./#/external-link?${kept}`, 303);
     });
@@ -34,9 +30,4 @@ export function serveExternalLinks(
 function cutToLength(query: string): string {
   if (query.length <= LONGEST) return query;
   return query.slice(0, Math.max(0, query.lastIndexOf('&', LONGEST)));
-}
-
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '#foundation';
-import { ChildService, runOnce } from './child-service.ts';
+import { ChildService, runOnce, type ServiceDeath } from './child-service.ts';
 import { isAlive } from './process-facts.ts';
 
 let folder = '';
@@ -32,8 +32,10 @@ const STAYS = `setInterval(() => {}, 1000); process.send({ kind: 'ready' });`;
 describe('a service process', { timeout: 60_000 }, () => {
   it('is up once it says so, comes back when it is killed, and goes when it is stopped', async () => {
     const entry = module('stays', STAYS);
+    const deaths: ServiceDeath[] = [];
+    const onDeath = (death: ServiceDeath) => deaths.push(death);
     const options = { name: 'stays', entry, env: {}, saysReady: true, logger: silentLogger };
-    const service = new ChildService(options);
+    const service = new ChildService({ ...options, onDeath });
     service.start();
     expect(service.isUp).toBe(false);
     await until(() => service.isUp);
@@ -44,6 +46,8 @@ describe('a service process', { timeout: 60_000 }, () => {
     await service.stop();
     expect(isAlive(second)).toBe(false);
     expect(service.isUp).toBe(false);
+    // Stopping is no death.
+    expect(deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
   });
 
   it('waits for what it may know, and is told again after it was killed', async () => {

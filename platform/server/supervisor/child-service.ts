@@ -21,6 +21,14 @@ export interface ChildServiceOptions {
   /** True: it counts as up once it sends `{kind: 'ready'}`. Else from its start. */
   readonly saysReady: boolean;
   readonly logger: Logger;
+  /** Told at once when it died, before it is started again. */
+  readonly onDeath?: (death: ServiceDeath) => void;
+}
+
+/** How a process ended that nobody had stopped; both null: it could not be started. */
+export interface ServiceDeath {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
 }
 
 /** A process of the product that is started again, with growing delays, for as long as it dies. */
@@ -60,7 +68,7 @@ export class ChildService {
       if (isReady(message)) this.#setUp(child, true);
     });
     let gone = false;
-    const died = (end: string): void => {
+    const died = (end: string, death: ServiceDeath): void => {
       // A fork that fails tells an error and may tell no exit, or both: it dies once.
       if (gone) return;
       gone = true;
@@ -71,12 +79,15 @@ export class ChildService {
       this.#deaths += 1;
       logger.log('error', `${name} died; starting it again`, { end, afterMs: delay });
       this.#timer = setTimeout(() => this.start(), delay);
+      this.#options.onDeath?.(death);
     };
     child.on('error', (thrown) => {
       logger.log('error', `${name} had trouble`, { reason: thrown.message });
-      if (child.pid === undefined) died('not started');
+      if (child.pid === undefined) died('not started', { exitCode: null, signal: null });
     });
-    child.once('exit', (code, signal) => died(String(signal ?? code)));
+    child.once('exit', (exitCode, signal) =>
+      died(String(signal ?? exitCode), { exitCode, signal }),
+    );
   }
 
   /**

@@ -48,6 +48,7 @@ import type { Settings } from './settings.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { demonstrationInit, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
+import { tellDesktops } from './tell-desktops.ts';
 
 /** Where pg-boss keeps its tables unless told otherwise. */
 const QUEUE_SCHEMA = 'pgboss';
@@ -116,7 +117,10 @@ export async function composeServer(
   const shown = accounts.value;
   const addresses = { apiUrl: `${url}/api`, mqttUrl };
   const initOf = shown && (await demonstrationInit(parts, shown, addresses));
-  if (initOf) startServices(parts, health, teardown, initOf);
+  if (initOf) {
+    const tell = tellDesktops(broker.value, shown.organizationId);
+    startServices(parts, health, teardown, initOf, tell);
+  }
   const ready = await whenReady(health);
   if (!ready.ok) return ready;
   parts.scope.own(runSchedule(parts));

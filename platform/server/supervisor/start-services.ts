@@ -5,7 +5,7 @@ import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts
 import type { Health } from '../http/health.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { BuiltInExtension } from '../site/site.ts';
-import { ChildService } from './child-service.ts';
+import { ChildService, type ServiceDeath } from './child-service.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface ServiceAddresses {
@@ -40,6 +40,7 @@ export function startServices(
   health: Health,
   teardown: Teardown,
   initOf: InitOf,
+  onDeath: (death: ServiceDeath) => void,
 ): void {
   for (const extension of parts.site.extensions) {
     if (!extension.serverEnabled) continue;
@@ -51,6 +52,7 @@ export function startServices(
         env: { [SERVICE_INIT_ENV]: JSON.stringify(initOf(extension)) },
         saysReady: false,
         logger: parts.logger,
+        onDeath,
       });
       service.start();
       health.add(name, () => service.isUp);

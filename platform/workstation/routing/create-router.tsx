@@ -6,6 +6,7 @@ import {
   redirect,
   replace,
 } from 'react-router-dom';
+import { splitLinkCredentials } from '#contracts';
 import { type Disposable, toDisposable } from '#foundation';
 import { Spinner, useStore } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
@@ -13,7 +14,6 @@ import { PageFailure } from '../errors/page-failure.tsx';
 import {
   dropUnlessAllowed,
   holdPrefill,
-  splitCredentials,
   stripCredentials,
   takePrefill,
 } from '../links/link-credentials.ts';
@@ -140,11 +140,11 @@ function withoutCredentials(
   path: string,
   asked: URLSearchParams,
 ): string | null {
-  const { query, found } = splitCredentials(asked);
+  const { query, found } = splitLinkCredentials(asked);
   if (found === null) return null;
   // A typed address stands in the window already, one that the program moves to does not yet.
   stripCredentials(window);
-  holdPrefill(found);
+  holdPrefill(found, true);
   dropUnlessAllowed(window.location, config.links.credentials);
   // Who is signed in already needs none of it.
   if (services.session.store.getState().user !== null) takePrefill();

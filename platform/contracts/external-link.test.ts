@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { LONGEST_LINK, readExternalLink, splitLinkCredentials } from './external-link.ts';
+
+const BASE = 'http://127.0.0.1:4300/';
+
+describe('a link that a program was started with', () => {
+  it.each([
+    'https://evil.example/external-link?action=openPatient&mrn=1',
+    'http://127.0.0.1:4301/external-link?action=openPatient&mrn=1',
+    'https://127.0.0.1:4300/external-link?action=openPatient&mrn=1',
+    'http://127.0.0.1.evil.example:4300/external-link?mrn=1',
+    'http://127.0.0.1:4300@evil.example/external-link?mrn=1',
+    'http://127.0.0.1:4300/external-link/../api/patients',
+    'http://127.0.0.1:4300/external-link/%2e%2e/admin-dashboard',
+    'http://127.0.0.1:4300/external-linked?mrn=1',
+    'http://127.0.0.1:4300/admin-dashboard',
+    'http://127.0.0.1:4300/#/admin-dashboard?x=/external-link',
+    'http://127.0.0.1:4300/#/external-link/admin?mrn=1',
+    'clockface://admin-dashboard?mrn=1',
+    'clockface://evil.example/external-link?mrn=1',
+    'clockface://external-link/patient-list',
+    'javascript:alert(1)//external-link',
+    'file:///external-link?mrn=1',
+    'data:text/html,external-link',
+    '--gpu-launcher=/bin/sh',
+    '/external-link?mrn=1',
+    '',
+    'clockface://external-link?mrn=1\nSet-Cookie: a',
+    'clockface://external-link?mrn=1 --flag',
+    `clockface://external-link?mrn=${'1'.repeat(LONGEST_LINK)}`,
+  ])('to another place is not opened: %s', (link) => {
+    expect(readExternalLink(link, BASE)).toBeNull();
+  });
+
+  it.each([
+    'clockface://external-link?action=openPatient&mrn=CF-1',
+    'clockface://external-link/?action=openPatient&mrn=CF-1',
+    'clockface:///external-link?action=openPatient&mrn=CF-1',
+    'clockface:external-link?action=openPatient&mrn=CF-1',
+    'CLOCKFACE://external-link?action=openPatient&mrn=CF-1',
+    'http://127.0.0.1:4300/external-link?action=openPatient&mrn=CF-1',
+    'http://localhost:4300/external-link/?action=openPatient&mrn=CF-1',
+    'http://127.0.0.1:4300/#/external-link?action=openPatient&mrn=CF-1',
+  ])('of ours is read: %s', (link) => {
+    expect(readExternalLink(link, BASE)).toEqual({
+      query: 'action=openPatient&mrn=CF-1',
+      credentials: null,
+    });
+  });
+
+  it('is read where the product is served in a folder, and only there', () => {
+    const base = 'https://clinic.example/clockface/';
+    const link = 'https://clinic.example/clockface/external-link?mrn=1';
+    expect(readExternalLink(link, base)?.query).toBe('mrn=1');
+    expect(readExternalLink('https://clinic.example/external-link?mrn=1', base)).toBeNull();
+  });
+
+  it('gives up its user name and password, wherever they stand', () => {
+    const credentials = { email: 'ada@clinic.example', password: 'S3cret&x' };
+    for (const link of [
+      'clockface://external-link?mrn=1&username=ada%40clinic.example&password=S3cret%26x',
+      'clockface://ada%40clinic.example:S3cret%26x@external-link?mrn=1',
+      'http://ada%40clinic.example:S3cret%26x@localhost:4300/external-link?mrn=1',
+      'http://localhost:4300/#/external-link?mrn=1&Email=ada%40clinic.example&PWD=S3cret%26x',
+    ]) {
+      expect(readExternalLink(link, BASE), link).toEqual({ query: 'mrn=1', credentials });
+    }
+  });
+});
+
+describe('user name and password in a query', () => {
+  it('are known however they are written, and the first of each counts', () => {
+    for (const query of ['USER=a&PASSWORD=b', 'userName=a&pwd=b', 'login=a&login=c&passwd=b']) {
+      const { query: rest, found } = splitLinkCredentials(new URLSearchParams(`mrn=1&${query}`));
+      expect(found).toEqual({ email: 'a', password: 'b' });
+      expect(rest.toString()).toBe('mrn=1');
+    }
+    expect(splitLinkCredentials(new URLSearchParams('mrn=1')).found).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { desktopUsers } from '#contracts';
+import { desktopOf, windowOf } from './desktop-users.ts';
+
+const SECRET = 'q'.repeat(43);
+const idOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const ID = idOf(SECRET);
+
+it('a shell is known by the secret that its name is the hash of, and by no other', () => {
+  expect(desktopOf(desktopUsers.shell(ID), SECRET)).toEqual({ kind: 'desktop', clientId: ID });
+  for (const [user, password] of [
+    [desktopUsers.shell(ID), 'r'.repeat(43)],
+    [desktopUsers.shell(ID), ''],
+    [desktopUsers.shell(ID), ID],
+    [desktopUsers.window(ID), SECRET],
+    [desktopUsers.shell('+'), SECRET],
+    [desktopUsers.shell(`${ID}/#`), SECRET],
+    // A secret that somebody could try out.
+    [desktopUsers.shell(idOf('guess')), 'guess'],
+    ['desktop', SECRET],
+    ['', ''],
+  ] as const) {
+    expect(desktopOf(user, password), user).toBeNull();
+  }
+});
+
+it('a window says whose it is, in a name that fits one level of a topic', () => {
+  expect(windowOf(desktopUsers.window(ID))).toBe(ID);
+  for (const user of ['session', 'session:', 'session:+', 'session:#', `session:${ID}/`, ID]) {
+    expect(windowOf(user), user).toBeNull();
+  }
+});

@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DESKTOP_CLIENT_ID, desktopUsers } from '#contracts';
+import type { DesktopOnLink } from './broker.ts';
+
+const WINDOW = desktopUsers.window('');
+const SHELL = desktopUsers.shell('');
+/** 32 random bytes; a shorter secret could be guessed from its name. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/** The desktop that a page says to be the window of; null for other users. */
+export function windowOf(username: string): string | null {
+  return username.startsWith(WINDOW) ? idIn(username.slice(WINDOW.length)) : null;
+}
+
+/** The shell of a desktop, which is whoever has the secret that its name is the hash of. */
+export function desktopOf(username: string, password: string): DesktopOnLink | null {
+  const clientId = username.startsWith(SHELL) ? idIn(username.slice(SHELL.length)) : null;
+  if (clientId === null || !SECRET.test(password)) return null;
+  const proven = createHash('sha256').update(password).digest();
+  const claimed = Buffer.from(clientId, 'base64url');
+  return claimed.length === proven.length && timingSafeEqual(claimed, proven)
+    ? { kind: 'desktop', clientId }
+    : null;
+}
+
+const idIn = (text: string): string | null => (DESKTOP_CLIENT_ID.test(text) ? text : null);
