@@ -6,7 +6,6 @@ import {
   differing,
   entriesOf,
   NO_ENTRIES,
-  sortAccounts,
   standingOf,
 } from './account-form.ts';
 
@@ -66,16 +65,5 @@ describe('an account in the list', () => {
     expect(standingOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
     expect(standingOf(account({ askedForResetPassword: true }))).toBe('mustChange');
     expect(standingOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe('LOCKED');
-  });
-
-  it('stands last when what it is sorted by is not known', () => {
-    const never = account({ email: 'never@clinic.example', lastSignInAt: null });
-    const early = account({ email: 'early@clinic.example', lastSignInAt: '2026-01-01T00:00:00Z' });
-    const emails = (direction: 'ascending' | 'descending') =>
-      sortAccounts([never, account(), early], 'lastSeen', direction).map(({ email }) => email);
-    expect(emails('descending')).toEqual([
-      ...['ada@clinic.example', 'early@clinic.example', 'never@clinic.example'],
-    ]);
-    expect(emails('ascending').at(-1)).toBe('never@clinic.example');
   });
 });

@@ -82,36 +82,5 @@ export function standingOf(account: Account): AccountStanding {
   return isOpen && account.askedForResetPassword ? 'mustChange' : account.state;
 }
 
+/** What the list is sorted by, on the server. */
 export type AccountColumn = 'name' | 'email' | 'roles' | 'jobTitle' | 'state' | 'lastSeen';
-
-/** Sorts what is loaded; what is unknown stands last either way. */
-export function sortAccounts(
-  accounts: readonly Account[],
-  column: AccountColumn,
-  direction: 'ascending' | 'descending',
-): readonly Account[] {
-  const sign = direction === 'ascending' ? 1 : -1;
-  const keyOf = (account: Account): string | null => {
-    switch (column) {
-      case 'name':
-        return accountName(account).toLocaleLowerCase('en');
-      case 'email':
-        return account.email;
-      case 'roles':
-        return account.roles.map(({ id }) => id).join() || null;
-      case 'jobTitle':
-        return account.jobTitle?.toLocaleLowerCase('en') ?? null;
-      case 'state':
-        return standingOf(account);
-      case 'lastSeen':
-        return account.lastSignInAt;
-    }
-  };
-  return accounts
-    .map((account) => ({ account, key: keyOf(account) }))
-    .sort((a, b) => {
-      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-      return a.key === b.key ? 0 : sign * (a.key < b.key ? -1 : 1);
-    })
-    .map(({ account }) => account);
-}

@@ -103,8 +103,16 @@ export type AccountFields = z.infer<typeof accountFieldsSchema>;
 export const accountQuerySchema = pageQuerySchema.extend({
   state: accountStateSchema.exclude(['DELETED']).optional(),
   role: role.schema.optional(),
-  /** Every word occurs in the address or the names. */
+  /** Every word occurs in the address or the names; neither case nor accents count. */
   _keywords: keywordsSchema.default(''),
+  /**
+   * Names as `last first`, by the address where there is none; states from who waits for an
+   * administrator to who is locked. What is not known stands last in either direction.
+   */
+  sort: z
+    .enum(['createdAt', 'name', 'email', 'roles', 'jobTitle', 'state', 'lastSeen'])
+    .default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
 });
 
 export const loginRequestSchema = z.object({

@@ -25,7 +25,7 @@ const administration = {
   listAccounts: defineRoute({
     method: 'GET',
     path: '/accounts',
-    summary: 'Accounts that are not deleted, newest first',
+    summary: 'Accounts that are not deleted, newest first unless asked otherwise',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: accountQuerySchema,

@@ -1,7 +1,17 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Account, AccountState, Colleague, MailKind, MailState, Role } from '#contracts';
+import type { Account, AccountState, Colleague, MailKind, MailState, routes } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
-import type { PlaceInList } from '../records/paging.ts';
+import type { CallOf } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import {
+  alphabetical,
+  inOrder,
+  type ListOrder,
+  orderedPage,
+  placeColumns,
+  placeInOrder,
+} from '../records/list-order.ts';
+import { patternOf, wordsOf } from '../records/search-patterns.ts';
 import { storedOf } from '../records/stored.ts';
 
 export type ListedAccount = AccountRow & {
@@ -11,11 +21,7 @@ export type ListedAccount = AccountRow & {
   readonly mailAt: string | null;
 };
 
-export interface AccountFilter {
-  readonly state?: Exclude<AccountState, 'DELETED'> | undefined;
-  readonly role?: Role | undefined;
-  readonly _keywords: string;
-}
+type AccountQuery = CallOf<typeof routes.listAccounts>['query'];
 
 /** Accounts of an organization, deleted ones too, each with the newest message sent to it. */
 function listedAccounts(db: Kysely<Database>, organizationId: string) {
@@ -41,14 +47,11 @@ function listedAccounts(db: Kysely<Database>, organizationId: string) {
     .where('account.organizationId', '=', organizationId);
 }
 
-/** Every word occurs somewhere in the address or the names; case does not matter. */
-function fits({ state, role, _keywords }: AccountFilter) {
-  const patterns = _keywords
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  const text = sql`lower(concat_ws(' ', account.email, account.first_name, account.last_name))`;
+/** Every word occurs somewhere in the address or the names; case and accents do not matter. */
+function fits({ state, role, _keywords }: AccountQuery) {
+  const patterns = wordsOf(_keywords).map(patternOf);
+  const text = sql`fold_for_search(
+    concat_ws(' ', account.email, account.first_name, account.last_name))`;
   const conditions = [sql<SqlBool>`account.deleted_at is null`];
   if (patterns.length > 0) conditions.push(sql<SqlBool>`${text} like all(${patterns}::text[])`);
   if (role !== undefined) conditions.push(sql<SqlBool>`${role} = any(account.roles)`);
@@ -59,33 +62,55 @@ function fits({ state, role, _keywords }: AccountFilter) {
   return sql.join<SqlBool>(conditions, sql` and `);
 }
 
-/** One more than `limit`, so that the page knows whether it is the last. */
+/** The name as lists show it, last name first; the address where there is none. */
+const NAME = sql`coalesce(nullif(concat_ws(' ', nullif(account.last_name, ''),
+  nullif(account.first_name, '')), ''), account.email)`;
+
+/** Who waits for an administrator stands first, then who has not come yet, and who is locked last. */
+const STANDING = sql`(case
+  when account.locked_at is not null then 6
+  when account.state = 'CONFIRMED' and account.roles = '{}' then 1
+  when account.state = 'INVITED' then 3
+  when account.asked_for_reset_password then 2
+  when account.state = 'CONFIRMED' then 4 else 5 end)::smallint`;
+
+function orderOf({ sort, direction }: AccountQuery): ListOrder {
+  const keys = {
+    createdAt: { value: sql`account.created_at`, type: 'instant', nullable: false },
+    name: { value: alphabetical(NAME), type: 'text', nullable: false },
+    email: { value: alphabetical(sql`account.email`), type: 'text', nullable: false },
+    roles: {
+      value: alphabetical(sql`nullif(array_to_string(account.roles, ','), '')`),
+      ...{ type: 'text', nullable: true },
+    },
+    jobTitle: { value: alphabetical(sql`account.job_title`), type: 'text', nullable: true },
+    state: { value: STANDING, type: 'whole', nullable: false },
+    lastSeen: { value: sql`account.last_sign_in_at`, type: 'instant', nullable: true },
+  } as const satisfies Record<typeof sort, ListOrder['key']>;
+  return { sort, direction, key: keys[sort], id: sql`account.id` };
+}
+
+/** A page of the accounts that are not deleted and pass every filter, in the order asked for. */
 export async function accountPage(
   db: Kysely<Database>,
   organizationId: string,
-  filter: AccountFilter,
-  after: PlaceInList | null,
-  limit: number,
-): Promise<{ rows: ListedAccount[]; total: number }> {
-  const wanted = fits(filter);
-  let page = listedAccounts(db, organizationId).where(wanted);
-  if (after !== null) {
-    page = page.where(
-      sql<SqlBool>`(account.created_at, account.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
-  }
-  const rows = await page
-    .orderBy('account.createdAt', 'desc')
-    .orderBy('account.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { total } = await db
+  query: AccountQuery,
+) {
+  const order = orderOf(query);
+  const after = placeInOrder(order, query.cursor);
+  if (after instanceof Refusal) return after;
+  const wanted = db
     .selectFrom('account')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('account.organizationId', '=', organizationId)
-    .where(wanted)
+    .where(fits(query));
+  const { total } = await wanted
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  // The newest message is looked up for the page alone, not for all that are sorted.
+  const page = inOrder(wanted.select('account.id'), order, after).limit(query.limit + 1);
+  const told = listedAccounts(db, organizationId).where('account.id', 'in', page);
+  const rows = await inOrder(told.select(placeColumns(order)), order, null).execute();
+  return orderedPage(rows, order, { limit: query.limit, total }, toAccount);
 }
 
 /** `withDeleted` sees those that were deleted as well. */

@@ -7,7 +7,6 @@ import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { unlessTaken } from '../records/constraint.ts';
-import { pageOf, placeOf } from '../records/paging.ts';
 import { createdBy } from '../records/stored.ts';
 import { withheld } from '../records/withheld.ts';
 import { cancelLinks } from './account-links.ts';
@@ -32,13 +31,9 @@ const NO_ACCOUNT = 'The account';
 /** Reading, making, changing and deleting accounts. */
 export function registerAdministration(server: FastifyInstance, account: AccountParts): void {
   const { parts } = account;
-  bindRoute(server, parts, routes.listAccounts, async ({ db, principal, query }) => {
-    const after = placeOf(query.cursor);
-    if (after instanceof Refusal) return after;
-    const { organizationId } = principal;
-    const { rows, total } = await accountPage(db, organizationId, query, after, query.limit);
-    return pageOf(rows, query.limit, total, toAccount);
-  });
+  bindRoute(server, parts, routes.listAccounts, ({ db, principal, query }) =>
+    accountPage(db, principal.organizationId, query),
+  );
 
   bindRoute(server, parts, routes.listColleagues, async ({ db, principal }) => {
     if (principal.blind) return withheld();

@@ -46,6 +46,21 @@ describe('the accounts', () => {
     await until(() => shown().includes('mail failed') && shown().includes('mail sent'));
   });
 
+  it('are sorted by the server, so that those are in order which are not loaded yet', async () => {
+    const { clinic } = await openAdmin(<AccountsSection />, {
+      prepare: withAccounts(anAccount({ lastName: 'Zahn' }), anAccount({ lastName: 'Adams' })),
+    });
+    await until(() => shown().includes('Zahn'));
+    const asked = () =>
+      clinic.server.calls
+        .filter(({ route, query }) => route === 'listAccounts' && query.has('sort'))
+        .map(({ query }) => `${query.get('sort')} ${query.get('direction')}`);
+    expect(asked().at(-1)).toBe('lastSeen desc');
+    await click(document.querySelector('th[data-column=email]'));
+    await until(() => asked().at(-1) === 'email asc');
+    expect(shown().indexOf('Zahn')).toBeLessThan(shown().indexOf('Adams'));
+  });
+
   it('show who asks for access, and that nobody is there', async () => {
     await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ state: 'CONFIRMED', roles: [] })),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Account, type AccountState, type Role, role, routes } from '#contracts';
 import { Button, EmptyState, Icon, type TableSort, TextField, useDebounced } from '#ui';
-import { type AccountColumn, accountName, sortAccounts } from '../../model/account-form.ts';
+import { type AccountColumn, accountName } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import { ChoiceFilter } from '../choice-filter.tsx';
@@ -37,17 +37,20 @@ export function AccountsSection(): ReactNode {
 
 function useAccounts() {
   const { api } = useAdmin();
+  const [sort, setSort] = useState<TableSort>({ column: 'lastSeen', direction: 'descending' });
   const [search, setSearch] = useState('');
   const [wantedRole, setRole] = useState<Role | null>(null);
   const [state, setState] = useState<ShownState | null>(null);
   const keywords = useDebounced(search.trim(), 150);
-  const key = JSON.stringify([keywords, wantedRole, state]);
+  const key = JSON.stringify([keywords, wantedRole, state, sort]);
   const pages = usePages<Account>(key, (cursor, signal) =>
     api.call(routes.listAccounts, {
       query: {
         ...{ limit: PAGE, _keywords: keywords, ...cursor },
         ...(wantedRole === null ? {} : { role: wantedRole }),
         ...(state === null ? {} : { state }),
+        sort: sort.column as AccountColumn,
+        direction: sort.direction === 'ascending' ? 'asc' : 'desc',
       },
       signal,
     }),
@@ -57,7 +60,8 @@ function useAccounts() {
     setRole(null);
     setState(null);
   };
-  return { search, setSearch, wantedRole, setRole, state, setState, keywords, pages, clear };
+  const filters = { search, setSearch, wantedRole, setRole, state, setState, clear };
+  return { ...filters, sort, setSort, keywords, pages };
 }
 
 function Accounts(): ReactNode {
@@ -65,7 +69,6 @@ function Accounts(): ReactNode {
   const list = useAccounts();
   const { pages } = list;
   const [selected, setSelected] = useState<string | null>(null);
-  const [sort, setSort] = useState<TableSort>({ column: 'lastSeen', direction: 'descending' });
   const dialog = useOpened<OpenDialog>();
   const changed = (): void => {
     pages.refresh();
@@ -84,11 +87,10 @@ function Accounts(): ReactNode {
         label={accountTexts.table}
         columns={accountColumns(user.id, words, Date.now())}
         pages={pages}
-        items={sortAccounts(pages.items, sort.column as AccountColumn, sort.direction)}
         selectedId={selected}
         onSelect={setSelected}
-        sort={sort}
-        onSort={setSort}
+        sort={list.sort}
+        onSort={list.setSort}
         dependencies={[list.keywords]}
         idOf={({ id }) => id}
         onOpen={(id) => {

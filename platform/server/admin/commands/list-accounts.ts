@@ -1,9 +1,11 @@
 import { ok } from '#foundation';
-import { accountPage, toAccount } from '../../accounts/account-rows.ts';
+import { accountPage } from '../../accounts/account-rows.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { AdminCommand } from '../command.ts';
 import { ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
 
 const PAGE = 200;
+const NEWEST_FIRST = { sort: 'createdAt', direction: 'desc', _keywords: '' } as const;
 
 export const listAccounts: AdminCommand = {
   name: 'list-accounts',
@@ -13,20 +15,21 @@ export const listAccounts: AdminCommand = {
   async run({ db, say }, values) {
     const organization = await organizationOf(db, values);
     if (!organization.ok) return organization;
-    let after: { createdAt: string; id: string } | null = null;
-    do {
-      const filter = { _keywords: '' };
-      const { id } = organization.value;
-      const { rows }: Awaited<ReturnType<typeof accountPage>> = await accountPage(
-        ...[db, id, filter, after, PAGE],
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = { ...NEWEST_FIRST, limit: PAGE, cursor };
+      const page: Awaited<ReturnType<typeof accountPage>> = await accountPage(
+        ...[db, organization.value.id, query],
       );
-      for (const account of rows.slice(0, PAGE).map(toAccount)) {
+      // A cursor of our own is never refused.
+      if (page instanceof Refusal) throw new Error(page.message);
+      for (const account of page.items) {
         const roles = account.roles.map((one) => one.id).join('+') || 'no role';
         const last = account.lastSignInAt ?? 'never signed in';
         say([account.email, account.state, roles, last].join('\t'));
       }
-      after = rows.length > PAGE ? (rows[PAGE - 1] ?? null) : null;
-    } while (after !== null);
+      cursor = page.nextCursor;
+    }
     return ok(undefined);
   },
 };
