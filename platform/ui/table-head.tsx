@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import styles from './table.module.css';
 import type { TableColumn, TableSort } from './table-types.ts';
 
-type AnyColumn = Pick<TableColumn<never>, 'id' | 'width'>;
+type AnyColumn = Pick<TableColumn<never>, 'id' | 'width' | 'minWidth'>;
 
 /** What a column without a width keeps. */
 const LEAST_COLUMN_PX = 64;
@@ -86,7 +86,9 @@ export function TableColumns(props: {
 
 /** Below this the table scrolls sideways. */
 export function leastTableWidth(columns: readonly AnyColumn[], actionWidth: number): number {
-  const widths = columns.map(({ width }) => (typeof width === 'number' ? width : LEAST_COLUMN_PX));
+  const widths = columns.map(({ width, minWidth = LEAST_COLUMN_PX }) =>
+    typeof width === 'number' ? width : minWidth,
+  );
   return widths.reduce((sum, width) => sum + width, actionWidth);
 }
 

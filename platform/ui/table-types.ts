@@ -5,6 +5,8 @@ export interface TableColumn<Item> {
   readonly title: string;
   /** Pixels or a share as '27%'; the others share what is left. */
   readonly width?: number | `${number}%`;
+  /** Of a column without pixels: below this the table scrolls sideways instead of squeezing it. */
+  readonly minWidth?: number;
   readonly sortable?: boolean;
   /** The column that names the row for screen readers. */
   readonly isRowHeader?: boolean;

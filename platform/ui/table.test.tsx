@@ -83,6 +83,16 @@ describe('a table', () => {
     expect(rows()[0]?.textContent).toBe('Abellard y');
   });
 
+  it('scrolls sideways before it squeezes a column that says how much it needs', async () => {
+    const [name, length] = COLUMNS;
+    const columns = [
+      { ...name, minWidth: 200 },
+      { ...length, width: 120 },
+    ] as typeof COLUMNS;
+    const { host } = await render(table({ columns }));
+    expect(host.querySelector('table')?.style.minWidth).toBe('320px');
+  });
+
   it('says what to do when there are no rows', async () => {
     await render(table({ items: [], empty: 'No patient matches.' }));
     expect(document.body.textContent).toContain('No patient matches.');

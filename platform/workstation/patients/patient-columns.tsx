@@ -4,6 +4,7 @@ import type { Lists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
 import styles from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
+import type { Room } from '../lists/use-room.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import { ageYears, dayOf, patientName, sexLetter, timeOf } from './patient-words.ts';
@@ -13,16 +14,18 @@ const titles = patientTexts.columns;
 
 /** What the panel tells as well; a narrow window has no room for it in the list. */
 const WIDE_ONLY: readonly string[] = ['sides', 'density', 'heldBy'];
+const NOT_NARROW: readonly string[] = ['sex', 'risk'];
 
 /** The columns of the list; `words` are underlined where they stand. */
 export function patientColumns(
   words: readonly string[],
   today: string,
   lists: Pick<Lists, 'label'>,
-  wide: boolean,
+  room: Room,
 ): readonly TableColumn<Patient>[] {
-  const all = [...identityColumns(words, today, wide), ...readingColumns(lists)];
-  return wide ? all : all.filter(({ id }) => !WIDE_ONLY.includes(id));
+  const all = [...identityColumns(words, today, room === 'wide'), ...readingColumns(lists)];
+  const left = room === 'wide' ? [] : room === 'usual' ? WIDE_ONLY : [...WIDE_ONLY, ...NOT_NARROW];
+  return all.filter(({ id }) => !left.includes(id));
 }
 
 function identityColumns(
@@ -36,13 +39,13 @@ function identityColumns(
       cell: (patient) => <MarkedText text={patient.code ?? ''} words={words} />,
     },
     {
-      ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true },
+      ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true, minWidth: 160 },
       // On a wide screen the last column takes what is left, so that a line stays together.
       ...(wide ? { width: '20%' as const } : {}),
       cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
     },
     {
-      ...{ id: 'birthDate', title: titles.birthDate, width: 160, sortable: true },
+      ...{ id: 'birthDate', title: titles.birthDate, width: 152, sortable: true },
       cell: (patient) => <BirthDate patient={patient} today={today} words={words} />,
     },
     {

@@ -15,9 +15,9 @@ import { NothingFound } from '../lists/nothing-found.tsx';
 import { useLastSeen } from '../lists/use-last-seen.ts';
 import { useListMemory } from '../lists/use-list-memory.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
+import { useRoom } from '../lists/use-room.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
-import { useWide } from '../lists/use-wide.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyListPage } from '../studies/study-list-page.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
@@ -63,11 +63,11 @@ function useSearch() {
     sort: isPatientSort(sort.column) ? sort.column : 'lastStudy',
     direction: search.direction,
   });
-  const wide = useWide();
+  const room = useRoom();
   return {
     ...{ ...search, patients, named, memory },
     offered: useMemo(() => patientFilters(lists), [lists]),
-    columns: useMemo(() => patientColumns(words, today, lists, wide), [words, today, lists, wide]),
+    columns: useMemo(() => patientColumns(words, today, lists, room), [words, today, lists, room]),
     current: search.isAsked && patients.current,
   };
 }

@@ -3,6 +3,7 @@ import { MarkedText, type TableColumn } from '#ui';
 import { HeldBy } from '../lists/held-by.tsx';
 import page from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
+import type { Room } from '../lists/use-room.ts';
 import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { type AskPriority, PriorityCell } from './priority-menu.tsx';
@@ -17,7 +18,7 @@ type Column = TableColumn<ListedStudy>;
 export function studyColumns(
   words: readonly string[],
   sight: Sight,
-  wide: boolean,
+  room: Room,
   onPriority: AskPriority | null,
 ): readonly Column[] {
   if (sight.blind) return [ALIAS, SIDES, SCANS, MADE];
@@ -28,18 +29,29 @@ export function studyColumns(
           cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} words={words} />,
         },
         {
-          ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true },
+          ...{
+            id: 'name',
+            title: titles.name,
+            sortable: true,
+            isRowHeader: true,
+            minWidth: room === 'usual' ? 120 : 160,
+          },
           // On a wide screen the last column takes what is left, so that a line stays together.
-          ...(wide ? { width: '20%' as const } : {}),
+          ...(room === 'wide' ? { width: '20%' as const } : {}),
           cell: (study) => <MarkedText text={studyName(study)} words={words} />,
         },
       ]
     : [ALIAS];
   const priority = priorityColumn(onPriority);
-  // What the panel tells as well gives way in a narrow window.
-  return wide
-    ? [priority, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY]
-    : [priority, STATE, ...who, ACQUIRED, { ...JOBS, width: 144 }, { ...HELD_BY, width: 104 }];
+  // What the panel tells as well gives way before the names do.
+  if (room === 'wide') {
+    return [priority, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY];
+  }
+  const jobs = { ...JOBS, width: 144 };
+  if (room === 'usual') {
+    return [priority, STATE, ...who, ACQUIRED, jobs, { ...HELD_BY, width: 104 }];
+  }
+  return [priority, STATE, ...who.filter(({ id }) => id !== 'code'), ACQUIRED, jobs];
 }
 
 const ALIAS: Column = {

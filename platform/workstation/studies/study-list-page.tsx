@@ -13,9 +13,9 @@ import { ListTools } from '../lists/list-tools.tsx';
 import { NothingFound } from '../lists/nothing-found.tsx';
 import { useListMemory } from '../lists/use-list-memory.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
+import { useRoom } from '../lists/use-room.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
-import { useWide } from '../lists/use-wide.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { usePriorityMenu } from './priority-menu.tsx';
 import { studyColumns } from './study-columns.tsx';
@@ -58,7 +58,7 @@ function useWorklist() {
     },
     blind,
   );
-  const wide = useWide();
+  const room = useRoom();
   const queries = useQueryClient();
   const refresh = useCallback(
     () => void queries.invalidateQueries({ queryKey: ['studies'] }),
@@ -70,8 +70,8 @@ function useWorklist() {
     mayChange: ask !== null,
     offered: studyFilters(blind),
     columns: useMemo(
-      () => studyColumns(words, { blind, names }, wide, ask),
-      [words, blind, names, wide, ask],
+      () => studyColumns(words, { blind, names }, room, ask),
+      [words, blind, names, room, ask],
     ),
     current: search.isAsked && studies.current,
   };
