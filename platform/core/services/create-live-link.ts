@@ -28,6 +28,8 @@ export interface LiveLinkOptions {
   readonly url: string;
   /** The bearer of the session; null while nobody is signed in. Changes are followed. */
   readonly token: ReadonlyStore<string | null>;
+  /** The desktop whose window this page is in. */
+  readonly desktopId?: string | undefined;
   readonly connect?: MqttConnector;
   readonly clock?: Clock;
   readonly log?: Logger;
@@ -178,7 +180,7 @@ class BrowserLink implements LiveLink {
     const current = (): boolean => attempt === this.#attempt && !this.#scope.ended;
     const connect = this.#options.connect ?? connectByMqttJs;
     connect(
-      { url: this.#options.url, token },
+      { url: this.#options.url, token, desktopId: this.#options.desktopId },
       {
         onConnect: (connection) => {
           if (current()) void this.#online(connection);

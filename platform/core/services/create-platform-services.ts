@@ -90,6 +90,8 @@ export interface PlatformEnvironment {
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly fetch?: typeof fetch;
   readonly connect?: MqttConnector;
+  /** The desktop whose window this page is in; absent in any other browser. */
+  readonly desktopId?: string | undefined;
   /** To the other tabs of this browser. */
   readonly tabs?: TabChannel;
   readonly clock?: Clock;
@@ -136,6 +138,7 @@ export function createPlatformServices(
       url: liveAddress(origin),
       token: bearerOf(session, scope),
       clock,
+      desktopId: environment.desktopId,
       ...(environment.connect === undefined ? {} : { connect: environment.connect }),
       ...(environment.log === undefined ? {} : { log: environment.log }),
       ...(developer === null ? {} : { onTraffic: developer.noteTraffic }),

@@ -1,4 +1,4 @@
-import { MQTT_CLIENT } from '#contracts';
+import { desktopUsers, MQTT_CLIENT } from '#contracts';
 import { newId } from '#foundation';
 
 /** One connection attempt's life; after `onClose` it is dead and a new one is made. */
@@ -18,13 +18,18 @@ export interface MqttEvents {
   onClose(): void;
 }
 
-export type MqttConnector = (
-  address: { readonly url: string; readonly token: string },
-  events: MqttEvents,
-) => Promise<MqttConnection>;
+export interface LiveAddress {
+  readonly url: string;
+  /** The bearer of the session. */
+  readonly token: string;
+  /** The desktop whose window this page is in; absent in any other browser. */
+  readonly desktopId?: string | undefined;
+}
+
+export type MqttConnector = (address: LiveAddress, events: MqttEvents) => Promise<MqttConnection>;
 
 /** mqtt.js over WebSocket, loaded when first needed: the sign-in page does without it. */
-export const connectByMqttJs: MqttConnector = async ({ url, token }, events) => {
+export const connectByMqttJs: MqttConnector = async ({ url, token, desktopId }, events) => {
   // Its browser build has a default export only.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(url, {
@@ -34,7 +39,7 @@ export const connectByMqttJs: MqttConnector = async ({ url, token }, events) => 
     reconnectPeriod: 0,
     queueQoSZero: false,
     clientId: `browser-${newId()}`,
-    username: 'session',
+    username: desktopId === undefined ? 'session' : desktopUsers.window(desktopId),
     password: token,
     // Its worker comes from a blob address, which the content policy forbids.
     timerVariant: 'native',

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { EmptyState, Icon, Table, type TableColumn, TextField, useStore } from '#ui';
+import { EmptyState, Icon, Switch, Table, type TableColumn, TextField, useStore } from '#ui';
+import type { DesktopWindow } from '../desktop/follow-desktop.ts';
 import { useApplication } from '../start/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';
@@ -26,7 +27,7 @@ const idOf = (row: SettingRow): string => row.id;
 
 /** The values that are in force on this page, with their origin. */
 export function SettingsTab(): ReactNode {
-  const { host, config } = useApplication();
+  const { host, config, desktop } = useApplication();
   const extensions = useStore(host.extensions);
   const [text, setText] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -51,6 +52,7 @@ export function SettingsTab(): ReactNode {
             onChange={setText}
           />
         </div>
+        {desktop === null ? null : <DesktopLog desktop={desktop} />}
       </div>
       <div className={styles.table}>
         <Table
@@ -64,5 +66,17 @@ export function SettingsTab(): ReactNode {
         />
       </div>
     </div>
+  );
+}
+
+/** The shell of the desktop writes down more for as long as developer mode is on for it. */
+function DesktopLog({ desktop }: { readonly desktop: DesktopWindow }): ReactNode {
+  const enabled = useStore(desktop.developerMode);
+  return (
+    <Switch
+      label={texts.desktopLog}
+      checked={enabled}
+      onChange={(checked) => desktop.setDeveloperMode(checked)}
+    />
   );
 }

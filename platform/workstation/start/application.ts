@@ -14,6 +14,8 @@ import {
 import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
+import { desktopIdOf } from '../desktop/desktop-bridge.ts';
+import { type DesktopWindow, followDesktop } from '../desktop/follow-desktop.ts';
 import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
@@ -29,9 +31,28 @@ export interface Application extends Disposable {
   readonly navigation: Navigation;
   /** What is possible on the screen now. */
   readonly commands: CommandCenter;
+  /** What the shell of the desktop and this window say to each other; null in any other browser. */
+  readonly desktop: DesktopWindow | null;
   /** Signs out, and forgets everything of this account that the page holds. */
   leave(): Promise<void>;
 }
+
+function windowOfDesktop(
+  {
+    config,
+    services,
+    navigation,
+    host,
+  }: Omit<Application, 'desktop' | 'commands' | 'leave' | 'dispose'>,
+  desktopId: string | undefined,
+): DesktopWindow | null {
+  if (desktopId === undefined) return null;
+  const options = { services, navigation, config, desktopId, base: appBase() };
+  return host.scope.own(followDesktop(options));
+}
+
+/** Where the application is served, with a slash at its end: it may be a folder of a site. */
+const appBase = (): string => new URL('.', window.location.href).href;
 
 /** Builds services and extension host from the server's configuration. Signs nobody in. */
 export function createApplication(raw: unknown): Result<Application> {
@@ -51,9 +72,11 @@ export function createApplication(raw: unknown): Result<Application> {
   const navigation = hashNavigation(window);
   // Faults may be told of before there is a host.
   let extensionPages: () => readonly string[] = () => [];
+  const desktopId = desktopIdOf(window);
   const services = createPlatformServices(config, {
     navigation,
-    origin: new URL('.', window.location.href).href.replace(/\/$/, ''),
+    desktopId,
+    origin: appBase().replace(/\/$/, ''),
     storage: window.localStorage,
     events: window,
     log: consoleLogger,
@@ -84,12 +107,14 @@ export function createApplication(raw: unknown): Result<Application> {
   host.scope.own(
     host.services.provide(keyHintsToken, host.scope.own(createKeyHints(commands)).store),
   );
+  const desktop = windowOfDesktop({ config, services, navigation, host }, desktopId);
   return ok({
     config,
     services,
     host,
     navigation,
     commands,
+    desktop,
     async leave() {
       await services.session.signOut();
       // A fresh page holds nothing of the account that left.

@@ -2,6 +2,7 @@ import type { Root } from 'react-dom/client';
 import type { CallProblem } from '#core';
 import { createTokenStore } from '#core/light';
 import { fail, type Problem, problemOf, type Result } from '#foundation';
+import { takeLinksOfShell } from '../desktop/desktop-bridge.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
 import { dropUnlessAllowed, stripCredentials, takePrefill } from '../links/link-credentials.ts';
 import { loginPath, ownPath, parseHash } from '../routing/app-path.ts';
@@ -38,6 +39,7 @@ const ACCOUNT_PATHS: readonly string[] = [
 export async function start(root: Root): Promise<void> {
   // Before anything is asked or drawn: nobody is to read a password in the address.
   stripCredentials(window);
+  takeLinksOfShell(window, hashNavigation(window));
   const config = await readConfig();
   if (!config.ok) return showFailure(root, config.problem);
   await show(root, config.value, heavyPart(config.value));

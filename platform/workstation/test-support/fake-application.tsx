@@ -44,6 +44,7 @@ export async function fakeApplication(
     host,
     navigation: { go: () => undefined },
     commands: createCommandCenter(createStore<KeyLayout>(() => new Map())),
+    desktop: null,
     leave: () => platform.session.signOut(),
     dispose() {
       host.dispose();

@@ -37,6 +37,7 @@ export const developerTexts = defineTexts('developer', {
     search: 'Search settings',
     searchHint: 'area, name, value',
     none: 'No setting matches.',
+    desktopLog: 'Verbose log of the desktop',
     area: 'Of',
     name: 'Setting',
     value: 'Value',

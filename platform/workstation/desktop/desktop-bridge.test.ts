@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { takePrefill } from '../links/link-credentials.ts';
+import { desktopIdOf, takeLinksOfShell } from './desktop-bridge.ts';
+
+const ID = 'd'.repeat(43);
+
+afterEach(() => {
+  takePrefill();
+});
+
+function opened(clockfaceDesktop: unknown) {
+  const went: string[] = [];
+  const page = { clockfaceDesktop } as {
+    clockfaceDesktop: { open?: (...all: unknown[]) => boolean };
+  };
+  takeLinksOfShell(page, { go: (path) => void went.push(path) });
+  return { page, went };
+}
+
+describe('the page in the window of a desktop', () => {
+  it('takes nothing else for a shell', () => {
+    for (const planted of [
+      undefined,
+      null,
+      'x',
+      { clientId: 5 },
+      { clientId: '+' },
+      { clientId: `${ID}#` },
+    ]) {
+      const { page } = opened(planted);
+      expect(desktopIdOf(page)).toBeUndefined();
+      expect(page.clockfaceDesktop?.open).toBeUndefined();
+    }
+    expect(desktopIdOf({})).toBeUndefined();
+  });
+
+  it('is led to external links alone, whatever the query says', () => {
+    const { page, went } = opened({ clientId: ID });
+    expect(desktopIdOf(page)).toBe(ID);
+    const { open } = page.clockfaceDesktop;
+    expect(open?.('action=openPatient&mrn=CF-1', null)).toBe(true);
+    expect(open?.('x=1#/admin-dashboard', null)).toBe(true);
+    expect(open?.(7, null)).toBe(false);
+    expect(went).toEqual([
+      '/external-link?action=openPatient&mrn=CF-1',
+      '/external-link?x=1%23%2Fadmin-dashboard',
+    ]);
+    expect(takePrefill()).toBeNull();
+  });
+
+  it('keeps user name and password for the sign-in form, and out of the address', () => {
+    const { page, went } = opened({ clientId: ID });
+    const credentials = { email: 'ada', password: 'S3cret' };
+    page.clockfaceDesktop.open?.('mrn=1', credentials);
+    expect(takePrefill()).toEqual(credentials);
+    page.clockfaceDesktop.open?.('mrn=1', { email: 'ada' });
+    expect(takePrefill()).toBeNull();
+    expect(went.join()).not.toContain('S3cret');
+  });
+});
