@@ -14,6 +14,7 @@ import {
 
 /** Each with the reason why no organization stands in it. */
 const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
+  density_rank: 'what the site’s codes of density count as; the application’s role only reads it',
   installation_secret: 'keys of the installation; the application’s role may not read them',
   kysely_migration: 'names of the migrations that ran',
   kysely_migration_lock: 'held while they run',
@@ -29,6 +30,7 @@ const KEYS_BEYOND: Readonly<Record<string, string>> = {
   'session_token: session_token_hash': 'the token is what finds the organization',
   'account_link: account_link_token': 'the token is what finds the organization',
   'activation_code: activation_code_hash': 'the code is what finds the organization',
+  'density_rank: density_rank_pkey': 'of no organization',
   'installation_secret: installation_secret_pkey': 'of no organization',
   'migration_content: migration_content_pkey': 'of no organization',
   'audit: audit_pkey': 'one order over all organizations; rows of none are told by it',

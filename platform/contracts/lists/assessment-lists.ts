@@ -9,10 +9,10 @@ export const assessmentLists = [
     'BREAST_DENSITY',
     { title: 'Breast density', source: BIRADS_SOURCE, version: '5', most: 1 },
     {
-      FATTY: { label: 'Almost entirely fatty', code: 'A' },
-      FIBRO: { label: 'Scattered fibroglandular tissue', code: 'B' },
-      HETERO: { label: 'Heterogeneously dense', code: 'C' },
-      EXTREME: { label: 'Extremely dense', code: 'D' },
+      FATTY: { label: 'Almost entirely fatty', code: 'A', rank: 1 },
+      FIBRO: { label: 'Scattered fibroglandular tissue', code: 'B', rank: 2 },
+      HETERO: { label: 'Heterogeneously dense', code: 'C', rank: 3 },
+      EXTREME: { label: 'Extremely dense', code: 'D', rank: 4 },
     },
   ),
   makeList(

@@ -4,6 +4,8 @@ import { findingLists } from './finding-lists.ts';
 import type { HardCodedList, ListExtension } from './list-schema.ts';
 import { MOST_ITEMS } from './list-schema.ts';
 
+const DENSITY = 'BREAST_DENSITY';
+
 export const builtInLists: readonly HardCodedList[] = [
   ...examinationLists,
   ...findingLists,
@@ -32,6 +34,7 @@ export function listTroubles(
   for (const { listId, items } of effectiveLists(extensions).values()) {
     if (items.length > MOST_ITEMS) troubles.push(`${listId} has more than ${MOST_ITEMS} items`);
   }
+  troubles.push(...rankTroubles(extensions));
   const birads = extensions.BIRADS;
   if (birads === undefined) return troubles;
   const known = new Set(builtInLists.find(({ listId }) => listId === 'BIRADS')?.items.map(idOf));
@@ -39,6 +42,23 @@ export function listTroubles(
     troubles.push('BIRADS keeps its nine categories: only their words can be changed');
   }
   return troubles;
+}
+
+/** Ranks say how dense a breast is; the four categories keep theirs, which records are read by. */
+function rankTroubles(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
+  const own = new Map(
+    builtInLists.find(({ listId }) => listId === DENSITY)?.items.map(({ id, rank }) => [id, rank]),
+  );
+  return Object.entries(extensions).flatMap(([listId, { items }]) =>
+    items.flatMap(({ id, rank }) => {
+      if (rank === undefined) return [];
+      if (listId !== DENSITY) return [`${listId}: ${id} has a rank, which only ${DENSITY} knows`];
+      const kept = own.get(id);
+      return kept === undefined || kept === rank
+        ? []
+        : [`${DENSITY}: ${id} keeps its rank ${kept}`];
+    }),
+  );
 }
 
 function extended(list: HardCodedList, extension: ListExtension): HardCodedList {

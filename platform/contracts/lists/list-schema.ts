@@ -21,6 +21,11 @@ export const listItemSchema = z.strictObject({
   /** BI-RADS: the assessment's code ('4A'), its score 1 to 9, and what it leads to. */
   code: z.string().max(16).optional(),
   score: z.number().int().min(1).max(9).optional(),
+  /**
+   * BREAST_DENSITY: which of the four degrees it counts as, 1 almost entirely fatty to 4 extremely
+   * dense. By it the higher of two sides is told; a code without one counts as not known.
+   */
+  rank: z.number().int().min(1).max(4).optional(),
   likelihood: z.string().max(100).optional(),
   management: z.string().max(200).optional(),
 });

@@ -105,6 +105,40 @@ describe('a site', () => {
   });
 });
 
+describe('the rank of a density', () => {
+  const density = (...items: object[]) =>
+    siteConfigSchema.safeParse({
+      ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' },
+      lists: { BREAST_DENSITY: { version: '1', items } },
+    });
+
+  it('is given to a code of a site, or not; the four categories keep theirs', () => {
+    const own = { id: 'C_PLUS', label: 'Between C and D', order: 35, rank: 3 };
+    const reworded = { id: 'HETERO', label: 'Uneven', order: 30 };
+    const bare = { id: 'OTHER', label: 'Another', order: 90 };
+    const parsed = density(own, reworded, { ...bare });
+    const { items } = effectiveLists(parsed.data?.lists ?? {}).get('BREAST_DENSITY') ?? {};
+    expect(items?.map(({ id, rank }) => `${id} ${rank}`)).toEqual([
+      ...['FATTY 1', 'FIBRO 2', 'HETERO 3', 'C_PLUS 3', 'EXTREME 4', 'OTHER undefined'],
+    ]);
+  });
+
+  it.each([
+    ['beyond the four degrees', { id: 'X', label: 'X', order: 1, rank: 5 }],
+    ['between two of them', { id: 'X', label: 'X', order: 1, rank: 2.5 }],
+    ['of a category that has another', { id: 'FATTY', label: 'Fatty', order: 10, rank: 4 }],
+  ])('%s is refused', (_what, item) => {
+    expect(density(item).success).toBe(false);
+  });
+
+  it('is refused in a list that knows no order of degrees', () => {
+    const item = { id: 'X', label: 'X', order: 1, rank: 2 };
+    const site = { schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' };
+    const lists = { MARGIN: { version: '1', items: [item] } };
+    expect(siteConfigSchema.safeParse({ ...site, lists }).success).toBe(false);
+  });
+});
+
 describe('dates and times of a form', () => {
   it('are refused in the words of the specification', () => {
     expect(messageOf(yearInputSchema.safeParse('19x0'))).toBe('Year should be a number');

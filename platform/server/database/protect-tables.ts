@@ -17,6 +17,7 @@ const OF_NO_ORGANIZATION = [
 const RIGHTS: Readonly<Record<string, string>> = {
   audit: AUDIT_RIGHTS,
   organization: 'select, insert, update',
+  density_rank: 'select',
 };
 const ALL_RIGHTS = 'select, insert, update, delete';
 

@@ -33,7 +33,9 @@ import { NippleInference, removeLeftCopies } from '../inference/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
+import { keepDensityRanks } from '../records/density-ranks.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
+import { siteLists } from '../records/site-lists.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { readSecret } from '../site/read-secret.ts';
 import { openServerDoors, type ServerDoors } from '../site/server-doors.ts';
@@ -99,10 +101,11 @@ export async function composeServer(
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
   joinWorkers(context, health, teardown, { mqttUrl, serviceSecret });
 
-  // Nobody is served before both are done.
+  // Nobody is served before all are done.
   const [accounts, work] = await Promise.all([
     checkAccounts(db, site),
     startJobs(parts, context, broker.value),
+    keepDensityRanks(db, siteLists(parts)),
   ]);
   if (!accounts.ok) return accounts;
   const served = await serveApi(

@@ -16,6 +16,7 @@ import { readingLists } from './0014-reading-lists.ts';
 import { hiddenByReader } from './0015-hidden-by-reader.ts';
 import { foldedSearch } from './0016-folded-search.ts';
 import { holdsByTab } from './0017-holds-by-tab.ts';
+import { densityRanks } from './0018-density-ranks.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0015-hidden-by-reader': hiddenByReader,
   '0016-folded-search': foldedSearch,
   '0017-holds-by-tab': holdsByTab,
+  '0018-density-ranks': densityRanks,
 };

@@ -31,6 +31,7 @@ export interface RecordTables {
   studyHold: StudyHoldTable;
   studyHoldTab: StudyHoldTabTable;
   studySummary: StudySummaryTable;
+  densityRank: DensityRankTable;
   scan: ScanTable;
   finding: FindingTable;
   findingHidden: FindingHiddenTable;
@@ -106,6 +107,12 @@ export interface StudySummaryTable {
   scanState: GeneratedAlways<ScanState>;
   scanCount: GeneratedAlways<number>;
   sides: GeneratedAlways<ScanSide[]>;
+}
+
+/** The degree, 1 FATTY to 4 EXTREME, that a code of density counts as; of the site, not of an organization. */
+export interface DensityRankTable {
+  code: string;
+  rank: number;
 }
 
 export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
