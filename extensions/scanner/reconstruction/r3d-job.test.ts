@@ -114,6 +114,20 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(new Set(data)).toEqual(new Set([0, 90]));
   });
 
+  it('reads the B-mode beside the receiver’s signal, which it leaves alone', async () => {
+    const frame = smallFrame('CEN');
+    const header = { ...headerOf('CEN', frame, [0, 90]), content: 'RF' as const };
+    const sizes = [400, frame.lines, 2];
+    const keyValues = encodeRawHeader(header);
+    const data = new Int16Array(400 * frame.lines * 2).fill(-7);
+    const signal = { bytes: writeNrrd({ type: 'int16', sizes, keyValues, data }), epoch: 1 };
+    const { run, published } = runOf('L', [signal, syntheticInput(90, 1)]);
+    await r3dJob.run(run);
+    const made = unwrap(await readNrrd(published[0]!.bytes));
+    expect(new Set(made.data)).toEqual(new Set([0, 90]));
+    await expect(r3dJob.run(runOf('L', [signal]).run)).rejects.toThrow('RAW_SWEEPS_MISSING');
+  });
+
   it('refuses a full scan that lacks a sweep, by name', async () => {
     const { run, published } = runOf('L', [syntheticInput(90, 1)]);
     const scan = { ...run.scan, protocol: 'FULL' } as Scan;

@@ -28,6 +28,7 @@ async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
   for (const [i, file] of latestAttempt(files).entries()) {
     await run.progress('Reading raw sweeps', i, files.length);
     const sweep = unwrap(await readRawSweep(await run.readFile(file.id)));
+    if (sweep === null) continue;
     unwrap(checkSide(sweep, run));
     sweeps.push(sweep);
   }
@@ -36,7 +37,7 @@ async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
       problem(
         'RAW_SWEEPS_MISSING',
         'The scan has no raw sweeps',
-        `No file of category RAW is stored for scan ${run.scan.id}.`,
+        `No B-mode sweep of category RAW is stored for scan ${run.scan.id}.`,
         'Repeat the scan.',
       ),
     );

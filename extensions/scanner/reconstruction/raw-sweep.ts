@@ -16,10 +16,11 @@ export interface RawSweep {
 }
 
 /**
- * Reads the NRRD of a raw sweep. Problems: those of `readNrrd`, RAW_HEADER_UNREADABLE, and
+ * Reads the NRRD of a raw sweep; null for one that holds the receiver's signal, beside which the
+ * scan service stores the B-mode. Problems: those of `readNrrd`, RAW_HEADER_UNREADABLE, and
  * RAW_SWEEP_UNREADABLE when the image isn't what the header says.
  */
-export async function readRawSweep(bytes: Uint8Array): Promise<Result<RawSweep>> {
+export async function readRawSweep(bytes: Uint8Array): Promise<Result<RawSweep | null>> {
   const nrrd = await readNrrd(bytes);
   if (!nrrd.ok) return nrrd;
   const { data, sizes, keyValues } = nrrd.value;
@@ -27,9 +28,10 @@ export async function readRawSweep(bytes: Uint8Array): Promise<Result<RawSweep>>
   if (samples === undefined || lines === undefined || frames === undefined || sizes.length !== 3) {
     return unreadable(`it has ${sizes.length} axes instead of depth, lateral and frame`);
   }
-  if (!(data instanceof Uint8Array)) return unreadable('its samples are not 8-bit B-mode');
   const header = decodeRawHeader(keyValues);
   if (!header.ok) return header;
+  if (header.value.content === 'RF') return ok(null);
+  if (!(data instanceof Uint8Array)) return unreadable('its samples are not 8-bit B-mode');
   if (header.value.clockDeg.length !== frames) {
     return unreadable(`it holds ${frames} frames but ${header.value.clockDeg.length} angles`);
   }

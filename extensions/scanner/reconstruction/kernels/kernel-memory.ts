@@ -10,7 +10,9 @@ import { type TableShape, tableShape, writeTable } from './resample-table.ts';
 /** Bytes of the structures of `assembly/sweep.ts`, with room. */
 const SWEEP_BYTES = 112;
 const WORK_BYTES = 96;
-const COLUMNS_BYTES = 128;
+const PLACE_BYTES = 64;
+/** Columns of a row that are worked together, as in `assembly/reconstruction.ts`. */
+const BLOCK = 512;
 /** Distances at which the sweeps' shares are tabled, by voxel. */
 const SHARE_BINS_PER_VOXEL = 4;
 
@@ -73,7 +75,7 @@ export function openKernel(sweeps: readonly RawSweep[], wish: KernelWish): Kerne
     coverage: wish.coverage === false ? 0 : arena.take(nx * ny * nz),
   };
   const scratch = Array.from({ length: wish.threads }, () =>
-    arena.take(COLUMNS_BYTES + (2 + 2 * nx) * stride),
+    arena.take(2 * BLOCK * PLACE_BYTES + (2 + 2 * BLOCK) * stride),
   );
   const memory = arena.open();
   if (memory === null) return null;

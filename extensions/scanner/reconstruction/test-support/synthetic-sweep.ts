@@ -26,6 +26,7 @@ export function headerOf(
     schema: 1,
     sweep,
     plane: 'half',
+    content: 'BMODE',
     side: 'L',
     clockDeg: [...clockDeg],
     lateralPitchMm,

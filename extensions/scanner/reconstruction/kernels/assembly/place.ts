@@ -54,6 +54,8 @@ function clip(first: f64, step: f64, last: f64, into: Column): void {
     if (first < -0.5 || first > last) into.to = 0;
     return;
   }
+  // A line that is inside at both ends is inside all the way.
+  if (within(first, last) && within(first + <f64>(into.to - 1) * step, last)) return;
   const a = (-0.5 - first) / step;
   const b = (last - first) / step;
   let from = <i32>Math.max(<f64>into.from, Math.min(<f64>into.to, Math.ceil(Math.min(a, b))));
@@ -73,7 +75,7 @@ function within(place: f64, last: f64): bool {
 
 /** The two frames about a clock angle, as `angle-table.ts` finds them. */
 function findFrames(s: Sweep, deg: f64, bins: i32, into: Column): bool {
-  const bin = <i32>Math.min(<f64>(bins - 1), Math.floor((deg / 360) * <f64>bins));
+  const bin = <i32>Math.min(<f64>(bins - 1), Math.floor(deg * (<f64>bins / 360)));
   const count = s.frames;
   let at = load<i32>(s.bins + ((<usize>bin) << 2));
   while (at + 1 < count && load<f64>(s.sortedDeg + ((<usize>(at + 1)) << 3)) <= deg) at += 1;

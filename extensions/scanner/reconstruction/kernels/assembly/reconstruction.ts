@@ -2,47 +2,67 @@ import { sampleColumn } from './columns';
 import { placeColumn } from './place';
 // biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
 import { Column, Sweep, Work } from './sweep';
-import { transposeSlab } from './transpose';
+import { turn } from './transpose';
 
 export { resample } from './resample';
 
+/** Columns worked before they are turned: long enough rows for the memory to keep up. */
+const BLOCK: i32 = 512;
+/** Bytes of a `Column` with room. */
+const PLACE: usize = 64;
+
 /**
  * Reconstructs one slab (constant z): columns into scratch, then x fastest into the volume.
- * `scratch` has room for two `Column`s of 64 bytes, three columns, and nx columns of values and of
+ * `scratch` has room for two `BLOCK`s of places, two columns, and `BLOCK` columns of values and of
  * coverage, all `depthStride` long; nothing is shared between calls but what is read.
  */
 export function slab(work: usize, k: i32, scratch: usize): void {
   const w = changetype<Work>(work);
   const stride = <usize>w.depthStride;
-  const one = changetype<Column>(scratch);
-  const two = changetype<Column>(scratch + 64);
-  const valuesOne = scratch + 128;
-  const valuesTwo = valuesOne + stride;
-  const columns = valuesTwo + stride;
-  const masks = columns + <usize>w.nx * stride;
-  const z = w.firstZMm + <f64>k * w.stepZMm;
-  const first = changetype<Sweep>(w.first);
-  const second = changetype<Sweep>(w.second);
-  for (let i = 0; i < w.nx; i += 1) {
-    const x = w.firstXMm + <f64>i * w.stepXMm;
-    const out = columns + <usize>i * stride;
-    if (!placeColumn(first, x, z, w.ny, w.binCount, one)) one.to = one.from = 0;
-    if (w.sweepCount < 2 || !placeColumn(second, x, z, w.ny, w.binCount, two))
-      two.to = two.from = 0;
-    if (one.to === w.ny && one.from === 0 && two.to === 0) {
-      sampleColumn(first, one, w.depthStride, out);
-    } else {
-      if (one.to > 0) sampleColumn(first, one, w.depthStride, valuesOne);
-      if (two.to > 0) sampleColumn(second, two, w.depthStride, valuesTwo);
-      merge(w, one, two, valuesOne, valuesTwo, out);
+  const ones = scratch;
+  const twos = ones + <usize>BLOCK * PLACE;
+  const spare = twos + <usize>BLOCK * PLACE;
+  const columns = spare + 2 * stride;
+  const masks = columns + <usize>BLOCK * stride;
+  const from = <usize>k * <usize>w.nx * <usize>w.ny;
+  for (let i = 0; i < w.nx; i += BLOCK) {
+    const count = min(BLOCK, w.nx - i);
+    place(w, w.first, i, count, k, ones);
+    if (w.sweepCount > 1) place(w, w.second, i, count, k, twos);
+    for (let at: usize = 0; at < <usize>count; at += 1) {
+      const one = changetype<Column>(ones + at * PLACE);
+      const two = changetype<Column>(twos + at * PLACE);
+      makeColumn(w, one, two, spare, columns + at * stride);
+      if (w.coverage !== 0) cover(w.ny, one, two, masks + at * stride);
     }
-    if (w.coverage !== 0) cover(w.ny, one, two, masks + <usize>i * stride);
+    const into = from + <usize>i;
+    turn(columns, w.depthStride, count, w.ny, w.voxels + into, w.nx);
+    if (w.coverage !== 0) turn(masks, w.depthStride, count, w.ny, w.coverage + into, w.nx);
   }
-  const slabSize = <usize>w.nx * <usize>w.ny;
-  transposeSlab(columns, w.depthStride, w.nx, w.ny, w.voxels + <usize>k * slabSize);
-  if (w.coverage !== 0) {
-    transposeSlab(masks, w.depthStride, w.nx, w.ny, w.coverage + <usize>k * slabSize);
+}
+
+/** Places a row of columns in a sweep, all at once: the divisions of many overlap. */
+function place(w: Work, sweep: usize, i: i32, count: i32, k: i32, into: usize): void {
+  const s = changetype<Sweep>(sweep);
+  const z = w.firstZMm + <f64>k * w.stepZMm;
+  for (let at = 0; at < count; at += 1) {
+    const c = changetype<Column>(into + <usize>at * PLACE);
+    const x = w.firstXMm + <f64>(i + at) * w.stepXMm;
+    if (!placeColumn(s, x, z, w.ny, w.binCount, c)) c.to = c.from = 0;
   }
+}
+
+/** Where there is one sweep, `two` is all zero: it covers nothing. */
+function makeColumn(w: Work, one: Column, two: Column, spare: usize, out: usize): void {
+  const first = changetype<Sweep>(w.first);
+  if (one.to === w.ny && one.from === 0 && two.to === 0) {
+    sampleColumn(first, one, w.depthStride, out);
+    return;
+  }
+  const b = spare + <usize>w.depthStride;
+  if (one.to > 0) sampleColumn(first, one, w.depthStride, spare);
+  if (two.to > 0) sampleColumn(changetype<Sweep>(w.second), two, w.depthStride, b);
+  merge(w, one, two, spare, b, out);
 }
 
 /** One column of two: blended where both cover it. Ascending, so that junk is written over. */

@@ -1,17 +1,20 @@
-/** Columns (depth fastest, `stride` apart) into rows of `nx` (x fastest), 8 × 16 bytes at a time. */
-export function transposeSlab(columns: usize, stride: i32, nx: i32, ny: i32, out: usize): void {
-  const whole = nx & ~7;
+/**
+ * Turns `count` columns (depth fastest, `stride` apart) into pieces of rows (x fastest, `nx` apart),
+ * 8 × 16 bytes at a time.
+ */
+export function turn(columns: usize, stride: i32, count: i32, ny: i32, out: usize, nx: i32): void {
+  const whole = count & ~7;
   for (let j = 0; j < ny; j += 16) {
     const rows = min(16, ny - j);
+    const to = out + <usize>j * <usize>nx;
     for (let i = 0; i < whole; i += 8) {
       const from = columns + <usize>i * <usize>stride + <usize>j;
-      block(from, <usize>stride, out + <usize>j * <usize>nx + <usize>i, <usize>nx, rows);
+      block(from, <usize>stride, to + <usize>i, <usize>nx, rows);
     }
-    for (let i = whole; i < nx; i += 1) {
+    for (let i = whole; i < count; i += 1) {
       const from = columns + <usize>i * <usize>stride + <usize>j;
       for (let row = 0; row < rows; row += 1) {
-        const value = load<u8>(from + <usize>row);
-        store<u8>(out + <usize>(j + row) * <usize>nx + <usize>i, value);
+        store<u8>(to + <usize>row * <usize>nx + <usize>i, load<u8>(from + <usize>row));
       }
     }
   }
@@ -62,6 +65,8 @@ function block(from: usize, stride: usize, out: usize, nx: usize, rows: i32): vo
 }
 
 function put(out: usize, pair: v128, nx: usize, rows: i32): void {
-  if (rows > 0) v128.store64_lane(out, pair, 0);
-  if (rows > 1) v128.store64_lane(out + nx, pair, 1);
+  if (rows > 1) {
+    v128.store64_lane(out, pair, 0);
+    v128.store64_lane(out + nx, pair, 1);
+  } else if (rows > 0) v128.store64_lane(out, pair, 0);
 }
