@@ -106,3 +106,8 @@ export function scanError(code: string): ScanError {
     ? SCAN_ERRORS[code as Exclude<ScanErrorCode, 'NoError'>]
     : SCAN_ERRORS.UnknownError;
 }
+
+/** Whether a scan with this error may go on, if someone decides so (Continue Anyway). */
+export function mayContinue(code: ScanErrorCode): boolean {
+  return code !== 'NoError' && SCAN_ERRORS[code].during === MAY_GO_ON;
+}

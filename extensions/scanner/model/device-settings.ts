@@ -13,6 +13,8 @@ export const deviceSettingsSchema = z.object({
   focusMm: z.number().min(5).max(60).default(25),
   filterName: z.enum(['FAMODE1', 'FAMODE2', 'FAMODE3', 'FAMODE4']).default('FAMODE3'),
   depthMm: z.number().min(20).max(80).default(45),
+  /** RF: the raw sweep holds the receiver's signal; BMODE: the picture's greys alone. */
+  acquisitionMode: z.enum(['RF', 'BMODE']).default('RF'),
 });
 export type DeviceSettings = z.infer<typeof deviceSettingsSchema>;
 export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = deviceSettingsSchema.parse({});

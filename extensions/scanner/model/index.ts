@@ -22,6 +22,7 @@ export {
   rawHeaderSchema,
 } from './raw-header.ts';
 export { frameSizeOf, type ScannerSettings, scannerSettingsSchema } from './scanner-settings.ts';
+export { type SimulatedFault, simulatedFaultSchema } from './simulated-fault.ts';
 export {
   ARRAY_LENGTH_MM,
   clockAnglesOf,

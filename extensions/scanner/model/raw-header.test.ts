@@ -20,6 +20,7 @@ const HEADER: RawHeader = {
   deviceAngle: { direction: -1, zeroDeg: 90 },
   epoch: 2,
   settingsVersion: 1,
+  content: 'BMODE',
   acquisitionMode: 'BMODE',
   dynamicRangeDb: 60,
   frequencyHz: 5e6,

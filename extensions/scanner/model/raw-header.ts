@@ -32,7 +32,10 @@ export const rawHeaderSchema = z
     deviceAngle: deviceAngleSchema,
     epoch: z.number().int().nonnegative(),
     settingsVersion: z.literal(DEVICE_SETTINGS_VERSION),
+    /** How the device was set; what this file holds of it, `content` says. */
     acquisitionMode: z.enum(['RF', 'BMODE']),
+    /** BMODE: uint8 grey values; RF: int16 of the receiver's signal. */
+    content: z.enum(['BMODE', 'RF']).default('BMODE'),
     dynamicRangeDb: z.number().positive(),
     frequencyHz: z.number().positive(),
     focusMm: z.number().positive(),

@@ -26,6 +26,11 @@ describe('settings of the scanner', () => {
   it.each([
     [{ speedFactor: 40, frameWidth: 48, frameHeight: 50, seed: 7 }, true],
     [{ seed: null }, true],
+    [{ faults: [{ code: 'TooMuchMovement', at: 7 }] }, true],
+    [{ faults: [{ code: 'HardwareError', at: 'prepare' }] }, true],
+    [{ faults: [{ code: 'NoError', at: 7 }] }, false],
+    [{ faults: [{ code: 'HardwareError', at: -1 }] }, false],
+    [{ faults: [{ code: 'HardwareError', at: 1, often: true }] }, false],
     [{ speedFactor: 0 }, false],
     [{ frameWidth: 3.5 }, false],
     [{ seed: -1 }, false],

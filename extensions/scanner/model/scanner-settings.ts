@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { simulatedFaultSchema } from './simulated-fault.ts';
 import type { FrameSize } from './sweep-plan.ts';
 import { DEMONSTRATION_FRAME } from './sweep-plan.ts';
 
@@ -12,6 +13,8 @@ export const scannerSettingsSchema = z.object({
   frameHeight: z.number().int().min(16).max(2048).default(DEMONSTRATION_FRAME.samples),
   /** One simulated patient for every scan; null: each scan its own, drawn from the scan's id. */
   seed: z.number().int().nonnegative().nullable().default(null),
+  /** Simulated scanner: what goes wrong, each once. */
+  faults: z.array(simulatedFaultSchema).max(100).default([]),
   /** How long the scan service tries to store a frame while the server is away. */
   retrySeconds: z.number().min(0).max(3600).default(120),
   /** Edge of a reconstructed voxel, millimetres. */

@@ -8,6 +8,14 @@ export interface CallProblem extends Problem {
   readonly status: number | null;
 }
 
+/** A file whose bytes are durable on the server. */
+export interface StoredFile {
+  readonly fileId: string;
+  readonly storagePath: string;
+  /** The bytes that stand are not the ones that were sent now. */
+  readonly hadOtherBytes: boolean;
+}
+
 interface Call {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -56,12 +64,28 @@ export class ApiClient {
     }
   }
 
-  /** Announces a file and sends its bytes; both may be repeated with the same fields. */
+  /** The bytes of a file, checked by the server against their checksum. */
+  async download(fileId: string, signal: AbortSignal): Promise<Result<Uint8Array, CallProblem>> {
+    const route = routes.downloadScanFile;
+    const path = route.path.replace('{id}', encodeURIComponent(fileId));
+    try {
+      const answer = await fetch(`${this.#apiUrl}${path}`, { headers: this.#headers, signal });
+      if (answer.status !== 200) return fail(refused(route, answer.status, await answer.text()));
+      return ok(new Uint8Array(await answer.arrayBuffer()));
+    } catch (thrown) {
+      return fail(unreachable(route, messageOf(thrown)));
+    }
+  }
+
+  /**
+   * Announces a file and sends its bytes; both may be repeated with the same fields. A file of the
+   * same name that the attempt has already stands, whatever its bytes.
+   */
   async storeFile(
     fields: ScanFileFields & { readonly id: string },
     bytes: Uint8Array,
     signal: AbortSignal,
-  ): Promise<Result<{ readonly storagePath: string }, CallProblem>> {
+  ): Promise<Result<StoredFile, CallProblem>> {
     const row = await this.call(
       routes.createScanFile,
       { body: fields, headers: { 'idempotency-key': fields.id } },
@@ -76,8 +100,12 @@ export class ApiClient {
       { params: { id: row.value.id }, form, headers: { 'x-checksum-sha256': checksum } },
       signal,
     );
-    if (!stored.ok) return stored;
-    return ok({ storagePath: stored.value.storagePath ?? '' });
+    const { id: fileId, storagePath } = row.value;
+    if (stored.ok) {
+      return ok({ fileId, storagePath: stored.value.storagePath ?? '', hadOtherBytes: false });
+    }
+    if (stored.problem.code !== 'Conflict') return stored;
+    return ok({ fileId, storagePath: storagePath ?? '', hadOtherBytes: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StartScan } from '#contracts';
+import type { ScanErrorCode, StartScan } from '#contracts';
 
 /** One attempt of a scan while it runs. */
 export interface Attempt {
@@ -9,13 +9,15 @@ export interface Attempt {
   framesTotal: number;
   /** The command that stopped it, if one did. */
   stoppedBy: string | null;
+  /** The error that whoever stopped it declared it failed with. */
+  declared: ScanErrorCode | null;
   /** A newer attempt of the same scan takes its place; it ends without a word. */
   superseded: boolean;
   readonly time: ScanTime;
   done: Promise<void>;
 }
 
-export function newAttempt({ scanId, epoch }: StartScan): Attempt {
+export function newAttempt({ scanId, epoch }: Pick<StartScan, 'scanId' | 'epoch'>): Attempt {
   return {
     scanId,
     epoch,
@@ -23,6 +25,7 @@ export function newAttempt({ scanId, epoch }: StartScan): Attempt {
     framesStored: 0,
     framesTotal: 1,
     stoppedBy: null,
+    declared: null,
     superseded: false,
     time: new ScanTime(() => performance.now()),
     done: Promise.resolve(),
@@ -34,13 +37,16 @@ export class ScanTime {
   readonly #now: () => number;
   #startedMs: number | null = null;
   #pausedMs: number | null = null;
+  /** Frames that were stored before: they took no time of this. */
+  #framesBefore = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  start(): void {
+  start(framesBefore = 0): void {
     this.#startedMs = this.#now();
+    this.#framesBefore = framesBefore;
   }
 
   pause(): void {
@@ -53,10 +59,16 @@ export class ScanTime {
     this.#pausedMs = null;
   }
 
+  /** Seconds of recording so far. */
+  get elapsedSeconds(): number {
+    if (this.#startedMs === null) return 0;
+    return ((this.#pausedMs ?? this.#now()) - this.#startedMs) / 1000;
+  }
+
   /** Seconds until all frames are stored, at the pace so far. */
   secondsLeft(framesStored: number, framesTotal: number): number {
-    if (this.#startedMs === null || framesStored === 0) return 0;
-    const recordedMs = (this.#pausedMs ?? this.#now()) - this.#startedMs;
-    return ((recordedMs / framesStored) * (framesTotal - framesStored)) / 1000;
+    const recorded = framesStored - this.#framesBefore;
+    if (recorded <= 0) return 0;
+    return (this.elapsedSeconds / recorded) * (framesTotal - framesStored);
   }
 }

@@ -75,7 +75,7 @@ describe('the demonstration', { timeout: 60_000 }, () => {
     expect(scans.every((scan) => scan.deviceId === DEVICE)).toBe(true);
     const raws = server.files.filter(({ fields }) => fields.fileCategory === 'RAW');
     const sides = await Promise.all(
-      raws.map(async ({ bytes }) => unwrap(await readRawSweep(bytes)).header.side),
+      raws.map(async ({ bytes }) => unwrap(await readRawSweep(bytes))?.header.side),
     );
     expect(sides).toEqual(['R', 'R', 'L', 'L']);
   });

@@ -94,9 +94,16 @@ async function record(parts: DemonstrationParts, scan: Scan, side: 'L' | 'R'): P
     protocol: scan.protocol,
     sweeps: sweepPlans(scan.protocol, frameSizeOf(settings), depthMm),
     settings: DEFAULT_DEVICE_SETTINGS,
+    only: null,
   };
   const end = await recordScan(
-    { driver, api: device, retryMs: RETRY_MS, onFrame: () => undefined },
+    {
+      driver,
+      api: device,
+      retryMs: RETRY_MS,
+      onFrame: () => undefined,
+      onWarning: () => undefined,
+    },
     order,
     target.epoch,
     signal,

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type MqttClient } from 'mqtt';
 import {
-  type Acknowledgement,
-  type AcknowledgementMessage,
   DEVICE_COMMANDS,
   type DeviceCommand,
   type DeviceStatus,
-  type ImageTick,
   MQTT_CLIENT,
   topics,
 } from '#contracts';
@@ -18,6 +15,8 @@ const LONGEST_CLOSE_MS = 2000;
 type Link = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
 
 export interface DeviceLinkEvents {
+  /** What shall be told of time, unread. */
+  onTiming(payload: unknown): void;
   /** A command with its unread payload. */
   onCommand(command: DeviceCommand, payload: unknown): void;
   onStatusAsked(): void;
@@ -52,7 +51,11 @@ export class DeviceLink implements Disposable {
     this.#client.on('error', (thrown) => this.#warn('The broker refused', thrown));
     this.#client.on('connect', () => {
       this.#client.subscribe(
-        [topics.commandsOf(organizationId, deviceId), topics.statusGet(organizationId, deviceId)],
+        [
+          topics.commandsOf(organizationId, deviceId),
+          topics.statusGet(organizationId, deviceId),
+          topics.timingSet(organizationId, deviceId),
+        ],
         { qos: 1 },
         (thrown) => (thrown === null ? events.onConnected() : this.#warn('No commands', thrown)),
       );
@@ -60,19 +63,10 @@ export class DeviceLink implements Disposable {
     this.#client.on('message', (topic, payload) => this.#hear(topic, payload, events));
   }
 
-  status(message: DeviceStatus): void {
-    const { organizationId, deviceId } = this.#link;
-    this.#publish(topics.status(organizationId, deviceId), message, true);
-  }
-
-  acknowledge(ack: Acknowledgement, message: AcknowledgementMessage): void {
-    const { organizationId, deviceId } = this.#link;
-    this.#publish(topics.acknowledgement(organizationId, deviceId, ack), message, false);
-  }
-
-  image(message: ImageTick): void {
-    const { organizationId, deviceId } = this.#link;
-    this.#publish(topics.image(organizationId, deviceId), message, false);
+  publish(topic: string, message: object, retain: boolean): void {
+    this.#client.publish(topic, JSON.stringify(message), { qos: 1, retain }, (thrown) => {
+      if (thrown !== undefined && thrown !== null) this.#warn('A message was not sent', thrown);
+    });
   }
 
   /**
@@ -103,18 +97,17 @@ export class DeviceLink implements Disposable {
     const command = DEVICE_COMMANDS.find(
       (one) => topic === topics.command(organizationId, deviceId, one),
     );
-    if (command === undefined) return;
+    const isTiming = topic === topics.timingSet(organizationId, deviceId);
+    if (command === undefined && !isTiming) return;
+    let read: unknown;
     try {
-      events.onCommand(command, JSON.parse(payload.toString('utf8')));
+      read = JSON.parse(payload.toString('utf8'));
     } catch (thrown) {
       this.#warn('A command was not readable', thrown);
+      return;
     }
-  }
-
-  #publish(topic: string, message: object, retain: boolean): void {
-    this.#client.publish(topic, JSON.stringify(message), { qos: 1, retain }, (thrown) => {
-      if (thrown !== undefined && thrown !== null) this.#warn('A message was not sent', thrown);
-    });
+    if (command === undefined) events.onTiming(read);
+    else events.onCommand(command, read);
   }
 
   #warn(message: string, thrown: unknown): void {

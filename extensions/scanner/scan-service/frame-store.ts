@@ -1,14 +1,9 @@
 import type { ScanFileFields } from '#contracts';
 import { newId, type Result } from '#foundation';
-import type { ApiClient, CallProblem } from './api-client.ts';
+import type { ApiClient, CallProblem, StoredFile } from './api-client.ts';
 import { withRetry } from './retry.ts';
 
 const IN_FLIGHT = 4;
-
-export interface StoredFile {
-  readonly fileId: string;
-  readonly storagePath: string;
-}
 
 /**
  * Sends files to the server, at most four at a time. The first failure ends it: what comes after
@@ -57,12 +52,12 @@ export class FrameStore {
     stored: (file: StoredFile) => void,
   ): Promise<void> {
     const id = newId();
-    const result: Result<{ readonly storagePath: string }, CallProblem> = await withRetry(
+    const result: Result<StoredFile, CallProblem> = await withRetry(
       () => this.#api.storeFile({ ...fields, id }, bytes, this.#signal),
       this.#retryMs,
       this.#signal,
     );
-    if (result.ok) stored({ fileId: id, storagePath: result.value.storagePath });
+    if (result.ok) stored(result.value);
     else this.#failure ??= result.problem;
   }
 }

@@ -17,7 +17,7 @@ if (!settings.success) {
   process.exit(1);
 }
 
-const driver = new SimulatorDriver(settings.data);
+const driver = new SimulatorDriver(settings.data, () => process.kill(process.pid, 'SIGKILL'));
 const service = new ScanService(init.value, settings.data, driver, log);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

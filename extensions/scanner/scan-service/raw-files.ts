@@ -8,7 +8,7 @@ import {
   type SweepPlan,
 } from '../model/index.ts';
 import { SPEED_OF_SOUND_MPS } from '../simulator/index.ts';
-import type { DeviceDescription, RecordedFrame } from './scanner-driver.ts';
+import type { DeviceDescription, RecordedFrame, RfFrame } from './scanner-driver.ts';
 
 /** What all files of one attempt share. */
 export interface RawContext {
@@ -49,8 +49,8 @@ export function rawHeaderOf(
     deviceAngle: device.deviceAngle,
     epoch: context.epoch,
     settingsVersion: settings.devSetSchemaVersion,
-    // RF comes with the scanner's own issue; what is stored here is B-mode and says so.
-    acquisitionMode: 'BMODE',
+    acquisitionMode: settings.acquisitionMode,
+    content: 'BMODE',
     dynamicRangeDb: settings.dynamicRangeDb,
     frequencyHz: settings.frequencyHz,
     focusMm: settings.focusMm,
@@ -116,7 +116,56 @@ export function sweepFile(
       acquisitionTime: new Date().toISOString(),
       header: {
         ...sharedFileHeader(context, plan),
+        content: 'BMODE',
         sizes: `${samples} ${lines} ${deviceDeg.length}`,
+      },
+    },
+    bytes,
+  };
+}
+
+/**
+ * RAW of the receiver's signal: int16, axes as of a sweep. Holds the frames that came with their
+ * signal; the header tells the clock angle of each.
+ */
+export function rfFile(
+  context: RawContext,
+  plan: SweepPlan,
+  deviceDeg: readonly number[],
+  rf: ReadonlyMap<number, RfFrame>,
+): RawFile {
+  const frames = [...rf.values()];
+  const [first] = frames;
+  if (first === undefined) throw new Error('A signal without frames');
+  const { lines, samples, depthStepMm, firstDepthMm } = first;
+  const size = lines * samples;
+  const data = new Int16Array(size * frames.length);
+  for (const [i, frame] of frames.entries()) data.set(frame.data, i * size);
+  const angles = [...rf.keys()].map((frameIdx) => deviceDeg[frameIdx] ?? 0);
+  const header = rawHeaderOf(context, plan, angles);
+  const lateralPitchMm = (plan.frame.lateralPitchMm * plan.frame.lines) / lines;
+  const bytes = writeNrrd({
+    type: 'int16',
+    sizes: [samples, lines, frames.length],
+    kinds: ['domain', 'domain', 'list'],
+    spacings: [depthStepMm, lateralPitchMm, null],
+    keyValues: encodeRawHeader({
+      ...{ ...header, content: 'RF', depthStepMm, firstDepthMm, lateralPitchMm },
+      axisColumn: -header.firstLateralMm / lateralPitchMm,
+    }),
+    data,
+  });
+  return {
+    fields: {
+      scanId: context.scanId,
+      fileCategory: 'RAW',
+      fileName: `${nameOf(context, plan)}-rf.nrrd`,
+      fileExtension: 'nrrd',
+      acquisitionTime: new Date().toISOString(),
+      header: {
+        ...sharedFileHeader(context, plan),
+        ...{ depthStepMm, lateralPitchMm, content: 'RF' },
+        sizes: `${samples} ${lines} ${frames.length}`,
       },
     },
     bytes,

@@ -16,6 +16,7 @@ const order: ScanOrder = {
     clockDeg: plan.clockDeg.slice(0, 3),
   })),
   settings: DEFAULT_DEVICE_SETTINGS,
+  only: null,
 };
 
 /** A server that takes everything, except what `refuses` names at the moment it comes. */
@@ -23,9 +24,15 @@ function record(stop: AbortController, refuses: (fileName: string) => boolean) {
   const storeFile: ApiClient['storeFile'] = async ({ fileName }) =>
     refuses(fileName)
       ? fail({ ...problem('StorageFull', 'Full', 'No room', ''), status: 507 })
-      : ok({ storagePath: fileName });
+      : ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
   const api = { storeFile } as unknown as ApiClient;
-  const parts = { driver: new QuickDriver(), api, retryMs: 0, onFrame: () => undefined };
+  const parts = {
+    driver: new QuickDriver(),
+    api,
+    retryMs: 0,
+    onFrame: () => undefined,
+    onWarning: () => undefined,
+  };
   return recordScan(parts, order, 1, stop.signal);
 }
 

@@ -1,15 +1,18 @@
-import type { ScanErrorCode } from '#contracts';
-import { type Disposable, messageOf, systemClock } from '#foundation';
-import { clockDegOfDevice, frameCount, type SweepName, type SweepPlan } from '../model/index.ts';
-import type { ApiClient, CallProblem } from './api-client.ts';
-import { FrameStore, type StoredFile } from './frame-store.ts';
-import { frameFile, type RawContext, sweepFile } from './raw-files.ts';
+import { mayContinue, type ScanErrorCode } from '#contracts';
+import { type Disposable, messageOf, systemClock, unwrap } from '#foundation';
+import { clockDegOfDevice, deviceDegOfClock, frameCount, type SweepName } from '../model/index.ts';
+import type { ApiClient, CallProblem, StoredFile } from './api-client.ts';
+import { FrameStore } from './frame-store.ts';
+import { frameFile, type RawContext, rfFile, sweepFile } from './raw-files.ts';
 import {
   DriverError,
   type RecordedFrame,
   type ScannerDriver,
   type ScanOrder,
+  type ScanWarning,
 } from './scanner-driver.ts';
+import { NOTHING_STORED, readFrame, type StoredAttempt, storedCount } from './stored-attempt.ts';
+import { type SweepBuffer, SweepBuffers } from './sweep-buffer.ts';
 
 const GRACE_MS = 5000;
 
@@ -39,6 +42,12 @@ export interface RecordingParts {
   /** How long a frame may wait for the server. */
   readonly retryMs: number;
   onFrame(frame: StoredFrame): void;
+  /** Called before the driver is asked for more: pausing it here holds it at once. */
+  onWarning(warning: ScanWarning): void;
+  /** Where the frames come together; absent: in memory of its own. */
+  readonly sweeps?: SweepBuffers;
+  /** What an interrupted attempt has stored; absent: nothing. */
+  readonly stored?: StoredAttempt;
 }
 
 /**
@@ -61,7 +70,7 @@ export async function recordScan(
   };
   const uploads = uploadsAfter(signal);
   const store = new FrameStore(parts.api, parts.retryMs, uploads.signal);
-  const recording = new Recording(parts, order, context, store);
+  const recording = new Recording(parts, order, context, store, uploads.signal);
   const failed = (errorCode: ScanErrorCode, detail: string): RecordingEnd => ({
     kind: 'failed',
     framesStored: recording.framesStored,
@@ -114,17 +123,33 @@ class Recording {
   readonly #order: ScanOrder;
   readonly #context: RawContext;
   readonly #store: FrameStore;
+  readonly #uploads: AbortSignal;
   readonly #framesTotal: number;
-  #framesStored = 0;
-  #framesSeen = 0;
-  #sweep: { plan: SweepPlan; data: Uint8Array; deviceDeg: number[] } | null = null;
+  readonly #sweeps: SweepBuffers;
+  readonly #before: StoredAttempt;
+  /** Sweeps whose RAW file is stored, or on its way. */
+  readonly #written: Set<SweepName>;
+  /** Frames that the server had already, with other bytes than ours. */
+  readonly #taken: { readonly frame: RecordedFrame; readonly fileId: string }[] = [];
+  #framesStored: number;
 
-  constructor(parts: RecordingParts, order: ScanOrder, context: RawContext, store: FrameStore) {
+  constructor(
+    parts: RecordingParts,
+    order: ScanOrder,
+    context: RawContext,
+    store: FrameStore,
+    uploads: AbortSignal,
+  ) {
     this.#parts = parts;
     this.#order = order;
     this.#context = context;
     this.#store = store;
+    this.#uploads = uploads;
     this.#framesTotal = frameCount(order.sweeps);
+    this.#before = parts.stored ?? NOTHING_STORED;
+    this.#sweeps = parts.sweeps ?? new SweepBuffers(order.sweeps);
+    this.#written = new Set(this.#before.sweeps.BMODE);
+    this.#framesStored = storedCount(this.#before);
   }
 
   get framesStored(): number {
@@ -132,47 +157,38 @@ class Recording {
   }
 
   get complete(): boolean {
-    return this.#framesSeen === this.#framesTotal;
+    return this.#sweeps.all.every(({ plan }) => this.#written.has(plan.sweep));
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    for await (const frame of this.#parts.driver.record(this.#order, signal)) {
-      await this.#take(frame);
+    // An interruption may have come between the last frame of a sweep and its file.
+    for (const sweep of this.#sweeps.all) await this.#storeSweep(sweep);
+    for await (const event of this.#parts.driver.record(this.#order, signal)) {
+      if (event.kind === 'warning') this.#warn(event);
+      else await this.#take(event);
       if (this.#store.failure !== null) return;
     }
   }
 
+  #warn(warning: ScanWarning): void {
+    const { errorCode, detail } = warning;
+    if (!mayContinue(errorCode)) throw new DriverError(errorCode, detail);
+    this.#parts.onWarning(warning);
+  }
+
   async #take(frame: RecordedFrame): Promise<void> {
-    const plan = this.#order.sweeps.find((one) => one.sweep === frame.sweep);
-    if (plan === undefined) throw new DriverError('HardwareError', `Unknown sweep ${frame.sweep}`);
-    const size = plan.frame.lines * plan.frame.samples;
-    if (frame.grey.length !== size) {
-      throw new DriverError('HardwareError', `A frame has ${frame.grey.length} of ${size} samples`);
-    }
-    const sweep = this.#sweepOf(plan);
-    sweep.data.set(frame.grey, frame.frameIdx * size);
-    sweep.deviceDeg[frame.frameIdx] = frame.deviceDeg;
-    this.#framesSeen += 1;
-    await this.#storeFrame(plan, frame);
-    if (sweep.deviceDeg.length === plan.clockDeg.length) await this.#storeSweep();
+    const sweep = this.#sweeps.of(frame.sweep);
+    sweep.put(frame);
+    await this.#storeFrame(sweep, frame);
+    await this.#storeSweep(sweep);
   }
 
-  #sweepOf(plan: SweepPlan): { plan: SweepPlan; data: Uint8Array; deviceDeg: number[] } {
-    if (this.#sweep?.plan === plan) return this.#sweep;
-    const { lines, samples } = plan.frame;
-    this.#sweep = {
-      plan,
-      data: new Uint8Array(lines * samples * plan.clockDeg.length),
-      deviceDeg: [],
-    };
-    return this.#sweep;
-  }
-
-  async #storeFrame(plan: SweepPlan, frame: RecordedFrame): Promise<void> {
+  async #storeFrame({ plan }: SweepBuffer, frame: RecordedFrame): Promise<void> {
     const { fields, bytes } = frameFile(this.#context, plan, frame);
     const clockDeg = clockDegOfDevice(this.#context.device.deviceAngle, frame.deviceDeg);
     await this.#store.add(fields, bytes, (file) => {
       this.#framesStored += 1;
+      if (file.hadOtherBytes) this.#taken.push({ frame, fileId: file.fileId });
       this.#parts.onFrame({
         ...file,
         sweep: frame.sweep,
@@ -184,11 +200,37 @@ class Recording {
     });
   }
 
-  async #storeSweep(): Promise<void> {
-    if (this.#sweep === null) return;
-    const { plan, deviceDeg, data } = this.#sweep;
-    this.#sweep = null;
-    const { fields, bytes } = sweepFile(this.#context, plan, deviceDeg, data);
+  async #storeSweep(sweep: SweepBuffer): Promise<void> {
+    const name = sweep.plan.sweep;
+    if (!sweep.isWhole || this.#written.has(name)) return;
+    await this.#store.drain();
+    await this.#takeStoredBytes(sweep);
+    if (this.#store.failure !== null) return;
+    this.#written.add(name);
+    const { rf } = sweep;
+    if (rf !== null && !this.#before.sweeps.RF.has(name)) {
+      const { fields, bytes } = rfFile(this.#context, sweep.plan, sweep.deviceDeg, rf);
+      await this.#store.add(fields, bytes, () => undefined);
+    }
+    const { fields, bytes } = sweepFile(this.#context, sweep.plan, sweep.deviceDeg, sweep.grey);
     await this.#store.add(fields, bytes, () => undefined);
+  }
+
+  /**
+   * A frame that was on its way when the service died may become stored after its gap was read; it
+   * is recorded again, and the first bytes stand. The sweep holds what is stored.
+   */
+  async #takeStoredBytes(sweep: SweepBuffer): Promise<void> {
+    const { api, retryMs } = this.#parts;
+    for (const { frame, fileId } of this.#taken) {
+      if (frame.sweep !== sweep.plan.sweep) continue;
+      const parts = { api, retryMs, signal: this.#uploads };
+      const read = unwrap(await readFrame(parts, { id: fileId }));
+      const deviceDeg = deviceDegOfClock(
+        this.#context.device.deviceAngle,
+        read.header.clockDeg[0] ?? 0,
+      );
+      sweep.put({ frameIdx: frame.frameIdx, deviceDeg, grey: read.grey, rf: frame.rf });
+    }
   }
 }

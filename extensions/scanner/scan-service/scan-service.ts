@@ -1,123 +1,160 @@
 import {
-  type Acknowledgement,
   type DeviceCommand,
+  type DeviceState,
   type DeviceStatus,
-  plainCommandSchema,
-  type ScanErrorCode,
+  type Envelope,
+  type PrepareScan,
+  SCAN_SERVICE_TIMEOUTS_MS,
+  type ScanFailed,
   type StartScan,
-  startScanSchema,
+  timingSetSchema,
 } from '#contracts';
-import { type Logger, messageOf, newId, toDisposable } from '#foundation';
+import { type Logger, messageOf } from '#foundation';
 import type { ServiceInit } from '#server/extension';
-import {
-  DEFAULT_DEVICE_SETTINGS,
-  frameCount,
-  frameSizeOf,
-  type ScannerSettings,
-  sweepPlans,
-} from '../model/index.ts';
+import type { ScannerSettings } from '../model/index.ts';
 import { ApiClient } from './api-client.ts';
 import { type Attempt, newAttempt } from './attempt.ts';
+import { Clockwork, timeNow } from './clockwork.ts';
+import { CommandInbox } from './command-inbox.ts';
 import { DeviceLink } from './device-link.ts';
-import { recordScan, type StoredFrame } from './record-scan.ts';
-import { moveToCompleted, moveToStarted } from './scan-state.ts';
-import type { ScannerDriver, ScanOrder } from './scanner-driver.ts';
+import { DeviceVoice } from './device-voice.ts';
+import {
+  actCheckTransducer,
+  actPrepare,
+  tellResult,
+  tellUnknownTransducer,
+} from './readiness-acts.ts';
+import { acknowledge, runAttempt } from './run-attempt.ts';
+import type { ScannerDriver } from './scanner-driver.ts';
+import { Condition, type Scene, type ServiceLimits } from './scene.ts';
 
-type State = DeviceStatus['state'];
+/** Told before whoever asked stops waiting. */
+const MARGIN_MS = 2_000;
+const LIMITS: ServiceLimits = {
+  prepareMs: SCAN_SERVICE_TIMEOUTS_MS.prepareScan - MARGIN_MS,
+  transducerMs: SCAN_SERVICE_TIMEOUTS_MS.transducerCheck - MARGIN_MS,
+};
+const NOTHING = { scanId: null, epoch: 0 };
 
-/** Command ids remembered to ignore what QoS 1 delivers twice. */
-const REMEMBERED = 256;
-const STATUS_EVERY_MS = 1000;
+/** A preparation or a test that is under way. */
+interface Readying {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
 
-/** Obeys the operator's commands: runs the driver, stores frames, tells the truth about both. */
+/**
+ * Obeys the operator's commands: runs the driver, stores frames, tells the truth about both. It
+ * decides nothing for people: what may spoil an image holds the scan, and the next command says
+ * whether it goes on, starts again or ends.
+ */
 export class ScanService {
-  readonly #driver: ScannerDriver;
-  readonly #settings: ScannerSettings;
-  readonly #api: ApiClient;
-  readonly #log: Logger;
+  readonly #scene: Scene;
   readonly #link: DeviceLink;
-  readonly #seen: string[] = [];
-  readonly #seq = new Map<string, number>();
-  /** Later runs of the service have higher numbers; statuses count from here. */
-  readonly #session = Date.now();
-  #state: State = 'ready';
-  #errorCode: ScanErrorCode = 'NoError';
-  #attempt: Attempt | null = null;
+  readonly #inbox = new CommandInbox();
+  readonly #clockwork: Clockwork;
   readonly #lastEpoch = new Map<string, number>();
+  #attempt: Attempt | null = null;
+  #readying: Readying | null = null;
 
-  constructor(init: ServiceInit, settings: ScannerSettings, driver: ScannerDriver, log: Logger) {
-    this.#driver = driver;
-    this.#settings = settings;
-    this.#log = log;
-    this.#api = new ApiClient(init.apiUrl, init.apiKey, init.deviceToken);
+  constructor(
+    init: ServiceInit,
+    settings: ScannerSettings,
+    driver: ScannerDriver,
+    log: Logger,
+    limits: ServiceLimits = LIMITS,
+  ) {
+    const voice = new DeviceVoice(init, (...message) => this.#link.publish(...message), Date.now());
+    this.#scene = {
+      ...{ driver, settings, log, voice, limits },
+      api: new ApiClient(init.apiUrl, init.apiKey, init.deviceToken),
+      condition: new Condition(() => this.#tellStatus()),
+      ...{ memory: null, preparedFor: null },
+    };
     this.#link = new DeviceLink(
       init,
-      this.#statusMessage('offline'),
+      this.#statusOf('offline'),
       {
         onCommand: (command, payload) => this.#obey(command, payload),
+        onTiming: (payload) => this.#setTiming(payload),
         onStatusAsked: () => this.#tellStatus(),
         onConnected: () => this.#tellStatus(),
       },
       log,
     );
+    this.#clockwork = new Clockwork({
+      isBusy: () => this.#attempt !== null || this.#readying !== null,
+      tellStatus: () => this.#tellStatus(),
+      tellTime: () => this.#tellTime(),
+    });
   }
 
   /** Stops a running scan, says offline and closes. The scan stays incomplete. */
   async close(): Promise<void> {
+    this.#clockwork.dispose();
+    this.#readying?.abort.abort();
     this.#attempt?.abort.abort();
+    await this.#readying?.done;
     await this.#attempt?.done;
-    this.#link.status(this.#statusMessage('offline'));
+    this.#scene.voice.status(this.#statusOf('offline'));
     await this.#link.close();
   }
 
-  #obey(command: DeviceCommand, payload: unknown): void {
-    if (command === 'StartScan') {
-      const start = startScanSchema.safeParse(payload);
-      if (!start.success) this.#warnUnreadable(command);
-      else if (this.#isNew(start.data.id)) this.#run('start', this.#start(start.data));
-      return;
+  #obey(name: DeviceCommand, payload: unknown): void {
+    const command = this.#inbox.read(name, payload);
+    if (command === 'unreadable') {
+      this.#scene.log.log('warn', 'A command was not readable', { command: name });
     }
-    const plain = plainCommandSchema.safeParse(payload);
-    if (!plain.success) {
-      this.#warnUnreadable(command);
-      return;
+    if (typeof command === 'string') return;
+    switch (command.name) {
+      case 'StartScan':
+        this.#run(name, this.#start(command.body));
+        break;
+      case 'PrepareScan':
+        this.#run(name, this.#prepare(command.body));
+        break;
+      case 'TransducerCheck':
+        this.#run(name, this.#checkTransducer(command.body));
+        break;
+      case 'SoftResetHardware':
+        this.#run(name, this.#reset(command.body.id));
+        break;
+      case 'PauseScan':
+        this.#pause(command.body);
+        break;
+      case 'ResumeScan':
+        this.#resume(command.body);
+        break;
+      case 'StopScan':
+        this.#stop(command.body);
+        break;
+      case 'ScanFailed':
+        this.#declareFailed(command.body);
+        break;
     }
-    if (!this.#isNew(plain.data.id)) return;
-    const attempt = this.#attempt;
-    const meant = attempt !== null && attempt.scanId === plain.data.scanId;
-    if (command === 'SoftResetHardware') this.#run('reset', this.#reset(plain.data.id));
-    else if (command === 'PauseScan' && meant) this.#pause(attempt, plain.data.id);
-    else if (command === 'ResumeScan' && meant) this.#resume(attempt, plain.data.id);
-    else if (command === 'StopScan' && meant) this.#stop(attempt, plain.data.id);
-    else this.#log.log('info', 'A command had nothing to act on', { command });
   }
 
   async #start(start: StartScan): Promise<void> {
-    const { scanId, epoch } = start;
-    if (epoch <= (this.#lastEpoch.get(scanId) ?? 0)) return;
+    const { scanId, epoch, resume } = start;
+    const last = this.#lastEpoch.get(scanId) ?? 0;
+    if (resume ? epoch < last : epoch <= last) return;
     const running = this.#attempt;
     if (running !== null && running.scanId !== scanId) {
-      this.#log.log('warn', 'A scan was asked for while another one runs', { scanId });
-      this.#acknowledgeFor(scanId, epoch, 'Failed', start.id, 'UnknownError', 0, 1);
+      this.#scene.log.log('warn', 'A scan was asked for while another one runs', { scanId });
+      acknowledge(this.#scene, newAttempt(start), 'Failed', start.id, 'UnknownError');
+      return;
+    }
+    if (running?.epoch === epoch) {
+      this.#resume(start);
       return;
     }
     this.#lastEpoch.set(scanId, epoch);
-    if (running !== null) {
-      const stoppedBefore = running.stoppedBy;
-      running.superseded = true;
-      running.abort.abort();
-      await running.done;
-      // Another restart came while the old attempt ended: two would record at once.
-      if (this.#lastEpoch.get(scanId) !== epoch) return;
-      if (running.stoppedBy !== stoppedBefore) {
-        this.#acknowledgeFor(scanId, epoch, 'Stopped', running.stoppedBy, 'NoError', 0, 1);
-        this.#tellStatus();
-        return;
-      }
-    }
+    if (running !== null && !(await this.#takesPlaceOf(running, start))) return;
+    await this.#endReadying();
+    // Another start came while the readying ended: two would record at once.
+    if (this.#lastEpoch.get(scanId) !== epoch || this.#attempt !== null) return;
     const attempt = newAttempt(start);
     this.#attempt = attempt;
-    attempt.done = this.#runAttempt(attempt, start).finally(() => {
+    attempt.done = runAttempt(this.#scene, attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
       // Between an attempt and the one that replaces it nobody shall see a scanner that is free.
       if (!attempt.superseded) this.#tellStatus();
@@ -125,199 +162,158 @@ export class ScanService {
     await attempt.done;
   }
 
-  async #runAttempt(attempt: Attempt, start: StartScan): Promise<void> {
-    const { signal } = attempt.abort;
-    const order = this.#orderOf(start);
-    attempt.framesTotal = frameCount(order.sweeps);
-    const ready = await this.#driver.prepare(signal);
-    if (!ready.ok) return this.#fail(attempt, 'HardwareError', ready.problem.detail, start.id);
-    const retryMs = this.#settings.retrySeconds * 1000;
-    const target = { scanId: attempt.scanId, epoch: attempt.epoch, side: start.laterality };
-    const deviceAngle = this.#driver.describe().deviceAngle;
-    const moved = await moveToStarted(this.#api, target, deviceAngle, retryMs, signal);
-    if (!moved.ok) {
-      if (signal.aborted) return this.#endStopped(attempt);
-      return this.#fail(attempt, 'UnknownError', moved.problem.detail, start.id);
-    }
-    attempt.time.start();
-    this.#errorCode = 'NoError';
-    this.#enter('scanning');
-    this.#acknowledge(attempt, attempt.epoch > 1 ? 'Restarted' : 'Started', start.id);
-    const statusTimer = setInterval(() => this.#tellStatus(), STATUS_EVERY_MS);
-    const ticking = toDisposable(() => clearInterval(statusTimer));
-    const end = await recordScan(
-      {
-        driver: this.#driver,
-        api: this.#api,
-        retryMs,
-        onFrame: (frame) => this.#tick(attempt, frame),
-      },
-      order,
-      attempt.epoch,
-      signal,
-    );
-    ticking.dispose();
-    if (end.kind === 'failed') return this.#fail(attempt, end.errorCode, end.detail, null);
-    if (end.kind === 'complete') {
-      // Everything is stored: a stop that comes now is too late.
-      const done = await moveToCompleted(this.#api, target, retryMs, new AbortController().signal);
-      if (!done.ok) return this.#fail(attempt, 'ImageSaveFailed', done.problem.detail, null);
-      this.#state = 'ready';
-      this.#acknowledge(attempt, 'Completed', null);
+  /** Ends the attempt before; false when this one shall not begin after all. */
+  async #takesPlaceOf(running: Attempt, start: StartScan): Promise<boolean> {
+    const stoppedBefore = running.stoppedBy;
+    running.superseded = true;
+    running.abort.abort();
+    await running.done;
+    // Another restart came while the old attempt ended: two would record at once.
+    if (this.#lastEpoch.get(start.scanId) !== start.epoch) return false;
+    if (running.stoppedBy === stoppedBefore) return true;
+    acknowledge(this.#scene, newAttempt(start), 'Stopped', running.stoppedBy);
+    this.#tellStatus();
+    return false;
+  }
+
+  async #prepare(command: PrepareScan): Promise<void> {
+    if (this.#attempt !== null) {
+      const detail = 'A scan is being recorded.';
+      tellResult(this.#scene, command, { errorCode: 'UnknownError', detail, failed: [] });
       return;
     }
-    this.#endStopped(attempt);
+    await this.#ready((signal) => actPrepare(this.#scene, command, signal));
   }
 
-  #endStopped(attempt: Attempt): void {
-    this.#state = 'ready';
-    if (!attempt.superseded) this.#acknowledge(attempt, 'Stopped', attempt.stoppedBy);
+  async #checkTransducer(command: Envelope): Promise<void> {
+    if (this.#attempt !== null) {
+      tellUnknownTransducer(this.#scene, command, 'A scan is being recorded.');
+      return;
+    }
+    await this.#ready((signal) => actCheckTransducer(this.#scene, command, signal));
   }
 
-  #orderOf(start: StartScan): ScanOrder {
-    const settings = DEFAULT_DEVICE_SETTINGS;
-    return {
-      scanId: start.scanId,
-      side: start.laterality,
-      protocol: start.protocol,
-      sweeps: sweepPlans(start.protocol, frameSizeOf(this.#settings), settings.depthMm),
-      settings,
-    };
+  /** One at a time: the newest command is what the operator wants. */
+  async #ready(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const abort = new AbortController();
+    const before = this.#endReadying();
+    const done = before.then(() => (abort.signal.aborted ? undefined : act(abort.signal)));
+    const readying: Readying = { abort, done };
+    this.#readying = readying;
+    await done.finally(() => {
+      if (this.#readying === readying) this.#readying = null;
+    });
   }
 
-  #pause(attempt: Attempt, commandId: string): void {
-    if (this.#state !== 'scanning' || attempt.superseded) return;
-    this.#driver.pause();
+  async #endReadying(): Promise<void> {
+    this.#readying?.abort.abort();
+    await this.#readying?.done;
+  }
+
+  #pause({ id, scanId }: Envelope): void {
+    const attempt = this.#attemptOf(scanId);
+    const { condition, driver } = this.#scene;
+    if (attempt === null || condition.state !== 'scanning') {
+      this.#tellIdle('PauseScan');
+      return;
+    }
+    driver.pause();
     attempt.time.pause();
-    this.#enter('paused');
-    this.#acknowledge(attempt, 'Paused', commandId);
+    condition.enter('paused');
+    acknowledge(this.#scene, attempt, 'Paused', id);
   }
 
-  #resume(attempt: Attempt, commandId: string): void {
-    if (this.#state !== 'paused' || attempt.superseded) return;
-    this.#driver.resume();
+  /** Goes on after a pause and after a warning: the operator has seen it and decided. */
+  #resume({ id, scanId }: Pick<Envelope, 'id' | 'scanId'>): void {
+    const attempt = this.#attemptOf(scanId);
+    const { condition, driver } = this.#scene;
+    if (attempt === null || condition.state !== 'paused') {
+      this.#tellIdle('ResumeScan');
+      return;
+    }
+    driver.resume();
     attempt.time.resume();
-    this.#enter('scanning');
-    this.#acknowledge(attempt, 'Resumed', commandId);
+    condition.enter('scanning');
+    acknowledge(this.#scene, attempt, 'Resumed', id);
   }
 
-  #stop(attempt: Attempt, commandId: string): void {
-    attempt.stoppedBy = commandId;
-    attempt.abort.abort();
+  #stop({ id, scanId, epoch }: Envelope): void {
+    const attempt = this.#attempt;
+    if (attempt !== null && attempt.scanId === scanId) {
+      attempt.stoppedBy = id;
+      attempt.abort.abort();
+    } else if (scanId !== null && attempt === null) {
+      // Nothing records it, e.g. after a crash: that is what was asked for.
+      acknowledge(this.#scene, newAttempt({ scanId, epoch }), 'Stopped', id);
+    }
+  }
+
+  #declareFailed({ id, scanId, epoch, errorCode }: ScanFailed): void {
+    const attempt = this.#attempt;
+    if (attempt?.scanId === scanId && attempt.epoch === epoch) {
+      attempt.declared = errorCode;
+      attempt.stoppedBy = id;
+      attempt.abort.abort();
+    } else if (attempt === null) {
+      acknowledge(this.#scene, newAttempt({ scanId, epoch }), 'Failed', id, errorCode);
+    }
   }
 
   async #reset(commandId: string): Promise<void> {
     const attempt = this.#attempt;
     if (attempt !== null) {
-      this.#stop(attempt, commandId);
+      attempt.stoppedBy = commandId;
+      attempt.abort.abort();
       await attempt.done;
     }
-    await this.#driver.reset();
-    this.#errorCode = 'NoError';
-    this.#enter('ready');
+    await this.#endReadying();
+    const { condition, driver } = this.#scene;
+    this.#scene.preparedFor = null;
+    condition.enter('resetting');
+    await driver.reset();
+    condition.enter('ready');
   }
 
-  #fail(attempt: Attempt, code: ScanErrorCode, detail: string, commandId: string | null): void {
-    this.#log.log('error', 'The scan failed', { scanId: attempt.scanId, code, detail });
-    this.#errorCode = code;
-    this.#state = 'error';
-    this.#acknowledge(attempt, 'Failed', commandId, code);
+  #setTiming(payload: unknown): void {
+    const set = timingSetSchema.safeParse(payload);
+    if (set.success) this.#clockwork.setTiming(set.data.everyMs);
+    else this.#scene.log.log('warn', 'A command was not readable', { command: 'timing/set' });
   }
 
-  #tick(attempt: Attempt, frame: StoredFrame): void {
-    attempt.framesStored = frame.framesStored;
-    const { fileId, sweep, frameIdx, clockDeg, framesStored, framesTotal, storagePath } = frame;
-    this.#link.image({
-      ...this.#envelope(attempt.scanId, attempt.epoch),
-      scanId: attempt.scanId,
-      fileId,
-      sweep,
-      frameIdx,
-      clockDeg,
-      framesStored,
-      framesTotal,
-      secondsLeft: attempt.time.secondsLeft(framesStored, framesTotal),
-      meta: { storagePath },
-    });
+  #attemptOf(scanId: string | null): Attempt | null {
+    const attempt = this.#attempt;
+    return attempt?.scanId === scanId && !attempt.superseded ? attempt : null;
   }
 
-  #acknowledge(
-    attempt: Attempt,
-    ack: Acknowledgement,
-    commandId: string | null,
-    errorCode: ScanErrorCode = 'NoError',
-  ): void {
-    const { scanId, epoch, framesStored, framesTotal } = attempt;
-    this.#acknowledgeFor(scanId, epoch, ack, commandId, errorCode, framesStored, framesTotal);
+  #tellIdle(command: DeviceCommand): void {
+    this.#scene.log.log('info', 'A command had nothing to act on', { command });
   }
 
-  #acknowledgeFor(
-    scanId: string,
-    epoch: number,
-    ack: Acknowledgement,
-    commandId: string | null,
-    errorCode: ScanErrorCode,
-    framesStored: number,
-    framesTotal: number,
-  ): void {
-    this.#link.acknowledge(ack, {
-      ...this.#envelope(scanId, epoch),
-      commandId,
-      errorCode,
-      framesStored,
-      framesTotal,
-    });
-  }
-
-  #enter(state: State): void {
-    this.#state = state;
-    this.#tellStatus();
+  #tellTime(): void {
+    const time = timeNow(this.#scene.condition, this.#attempt);
+    if (time !== null) this.#scene.voice.timing(this.#attempt ?? NOTHING, time);
   }
 
   #tellStatus(): void {
-    this.#link.status(this.#statusMessage(this.#state));
+    this.#scene.voice.status(this.#statusOf(this.#scene.condition.state));
   }
 
-  #statusMessage(state: State): DeviceStatus {
-    const attempt = this.#attempt;
-    return {
-      ...this.#envelope(null, attempt?.epoch ?? 0),
-      scanId: attempt?.scanId ?? null,
-      connected: state !== 'offline',
-      state,
-      errorCode: this.#errorCode,
-      errorMessage: null,
-      session: this.#session,
-      deviceAngle: this.#driver.describe().deviceAngle,
-      ...this.#driver.hardware(),
-    };
-  }
-
-  /** Numbers the acknowledgements and ticks of an attempt; a status counts by itself (null). */
-  #envelope(scanId: string | null, epoch: number) {
-    const key = scanId === null ? 'status' : `${scanId}/${epoch}`;
-    const seq = this.#seq.get(key) ?? 0;
-    this.#seq.set(key, seq + 1);
-    return { id: newId(), at: new Date().toISOString(), scanId, epoch, seq };
-  }
-
-  #isNew(commandId: string): boolean {
-    if (this.#seen.includes(commandId)) return false;
-    this.#seen.push(commandId);
-    if (this.#seen.length > REMEMBERED) this.#seen.shift();
-    return true;
-  }
-
-  #warnUnreadable(command: DeviceCommand): void {
-    this.#log.log('warn', 'A command was not readable', { command });
+  #statusOf(state: DeviceState): DeviceStatus {
+    const { condition, driver, voice } = this.#scene;
+    return voice.statusOf(this.#attempt ?? NOTHING, {
+      ...driver.hardware(),
+      ...{ state, connected: state !== 'offline', errorCode: condition.errorCode },
+      errorMessage: condition.errorMessage,
+      deviceAngle: driver.describe().deviceAngle,
+    });
   }
 
   /** Nothing waits for a command's outcome; a defect in it must not go unseen. */
-  #run(what: string, work: Promise<void>): void {
+  #run(what: DeviceCommand, work: Promise<void>): void {
     work.catch((thrown: unknown) => {
-      this.#log.log('error', 'A command failed', { what, detail: messageOf(thrown) });
-      this.#errorCode = 'UnknownError';
-      this.#enter('error');
+      const detail = messageOf(thrown);
+      this.#scene.log.log('error', 'A command failed', { what, detail });
+      this.#scene.condition.enter('error', 'UnknownError', detail);
     });
   }
 }

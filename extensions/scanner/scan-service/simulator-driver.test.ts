@@ -11,12 +11,21 @@ function order(scanId: string, frames = 5): ScanOrder {
     ...plan,
     clockDeg: plan.clockDeg.slice(0, frames),
   }));
-  return { scanId, side: 'L', protocol: 'UQQ', sweeps, settings: DEFAULT_DEVICE_SETTINGS };
+  return {
+    scanId,
+    side: 'L',
+    protocol: 'UQQ',
+    sweeps,
+    settings: DEFAULT_DEVICE_SETTINGS,
+    only: null,
+  } as const;
 }
 
 async function recorded(driver: SimulatorDriver, from: ScanOrder): Promise<RecordedFrame[]> {
   const frames: RecordedFrame[] = [];
-  for await (const frame of driver.record(from, new AbortController().signal)) frames.push(frame);
+  for await (const event of driver.record(from, new AbortController().signal)) {
+    if (event.kind === 'frame') frames.push(event);
+  }
   return frames;
 }
 
@@ -82,7 +91,9 @@ describe('the simulated scanner', () => {
     driver.pause();
     setTimeout(() => stop.abort(), 10);
     for await (const _ of driver.record(order(SCAN), stop.signal)) throw new Error('Not held');
-    await driver.prepare(new AbortController().signal);
+    const settings = DEFAULT_DEVICE_SETTINGS;
+    const prepared = driver.prepare({ settings, cupDepthMm: null }, new AbortController().signal);
+    for await (const { outcome } of prepared) expect(outcome).toBe('Passed');
     expect(await recorded(driver, order(SCAN))).toHaveLength(10);
   });
 });

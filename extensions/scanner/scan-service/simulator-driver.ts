@@ -1,24 +1,53 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { HardwareState } from '#contracts';
-import { ok, type Result } from '#foundation';
-import { deviceDegOfClock, type ScannerSettings } from '../model/index.ts';
-import { createPhantom, frameMaker, type Phantom, seedOfText } from '../simulator/index.ts';
-import type {
-  DeviceDescription,
-  RecordedFrame,
-  ScannerDriver,
-  ScanOrder,
+import { type DiagnosticCheck, type HardwareState, mayContinue } from '#contracts';
+import {
+  deviceDegOfClock,
+  type ScannerSettings,
+  type SimulatedFault,
+  type SweepPlan,
+} from '../model/index.ts';
+import {
+  createPhantom,
+  type FrameMaker,
+  frameMaker,
+  type Phantom,
+  seedOfText,
+} from '../simulator/index.ts';
+import {
+  type CheckResult,
+  type DeviceDescription,
+  DriverError,
+  type PrepareOrder,
+  type RecordedFrame,
+  type RecordingEvent,
+  type ScannerDriver,
+  type ScanOrder,
 } from './scanner-driver.ts';
+import { checked, checkOfFault, PREPARE_CHECKS } from './simulated-checks.ts';
+import {
+  type Activity,
+  FRESH,
+  type HardwareLife,
+  LOWEST_WATER_PERCENT,
+  later,
+  sensorsOf,
+} from './simulated-hardware.ts';
 
 /** Frames a second of the device that is simulated. */
 export const DEVICE_FRAMES_PER_SECOND = 24;
+/** A look of the device at one of its parts, seconds. */
+const CHECK_SECONDS = 0.12;
+/** The test of all elements, seconds. */
+const TRANSDUCER_SECONDS = 2;
+/** How far a patient moves who moves too much. */
+const JERK_MM = 6;
 
-const DESCRIPTION: DeviceDescription = {
-  // Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
-  deviceAngle: { direction: -1, zeroDeg: 90 },
+// Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
+const DESCRIPTION: DeviceDescription = { deviceAngle: { direction: -1, zeroDeg: 90 } };
+
+export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> & {
+  readonly faults?: readonly SimulatedFault[];
 };
-
-type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'>;
 
 /** The seed of the patient that a scan meets; the same scan always meets the same one. */
 export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: string): number {
@@ -28,14 +57,23 @@ export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: str
 /** A scanner made of software: image formation on a phantom, at the pace of a device. */
 export class SimulatorDriver implements ScannerDriver {
   readonly #settings: SimulatorSettings;
+  /** Ends the process as a crash does. */
+  readonly #crash: () => void;
+  #faults: readonly SimulatedFault[];
   #motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
   #motor180Deg = 0;
+  #stalled = false;
+  #life: HardwareLife = FRESH;
+  #activity: Activity = 'resting';
+  #livedUntilMs = performance.now();
   #resumed: PromiseWithResolvers<void> | null = null;
   /** The patient of the last scan; a restart meets the same one. */
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
 
-  constructor(settings: SimulatorSettings) {
+  constructor(settings: SimulatorSettings, crash: () => void = () => undefined) {
     this.#settings = settings;
+    this.#crash = crash;
+    this.#faults = settings.faults ?? [];
   }
 
   describe(): DeviceDescription {
@@ -43,45 +81,77 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   hardware(): HardwareState {
-    return {
-      productId: 'CF-SIM',
-      revision: 'A',
-      serialNumber: 'SIM-0001',
-      firmware: 'simulated 1.0.0',
-      probe: null,
-      wirelessCharger: { connected: false, charging: false },
-      battery: { charge: 100, temperature: 24, ok: true },
-      motor180: { positionDeg: this.#motor180Deg, ok: true },
-      motor360: { positionDeg: this.#motor360Deg, ok: true },
-      waterSensor: { levelPercent: 100, ok: true },
-      motionSensor: { movementMm: 0, ok: true },
-      lastUpdateTimeStamp: new Date().toISOString(),
+    if (this.#activity === 'resting') this.#rest();
+    const motors = {
+      ...{ motor180Deg: this.#motor180Deg, motor360Deg: this.#motor360Deg },
+      stalled: this.#stalled,
     };
+    return sensorsOf(this.#life, motors, this.#activity);
   }
 
-  async prepare(_signal: AbortSignal): Promise<Result<void>> {
+  async *prepare(_order: PrepareOrder, signal: AbortSignal): AsyncIterable<CheckResult> {
     this.resume();
-    this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
-    this.#motor180Deg = 0;
-    return ok(undefined);
+    const fault = this.#takeFault('prepare');
+    const spoilt = fault === null ? null : checkOfFault(fault);
+    if (fault !== null && spoilt === null) this.#fail(fault);
+    for (const check of PREPARE_CHECKS) {
+      if (!(await this.#works(CHECK_SECONDS, signal))) return;
+      yield checked(check, this.#life, check === spoilt ? fault : null);
+    }
+    this.#home();
   }
 
-  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordedFrame> {
+  async *checkTransducer(signal: AbortSignal): AsyncIterable<CheckResult> {
+    const fault = this.#takeFault('transducer');
+    const looks: readonly (readonly [DiagnosticCheck, number])[] = [
+      ['probe', CHECK_SECONDS],
+      ['transducer', TRANSDUCER_SECONDS],
+    ];
+    for (const [check, seconds] of looks) {
+      if (!(await this.#works(seconds, signal))) return;
+      yield checked(check, this.#life, check === 'transducer' ? fault : null);
+    }
+  }
+
+  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordingEvent> {
     const phantom = this.#phantomOf(order);
     const frameMs = 1000 / (DEVICE_FRAMES_PER_SECOND * this.#settings.speedFactor);
     let due = performance.now();
-    for (const plan of order.sweeps) {
-      const maker = frameMaker(phantom, plan.frame, order.settings);
-      this.#motor180Deg = plan.frame.tiltDeg;
-      for (const [frameIdx, clockDeg] of plan.clockDeg.entries()) {
-        due = Math.max(due + frameMs, performance.now());
-        if (!(await this.#reach(due, signal))) return;
-        const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
-        this.#motor360Deg = deviceDeg;
-        const grey = maker.frameAt(clockDeg, frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0));
-        yield { sweep: plan.sweep, frameIdx, deviceDeg, grey };
+    let count = 0;
+    let dry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
+    this.#rest();
+    this.#activity = 'scanning';
+    try {
+      for (const plan of order.sweeps) {
+        const maker = frameMaker(phantom, plan.frame, order.settings);
+        this.#motor180Deg = plan.frame.tiltDeg;
+        for (const frameIdx of order.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
+          const fault = this.#takeFault(count);
+          if (fault !== null) yield this.#warn(fault);
+          const isDry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
+          if (isDry && !dry) {
+            yield { kind: 'warning', errorCode: 'WaterCriticallyLow', detail: 'Too little water' };
+          }
+          dry = isDry;
+          due = Math.max(due + frameMs, performance.now());
+          if (!(await this.#reach(due, signal))) return;
+          this.#life = later(this.#life, 'scanning', 1 / DEVICE_FRAMES_PER_SECOND);
+          count += 1;
+          yield this.#frame(plan, frameIdx, maker);
+        }
       }
+    } finally {
+      this.#activity = 'resting';
+      this.#livedUntilMs = performance.now();
     }
+  }
+
+  #frame(plan: SweepPlan, frameIdx: number, maker: FrameMaker): RecordedFrame {
+    const clockDeg = plan.clockDeg[frameIdx] ?? 0;
+    const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
+    this.#motor360Deg = deviceDeg;
+    const grey = maker.frameAt(clockDeg, frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0));
+    return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, grey, rf: null };
   }
 
   pause(): void {
@@ -89,14 +159,54 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   resume(): void {
+    this.#stalled = false;
     this.#resumed?.resolve();
     this.#resumed = null;
   }
 
+  /** Stands for what a person does at the device as well: it is filled up. */
   async reset(): Promise<void> {
     this.resume();
+    this.#home();
+    this.#life = { ...this.#life, waterPercent: FRESH.waterPercent, movementMm: 0 };
+  }
+
+  #home(): void {
     this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
     this.#motor180Deg = 0;
+  }
+
+  /** What has passed since it was looked at last; faster, as everything here. */
+  #rest(): void {
+    const now = performance.now();
+    const seconds = ((now - this.#livedUntilMs) / 1000) * this.#settings.speedFactor;
+    this.#life = later(this.#life, 'resting', seconds);
+    this.#livedUntilMs = now;
+  }
+
+  /** Each fault comes once. */
+  #takeFault(moment: SimulatedFault['at']): SimulatedFault | null {
+    const fault = this.#faults.find(({ at }) => at === moment);
+    if (fault === undefined) return null;
+    this.#faults = this.#faults.filter((one) => one !== fault);
+    return fault;
+  }
+
+  /** A fault in a recording: a warning, or the end of it. */
+  #warn(fault: SimulatedFault): RecordingEvent {
+    const { code } = fault;
+    if (!mayContinue(code)) this.#fail(fault);
+    if (code === 'TooMuchMovement') this.#life = { ...this.#life, movementMm: JERK_MM };
+    if (code === 'MotorStallDetected') this.#stalled = true;
+    if (code === 'WaterCriticallyLow') {
+      this.#life = { ...this.#life, waterPercent: LOWEST_WATER_PERCENT / 2 };
+    }
+    return { kind: 'warning', errorCode: code, detail: `Simulated: ${code}` };
+  }
+
+  #fail({ code }: SimulatedFault): never {
+    if (code === 'ScanServiceNotAvailable') this.#crash();
+    throw new DriverError(code, `Simulated: ${code}`);
   }
 
   #phantomOf({ scanId, side }: ScanOrder): Phantom {
@@ -104,6 +214,14 @@ export class SimulatorDriver implements ScannerDriver {
     const key = `${seed} ${side}`;
     if (this.#patient?.key !== key) this.#patient = { key, phantom: createPhantom(seed, side) };
     return this.#patient.phantom;
+  }
+
+  /** What takes the device this long; false once it was told to stop. */
+  async #works(seconds: number, signal: AbortSignal): Promise<boolean> {
+    const ms = (1000 * seconds) / this.#settings.speedFactor;
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+    this.#rest();
+    return !signal.aborted;
   }
 
   /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */

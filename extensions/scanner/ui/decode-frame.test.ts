@@ -21,6 +21,7 @@ const header: RawHeader = {
   epoch: 1,
   settingsVersion: 1,
   acquisitionMode: 'BMODE',
+  content: 'BMODE',
   dynamicRangeDb: 60,
   frequencyHz: 5e6,
   focusMm: 25,

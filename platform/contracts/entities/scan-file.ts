@@ -18,6 +18,8 @@ export const fileHeaderSchema = z.object({
   firstLateralMm: z.number().optional(),
   depthStepMm: z.number().positive().optional(),
   plane: z.enum(['half', 'full']).optional(),
+  /** Of a raw sweep; RF is the receiver's signal, from which nothing is reconstructed. */
+  content: z.enum(['BMODE', 'RF']).optional(),
   epoch: epochSchema.optional(),
   /** Imported data: what its own header said, kept as evidence. */
   source: z.record(z.string(), z.string()).optional(),

@@ -45,12 +45,14 @@ export async function missingFrames(
   })).filter(({ frameIdxs }) => frameIdxs.length > 0);
 }
 
-/** Sweeps of the present attempt whose RAW file is not stored: nothing could be reconstructed. */
+/** Sweeps of the present attempt whose B-mode is not stored: nothing could be reconstructed. */
 export async function missingSweeps(
   db: Kysely<Database>,
   scan: Attempt,
 ): Promise<readonly Sweep[]> {
   const rows = await storedOfAttempt(db, scan, 'RAW');
-  const stored = new Set(rows.map(({ header }) => header?.sweep));
+  const stored = new Set(
+    rows.filter(({ header }) => header?.content !== 'RF').map(({ header }) => header?.sweep),
+  );
   return SWEEPS.filter((sweep) => !stored.has(sweep));
 }

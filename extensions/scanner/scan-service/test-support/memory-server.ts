@@ -26,6 +26,10 @@ export interface MemoryServer {
   readonly scan: Scan;
   readonly files: { readonly fields: ScanFileFields; readonly bytes: Uint8Array }[];
   readonly heard: Heard[];
+  /** Settings that were saved. */
+  readonly savedSettings: Record<string, unknown>[];
+  /** Bytes that stand in the way of a frame: it came from elsewhere after its gap was read. */
+  storedBehind: { readonly fileName: string; readonly bytes: Uint8Array } | null;
   /** Answers every upload with this status while set. */
   failUploads: number | null;
   readonly authorizations: Set<string>;
@@ -63,6 +67,8 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     scan,
     files: [],
     heard: [],
+    savedSettings: [],
+    storedBehind: null,
     failUploads: null,
     authorizations: new Set(),
     command: (name, body) =>
@@ -88,7 +94,7 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
   http.on('request', (request: IncomingMessage, response) => {
     answer(server, rows, request).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+      response.end(body instanceof Uint8Array ? body : JSON.stringify(body));
     });
   });
   const root = `clockface/${ORGANIZATION}/device/${DEVICE}`;
@@ -97,7 +103,11 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
     server.heard.push({ what: topic.slice(root.length + 1), body, retain: packet.retain });
   });
-  await desk.subscribeAsync([`${root}/status`, `${root}/ack/+`, `${root}/image`], { qos: 1 });
+  const spoken = ['status', 'ack/+', 'image', 'timing', 'prescan/result', 'diagnostic/+'];
+  await desk.subscribeAsync(
+    spoken.map((what) => `${root}/${what}`),
+    { qos: 1 },
+  );
   return server;
 }
 
@@ -123,6 +133,13 @@ async function answer(
   const path = (request.url ?? '').replace(/^\/api/, '');
   const scan = server.scans.find(({ id }) => path.startsWith(`/scans/${id}`));
   if (path === `/scans/${scan?.id}`) return [200, wholeScan(scan)];
+  const listed = /^\/scans\/[^/]+\/scanfiles\?.*fileCategory=([A-Z_]+)/.exec(path)?.[1];
+  if (listed !== undefined && scan !== undefined) return [200, listOf(server, scan, listed)];
+  const downloaded = /^\/scanfiles\/([^/]+)\/download$/.exec(path)?.[1];
+  if (downloaded !== undefined) {
+    const file = server.files.find(({ fields }) => fields.id === downloaded);
+    return file === undefined ? [404, { message: 'Not found' }] : [200, file.bytes];
+  }
   const move = /updateScanState\/([NIC])$/.exec(path)?.[1] as Scan['scanState'] | undefined;
   if (move !== undefined && scan !== undefined) {
     const step = `${scan.scanState}${move}`;
@@ -138,8 +155,21 @@ async function answer(
   }
   if (path === '/scanfiles') {
     const fields = JSON.parse(body.toString()) as ScanFileFields & { id: string };
-    rows.set(fields.id, fields);
-    return [200, fileEntity(fields, null)];
+    const known = [...rows.values()].find(
+      (row) => row.scanId === fields.scanId && row.fileName === fields.fileName,
+    );
+    if (known === undefined) rows.set(fields.id, fields);
+    const behind = server.storedBehind;
+    if (behind?.fileName === fields.fileName) {
+      server.storedBehind = null;
+      server.files.push({ fields, bytes: behind.bytes });
+    }
+    return [200, fileEntity(known ?? fields, null)];
+  }
+  if (path === '/devicesettings') {
+    const saved = JSON.parse(body.toString()) as Record<string, unknown>;
+    server.savedSettings.push(saved);
+    return [200, { ...stored, patientId: SCAN, ...saved }];
   }
   const fields = rows.get(/^\/scanfiles\/([^/]+)\/content$/.exec(path)?.[1] ?? '');
   if (fields === undefined) return [404, { message: 'Not found' }];
@@ -148,8 +178,19 @@ async function answer(
   if (checksum !== request.headers['x-checksum-sha256']) {
     return [422, { errorType: 'ChecksumMismatch', message: checksum }];
   }
-  server.files.push({ fields, bytes });
+  const first = server.files.find((file) => file.fields.id === fields.id);
+  if (first !== undefined && !Buffer.from(first.bytes).equals(bytes)) {
+    return [409, { errorType: 'Conflict', message: 'The file has other bytes already' }];
+  }
+  if (first === undefined) server.files.push({ fields, bytes });
   return [200, fileEntity(fields, `store/${fields.fileName}`)];
+}
+
+function listOf(server: MemoryServer, scan: Scan, category: string) {
+  const items = server.files
+    .filter(({ fields }) => fields.scanId === scan.id && fields.fileCategory === category)
+    .map(({ fields }) => fileEntity(fields, `store/${fields.fileName}`));
+  return { items, total: items.length, nextCursor: null };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

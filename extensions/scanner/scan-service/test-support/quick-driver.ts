@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HardwareState } from '#contracts';
-import { ok, type Result } from '#foundation';
+import type { HardwareState, ScanErrorCode } from '#contracts';
 import { deviceDegOfClock } from '../../model/index.ts';
 import {
+  type CheckResult,
   type DeviceDescription,
   DriverError,
-  type RecordedFrame,
+  type PrepareOrder,
+  type RecordingEvent,
   type ScannerDriver,
   type ScanOrder,
 } from '../scanner-driver.ts';
@@ -13,37 +14,74 @@ import { plainHardware } from './hardware.ts';
 
 /** A driver that delivers grey frames without any physics, and breaks where a test says. */
 export class QuickDriver implements ScannerDriver {
+  /** Breaks before the frame of this running number, with `breakWith`, once. */
   breakAtFrame: number | null = null;
+  breakWith: ScanErrorCode = 'MotorStallDetected';
+  /** Warns before the frame of this running number, once. */
+  warnAtFrame: number | null = null;
+  warnWith: ScanErrorCode = 'TooMuchMovement';
   frameMs = 0;
+  checkMs = 0;
+  /** The signal that is told beside a frame, of twice its depth samples. */
+  withRf = false;
+  checks: readonly CheckResult[] = [
+    { check: 'probe', outcome: 'Passed', detail: null, failedElements: [] },
+    { check: 'transducer', outcome: 'Passed', detail: null, failedElements: [] },
+  ];
+  prepared: PrepareOrder | null = null;
+  orders: ScanOrder[] = [];
   #paused = false;
 
   describe(): DeviceDescription {
-    return {
-      deviceAngle: { direction: -1, zeroDeg: 90 },
-    };
+    return { deviceAngle: { direction: -1, zeroDeg: 90 } };
   }
 
   hardware(): HardwareState {
     return plainHardware();
   }
 
-  async prepare(): Promise<Result<void>> {
+  async *prepare(order: PrepareOrder, signal: AbortSignal): AsyncIterable<CheckResult> {
     this.#paused = false;
-    return ok(undefined);
+    this.prepared = order;
+    yield* this.checkTransducer(signal);
   }
 
-  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordedFrame> {
+  async *checkTransducer(signal: AbortSignal): AsyncIterable<CheckResult> {
+    for (const check of this.checks) {
+      await sleep(this.checkMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      yield check;
+    }
+  }
+
+  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    this.orders.push(order);
     let count = 0;
     for (const { sweep, frame, clockDeg } of order.sweeps) {
-      for (const [frameIdx, deg] of clockDeg.entries()) {
+      for (const frameIdx of order.only?.[sweep] ?? clockDeg.keys()) {
+        if (count === this.breakAtFrame) {
+          this.breakAtFrame = null;
+          throw new DriverError(this.breakWith, 'stuck');
+        }
+        if (count === this.warnAtFrame) {
+          this.warnAtFrame = null;
+          yield { kind: 'warning', errorCode: this.warnWith, detail: 'as the test asked' };
+        }
         do await sleep(this.frameMs);
         while (this.#paused && !signal.aborted);
         if (signal.aborted) return;
-        if (count === this.breakAtFrame) throw new DriverError('MotorStallDetected', 'stuck');
         count += 1;
         const grey = new Uint8Array(frame.lines * frame.samples).fill(frameIdx % 256);
-        const deviceDeg = deviceDegOfClock(this.describe().deviceAngle, deg);
-        yield { sweep, frameIdx, deviceDeg, grey };
+        const deviceDeg = deviceDegOfClock(this.describe().deviceAngle, clockDeg[frameIdx] ?? 0);
+        const rf =
+          this.withRf && order.settings.acquisitionMode === 'RF'
+            ? {
+                data: new Int16Array(2 * grey.length).fill(-frameIdx),
+                ...{ lines: frame.lines, samples: 2 * frame.samples },
+                ...{ depthStepMm: frame.depthStepMm / 2, firstDepthMm: frame.firstDepthMm },
+              }
+            : null;
+        yield { kind: 'frame', sweep, frameIdx, deviceDeg, grey, rf };
       }
     }
   }

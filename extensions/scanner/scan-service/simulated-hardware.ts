@@ -1,0 +1,104 @@
+import type { HardwareState } from '#contracts';
+
+/** What changes in the simulated hardware while time passes. */
+export interface HardwareLife {
+  readonly batteryPercent: number;
+  readonly batteryC: number;
+  readonly waterPercent: number;
+  /** How far the patient has moved just now, beyond breathing. */
+  readonly movementMm: number;
+  /** Seconds of its life, for what comes and goes. */
+  readonly ageSeconds: number;
+}
+
+/** `scanning` is off the charger with the array turning; at rest it stands on the charger. */
+export type Activity = 'resting' | 'scanning';
+
+export const FRESH: HardwareLife = {
+  batteryPercent: 96,
+  batteryC: 24,
+  waterPercent: 100,
+  movementMm: 0,
+  ageSeconds: 0,
+};
+
+/** An hour and a half of scanning empties it, three hours on the charger fill it. */
+const DRAIN_PERCENT_PER_SECOND = 100 / 5_400;
+const CHARGE_PERCENT_PER_SECOND = 100 / 10_800;
+/** Film of water that stays on the breast: about 1 % a scan. */
+const WATER_PERCENT_PER_SECOND = 1 / 30;
+const ROOM_C = 24;
+const WARM_C = 41;
+const WARMS_IN_SECONDS = 900;
+const SETTLES_IN_SECONDS = 3;
+const BREATH_SECONDS = 4;
+const BREATH_MM = 0.2;
+
+export const LOWEST_BATTERY_PERCENT = 10;
+export const HOTTEST_BATTERY_C = 45;
+export const LOWEST_WATER_PERCENT = 20;
+export const MOST_MOVEMENT_MM = 1;
+
+/** The hardware some seconds later. */
+export function later(life: HardwareLife, activity: Activity, seconds: number): HardwareLife {
+  const scans = activity === 'scanning';
+  const charge = scans ? -DRAIN_PERCENT_PER_SECOND : CHARGE_PERCENT_PER_SECOND;
+  const towards = scans ? WARM_C : ROOM_C;
+  const keeps = Math.exp(-seconds / WARMS_IN_SECONDS);
+  return {
+    batteryPercent: percent(life.batteryPercent + charge * seconds),
+    batteryC: towards + (life.batteryC - towards) * keeps,
+    waterPercent: percent(life.waterPercent - (scans ? WATER_PERCENT_PER_SECOND * seconds : 0)),
+    movementMm: life.movementMm * Math.exp(-seconds / SETTLES_IN_SECONDS),
+    ageSeconds: life.ageSeconds + seconds,
+  };
+}
+
+const percent = (value: number): number => Math.min(100, Math.max(0, value));
+
+/** What the motion sensor reads: breathing, and what the patient does beyond it. */
+export function motionMm({ ageSeconds, movementMm }: HardwareLife): number {
+  const breath = (1 - Math.cos((2 * Math.PI * ageSeconds) / BREATH_SECONDS)) / 2;
+  return BREATH_MM * breath + movementMm;
+}
+
+/** The array that the simulator has; figures of the acoustics stand in its own room. */
+export const SIMULATED_ELEMENTS = 192;
+
+/** The sensors as a status tells them. */
+export function sensorsOf(
+  life: HardwareLife,
+  motors: { readonly motor180Deg: number; readonly motor360Deg: number; readonly stalled: boolean },
+  activity: Activity,
+): HardwareState {
+  const charging = activity === 'resting' && life.batteryPercent < 100;
+  const movementMm = motionMm(life);
+  return {
+    ...{ productId: 'CF-SIM', revision: 'A', serialNumber: 'SIM-0001' },
+    firmware: 'simulated 1.0.0',
+    probe: {
+      ...{ name: 'Simulated linear', oemId: 'CF-SIM-L', serialNumber: 'SIM-P-0001' },
+      parameters: { elements: SIMULATED_ELEMENTS, lengthMm: 62.4, centreHz: 5_000_000 },
+    },
+    wirelessCharger: { connected: activity === 'resting', charging },
+    battery: {
+      charge: rounded(life.batteryPercent),
+      temperature: rounded(life.batteryC),
+      ok: batteryIsOk(life),
+    },
+    motor180: { positionDeg: motors.motor180Deg, ok: true },
+    motor360: { positionDeg: motors.motor360Deg, ok: !motors.stalled },
+    waterSensor: {
+      levelPercent: rounded(life.waterPercent),
+      ok: life.waterPercent >= LOWEST_WATER_PERCENT,
+    },
+    motionSensor: { movementMm: rounded(movementMm), ok: movementMm <= MOST_MOVEMENT_MM },
+    lastUpdateTimeStamp: new Date().toISOString(),
+  };
+}
+
+export function batteryIsOk({ batteryPercent, batteryC }: HardwareLife): boolean {
+  return batteryPercent >= LOWEST_BATTERY_PERCENT && batteryC <= HOTTEST_BATTERY_C;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
