@@ -190,6 +190,22 @@ describe('the palette', () => {
     expect(application.services.notices.store.getState()[0]?.text).toContain('no study yet');
   });
 
+  it('does no command whose letters are only scattered over a name, not even before the answer', async () => {
+    const { application } = await open();
+    application.platform.clinic.server.handle('searchPatients', () =>
+      page([aPatient('Sigurdsdottir', STUDY)]),
+    );
+    const go = vi.spyOn(application.navigation, 'go');
+    await openPalette();
+    await typeInto(field(), 'sigur');
+    await press('Enter', field());
+    expect(application.services.session.store.getState().status).toBe('signed-in');
+    await until(() => options()[0]?.startsWith('Sigurdsdottir') === true);
+    await press('Enter', field());
+    await until(() => go.mock.calls.length === 1);
+    expect(go.mock.calls[0]).toEqual([`/scan?study=${STUDY}`]);
+  });
+
   it('opens nobody whom only earlier words have found', async () => {
     const { application } = await open();
     application.platform.clinic.server.handle('searchPatients', () =>

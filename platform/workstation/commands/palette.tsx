@@ -29,9 +29,15 @@ export function Palette(): ReactNode {
   const [recent] = useState(() => recentActs(services.preferences));
   const found = useFoundPatients(query);
   const mayFind = services.session.can(['PATIENT_VIEW']);
+  // Scattered letters of a name make no command: by Enter it would be done in place of the patient.
+  const isName = found.searching || found.items.length > 0;
+  const offered = useMemo(
+    () => (isName ? acts.filter(({ title }) => holdsEvery(title, query)) : acts),
+    [acts, isName, query],
+  );
   const ranked = useMemo(
     () =>
-      rankActs(acts, query, recent).map(({ title, acts: those }) => ({
+      rankActs(offered, query, recent).map(({ title, acts: those }) => ({
         title,
         items: those.map(({ act, marks }) => ({
           ...{ id: act.id, title: act.title, icon: act.icon, marks },
@@ -39,7 +45,7 @@ export function Palette(): ReactNode {
           shortcut: act.key === null ? undefined : keyText(act.key, layout),
         })),
       })),
-    [acts, query, recent, layout],
+    [offered, query, recent, layout],
   );
   const pick = (id: string): void => {
     const act = acts.find((one) => one.id === id);
@@ -68,11 +74,18 @@ function emptyWords({ searching, failed }: FoundPatients): string {
   return failed ? texts.searchFailed : texts.emptyPatients;
 }
 
+const wordsOf = (query: string): readonly string[] =>
+  query.split(/\s+/).filter((word) => word !== '');
+
+/** Whether each word stands in the title as it was typed. */
+const holdsEvery = (title: string, query: string): boolean =>
+  wordsOf(query).every((word) => matchRanges(title, [word]).length > 0);
+
 const patientId = ({ id }: Patient): string => `patient:${id}`;
 
 function patientGroup(patients: readonly Patient[], query: string): readonly PickGroup[] {
   if (patients.length === 0) return [];
-  const words = query.split(/\s+/).filter((word) => word !== '');
+  const words = wordsOf(query);
   const items = patients.map((patient) => {
     const title = patientName(patient);
     const detail = [patient.code, patient.birthDate].filter((part) => part !== null).join(' · ');

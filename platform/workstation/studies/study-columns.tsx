@@ -25,7 +25,7 @@ export function studyColumns(
   const who: readonly Column[] = sight.names
     ? [
         {
-          ...{ id: 'code', title: titles.code, width: 120 },
+          ...{ id: 'code', title: titles.code, width: room === 'wide' ? 120 : 104 },
           cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} words={words} />,
         },
         {
@@ -49,7 +49,7 @@ export function studyColumns(
   }
   const jobs = { ...JOBS, width: 144 };
   if (room === 'usual') {
-    return [priority, STATE, ...who, ACQUIRED, jobs, { ...HELD_BY, width: 104 }];
+    return [priority, STATE, ...who, ACQUIRED, jobs, { ...HELD_BY, width: 96 }];
   }
   return [priority, STATE, ...who.filter(({ id }) => id !== 'code'), ACQUIRED, jobs];
 }
@@ -85,7 +85,7 @@ const ACCESSION: Column = {
   cell: ({ accessionNumber }) => <span className={page.second}>{accessionNumber}</span>,
 };
 const ACQUIRED: Column = {
-  ...{ id: 'acquisitionTime', title: titles.acquired, width: 168, sortable: true },
+  ...{ id: 'acquisitionTime', title: titles.acquired, width: 160, sortable: true },
   cell: ({ acquisitionTime }) => <Instant at={acquisitionTime} />,
 };
 const JOBS: Column = {
