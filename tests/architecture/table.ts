@@ -66,6 +66,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
       'nodemailer',
     ],
   },
+  desktop: { rooms: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
   sdk: { rooms: [...RULES, 'core', 'ui'], packages: [] },
   testing: { rooms: ['contracts', ...PURE, 'volume'], packages: [] },
   build: { rooms: ['contracts', 'foundation'], packages: ['*'] },

@@ -1,0 +1,35 @@
+import { registerLinkHandler, unregisterLinkHandler } from './link-handler.ts';
+import { readArguments } from './read-arguments.ts';
+import { runDesktop } from './run-desktop.ts';
+
+/** 128 + SIGINT, what shells give to an interrupted program. */
+const INTERRUPTED = 130;
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** The first signal ends everything in order, the second at once; what is left then ends by itself. */
+function endOnSignals(): AbortSignal {
+  const end = new AbortController();
+  const onSignal = (): void => {
+    if (end.signal.aborted) process.exit(INTERRUPTED);
+    end.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return end.signal;
+}
+
+function run(words: readonly string[]) {
+  const asked = readArguments(words);
+  if (asked.ok && asked.value.kind === 'register') return registerLinkHandler(process.env, say);
+  if (asked.ok && asked.value.kind === 'unregister') return unregisterLinkHandler(process.env, say);
+  return runDesktop({ env: process.env, words, signal: endOnSignals(), say });
+}
+
+const done = await run(process.argv.slice(2));
+if (!done.ok) {
+  const { title, code, detail, next } = done.problem;
+  process.stderr.write(`\n${title} (${code})\n${detail}\n${next}\n`);
+} else if (done.value !== null) process.stderr.write(`${done.value}\n`);
+process.exit(done.ok && done.value === null ? 0 : 1);

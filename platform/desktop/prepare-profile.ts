@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Tree = { [key: string]: unknown };
+
+/**
+ * What a workstation's browser must not keep: addresses name patients, forms hold their names, and
+ * passwords belong to people who share the machine. Set before every start.
+ */
+const CHOICES: Tree = {
+  history: { saving_disabled: true },
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false, exit_type: 'Normal' },
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  signin: { allowed: false },
+  translate: { enabled: false },
+};
+/** Of the last run: the addresses that its windows showed. */
+const TRACES = ['History', 'History-journal', 'Visited Links', 'Sessions'];
+
+/** Makes a profile that keeps no addresses, and takes away those that were kept all the same. */
+export function prepareProfile(profile: string): void {
+  const folder = join(profile, 'Default');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'Preferences');
+  writeFileSync(file, JSON.stringify(merged(readTree(file), CHOICES)), { mode: 0o600 });
+  removeTraces(profile);
+}
+
+/** Only while no browser runs on the profile. */
+export function removeTraces(profile: string): void {
+  for (const name of TRACES) {
+    rmSync(join(profile, 'Default', name), { recursive: true, force: true });
+  }
+}
+
+function readTree(file: string): Tree {
+  if (!existsSync(file)) return {};
+  try {
+    const tree: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isTree(tree) ? tree : {};
+  } catch {
+    // Half written when the machine went down: the browser would begin anew as well.
+    return {};
+  }
+}
+
+function merged(tree: Tree, choices: Tree): Tree {
+  const entries = Object.entries(choices).map(([key, value]) => {
+    const old = tree[key];
+    return [key, isTree(value) ? merged(isTree(old) ? old : {}, value) : value];
+  });
+  return { ...tree, ...Object.fromEntries(entries) };
+}
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

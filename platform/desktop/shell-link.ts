@@ -1,0 +1,126 @@
+import { connect, type MqttClient } from 'mqtt';
+import { desktopUsers, devModeSchema, MQTT_CLIENT, type OpenUrlFromArgv, topics } from '#contracts';
+import { type Disposable, type Logger, messageOf, newId } from '#foundation';
+import type { ShellIdentity } from './shell-identity.ts';
+
+const LONGEST_RECONNECT_MS = 15_000;
+const TAKEN_WITHIN_MS = 3_000;
+
+export interface ShellLinkOptions {
+  /** Of the application, with a slash at its end. */
+  readonly base: string;
+  readonly identity: ShellIdentity;
+  readonly log: Logger;
+  onDevMode(enabled: boolean): void;
+}
+
+/**
+ * The shell's end of the live link. It hears nothing but `dev-mode` of its own window, and may
+ * speak to that window alone, once somebody has signed in there: the window's first word tells of
+ * which organization they are.
+ */
+export class ShellLink implements Disposable {
+  readonly #options: ShellLinkOptions;
+  #client: MqttClient | null = null;
+  #organizationId: string | null = null;
+  #failures = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #ended = false;
+
+  constructor(options: ShellLinkOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** @returns false when the window can't hear it: nobody is signed in, or the broker is away */
+  async openUrl(url: string): Promise<boolean> {
+    const client = this.#client;
+    const organizationId = this.#organizationId;
+    if (organizationId === null || client?.connected !== true) return false;
+    const { clientId } = this.#options.identity;
+    const topic = topics.desktop(organizationId, clientId, 'open-url-from-argv');
+    const now = Date.now();
+    const message: OpenUrlFromArgv = {
+      ...{ id: newId(), at: new Date(now).toISOString(), scanId: null, epoch: 0, seq: now },
+      url,
+    };
+    const taken = await isTaken(client, topic, JSON.stringify(message));
+    // A refusal also closes: whoever was signed in there is no longer.
+    if (!taken) this.#forget(client);
+    return taken;
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#client?.end(true);
+  }
+
+  #connect(): void {
+    const { base, identity, log } = this.#options;
+    const { clientId, secret } = identity;
+    const client = connect(new URL('mqtt', base).href.replace(/^http/, 'ws'), {
+      ...MQTT_CLIENT,
+      // A link that could not be handed over must not arrive later, by a client that comes back.
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      clientId: `desktop-${newId()}`,
+      username: desktopUsers.shell(clientId),
+      password: secret,
+    });
+    this.#client = client;
+    client.on('connect', () => {
+      this.#failures = 0;
+      client.subscribe(topics.desktop('+', clientId, 'dev-mode'), { qos: 1 }, (thrown) => {
+        if (thrown) log.log('warn', 'The window can not be heard', { detail: messageOf(thrown) });
+        else log.log('debug', 'The live link is up');
+      });
+    });
+    client.on('message', (topic, payload) => this.#hear(topic, payload));
+    client.on('error', (thrown) => {
+      log.log('debug', 'The live link failed', { detail: messageOf(thrown) });
+      client.end(true);
+    });
+    client.once('close', () => this.#forget(client));
+  }
+
+  #hear(topic: string, payload: Buffer): void {
+    const { log, onDevMode } = this.#options;
+    try {
+      const { enabled } = devModeSchema.parse(JSON.parse(payload.toString('utf8')));
+      this.#organizationId = topic.split('/')[1] ?? null;
+      log.log('debug', 'The window has spoken', { developerMode: enabled });
+      onDevMode(enabled);
+    } catch (thrown) {
+      log.log('warn', 'The window said what is not understood', { detail: messageOf(thrown) });
+    }
+  }
+
+  #forget(client: MqttClient): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#organizationId = null;
+    client.end(true);
+    if (this.#ended) return;
+    const wait = Math.min(LONGEST_RECONNECT_MS, MQTT_CLIENT.reconnectPeriod * 2 ** this.#failures);
+    this.#failures = Math.min(this.#failures + 1, 4);
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
+  }
+}
+
+/** Whether the broker takes a message: it says nothing to one that is not allowed, and closes. */
+function isTaken(client: MqttClient, topic: string, text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (taken: boolean): void => {
+      clearTimeout(limit);
+      client.off('close', onClose);
+      resolve(taken);
+    };
+    const onClose = (): void => settle(false);
+    const limit = setTimeout(() => settle(false), TAKEN_WITHIN_MS);
+    client.once('close', onClose);
+    client.publish(topic, text, { qos: 1 }, (thrown) =>
+      settle(thrown === undefined || thrown === null),
+    );
+  });
+}

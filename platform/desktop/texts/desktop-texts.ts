@@ -1,0 +1,14 @@
+import { defineTexts } from '#foundation';
+
+/** What the desktop says on the terminal, or to the program that started it. */
+export const desktopTexts = defineTexts('desktop', {
+  opened: (address: string, logFile: string) =>
+    `Clockface is open at ${address}\nLog of the desktop: ${logFile}`,
+  handedOver: 'Handed over to the window that is open.',
+  refused: 'Failed to open the provided URL.',
+  stuck: 'Failed to transit to external-link. Please restart app.',
+  registered: (file: string) => `Links that begin with clockface:// open this desktop (${file}).`,
+  unregistered: (file: string) => `Links that begin with clockface:// open nothing (${file}).`,
+  noHelper: (program: string) =>
+    `${program} is not on this machine; it may take until the next sign-in to count.`,
+});
