@@ -302,7 +302,7 @@ describe('a session that ends while somebody types', () => {
   it('gives the form back as it was, after signing in again', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
-    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('button', { name: 'New patient' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Last name').fill('Achterberg');
     await endSession(page);
@@ -316,7 +316,7 @@ describe('a session that ends while somebody types', () => {
     await look(page, 'form-restored');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard entries' }).click();
-    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('button', { name: 'New patient' }).first().click();
     expect(await form.getByLabel('Last name').inputValue()).toBe('');
     await close();
   });
