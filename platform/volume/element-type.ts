@@ -48,7 +48,8 @@ export function toElements(type: ElementType, block: Uint8Array, bigEndian: bool
   const width = Elements.BYTES_PER_ELEMENT;
   if (type === 'uint8') return block;
   if (type === 'int8') return new Int8Array(block.buffer, block.byteOffset, block.byteLength);
-  const own = block.slice();
+  // A Buffer's own slice shares its memory, which begins elsewhere.
+  const own = new Uint8Array(block);
   if (bigEndian) reverseEach(own, width);
   return new Elements(own.buffer, 0, own.byteLength / width);
 }

@@ -72,6 +72,14 @@ describe('an NRRD file', () => {
     expect([...unwrap(await readNrrd(windows)).data]).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('is read from the middle of a larger buffer, as Node gives files', async () => {
+    const data = Int16Array.from([-7, 8, -900]);
+    const bytes = writeNrrd({ type: 'int16', sizes: [3], keyValues: {}, data });
+    const pool = Buffer.concat([Buffer.from('before '), bytes, Buffer.from(' behind')]);
+    const nrrd = unwrap(await readNrrd(pool.subarray(7, 7 + bytes.length)));
+    expect(nrrd.data).toEqual(data);
+  });
+
   it('leaves the bytes it was read from as they were', async () => {
     const bytes = file({ type: 'uint16', sizes: '3', dimension: '1', endian: 'big' });
     const before = bytes.slice();

@@ -110,6 +110,17 @@ describe('device settings', () => {
     }
   });
 
+  it('are saved by a device for the scans that it makes, and for nothing else', async () => {
+    const device = clinics.ours.deviceToken;
+    const scanId = await clinics.ours.addScan();
+    const saved = await save({ scanId, depth: 52 }, device);
+    expect([saved.status, saved.body.scanId, saved.body.userId]).toEqual([200, scanId, null]);
+    expect((await save({ depth: 52 }, device)).status).toBe(403);
+    expect((await save({ scanId, depth: 52 }, clinics.theirs.deviceToken)).status).toBe(404);
+    await clinics.db.updateTable('scan').set({ deviceId: null }).where('id', '=', scanId).execute();
+    expect((await save({ scanId, depth: 53 }, device)).status).toBe(404);
+  });
+
   it('are changed and deleted from the version that was seen', async () => {
     const saved = await save({ cupDepth: 90 });
     const path = `/devicesettings/${saved.body.id}`;

@@ -1,7 +1,6 @@
-import { routes, type Scan, type ScanErrorCode, type StartScan } from '#contracts';
-import { newId, type Result } from '#foundation';
+import { routes, type ScanErrorCode, type StartScan } from '#contracts';
+import { newId } from '#foundation';
 import { frameCount } from '../model/index.ts';
-import type { CallProblem } from './api-client.ts';
 import type { Attempt } from './attempt.ts';
 import { type AttemptPlan, freshPlan, resumedPlan } from './attempt-plan.ts';
 import { prepare } from './preparation.ts';
@@ -33,7 +32,8 @@ export async function runAttempt(scene: Scene, attempt: Attempt, start: StartSca
   if (!(await makeReady(scene, attempt, plan.value, start))) return;
   const target = { scanId: attempt.scanId, epoch: attempt.epoch, side: start.laterality };
   if (stored === null) {
-    const moved = await begin(scene, target, start, signal);
+    const { deviceAngle } = scene.driver.describe();
+    const moved = await moveToStarted(scene.api, target, deviceAngle, retryMsOf(scene), signal);
     if (!moved.ok) {
       if (signal.aborted) endStopped(scene, attempt);
       else fail(scene, attempt, 'UnknownError', moved.problem.detail, start.id);
@@ -46,7 +46,9 @@ export async function runAttempt(scene: Scene, attempt: Attempt, start: StartSca
   scene.condition.enter('scanning');
   const word = start.resume ? 'Resumed' : attempt.epoch > 1 ? 'Restarted' : 'Started';
   acknowledge(scene, attempt, word, start.id);
+  const saving = stored === null ? saveSettings(scene, start, signal) : Promise.resolve();
   const end = await record(scene, attempt, plan.value);
+  await saving;
   await conclude(scene, attempt, target, end);
 }
 
@@ -74,29 +76,20 @@ async function makeReady(
   return false;
 }
 
-/** The scan's row and the settings it is made with. */
-async function begin(
-  scene: Scene,
-  target: ScanTarget,
-  start: StartScan,
-  signal: AbortSignal,
-): Promise<Result<Scan, CallProblem>> {
-  const { api, driver, log } = scene;
-  const { deviceAngle } = driver.describe();
-  const moved = await moveToStarted(api, target, deviceAngle, retryMsOf(scene), signal);
-  if (!moved.ok) return moved;
-  const { settings, cupDepth } = start;
-  const body = { id: newId(), ...settings, cupDepth, scanId: target.scanId };
+/** Keeps the settings of a scan, to be offered for the patient's next one. */
+async function saveSettings(scene: Scene, start: StartScan, signal: AbortSignal): Promise<void> {
+  const { api, log } = scene;
+  const { settings, cupDepth, scanId } = start;
+  const body = { id: newId(), ...settings, cupDepth, scanId };
   const saved = await withRetry(
     () => api.call(routes.createDeviceSettings, { body }, signal),
     retryMsOf(scene),
     signal,
   );
-  // The frames carry them as well; a scan is not refused for what is kept to be offered again.
+  // The frames carry them as well: a scan neither waits nor fails for this.
   if (!saved.ok) {
     log.log('warn', 'The settings of a scan were not saved', { detail: saved.problem.detail });
   }
-  return moved;
 }
 
 function record(scene: Scene, attempt: Attempt, plan: AttemptPlan): Promise<RecordingEnd> {

@@ -52,7 +52,10 @@ export class ScanService {
   readonly #link: DeviceLink;
   readonly #inbox = new CommandInbox();
   readonly #clockwork: Clockwork;
+  /** The highest attempt of each scan that was begun here. */
   readonly #lastEpoch = new Map<string, number>();
+  /** The newest start that was asked for. */
+  #wanted: string | null = null;
   #attempt: Attempt | null = null;
   #readying: Readying | null = null;
 
@@ -147,11 +150,13 @@ export class ScanService {
       this.#resume(start);
       return;
     }
-    this.#lastEpoch.set(scanId, epoch);
+    // Going on with an attempt makes it no newer; it may be refused, and a restart has its number.
+    if (!resume) this.#lastEpoch.set(scanId, epoch);
+    this.#wanted = start.id;
     if (running !== null && !(await this.#takesPlaceOf(running, start))) return;
     await this.#endReadying();
     // Another start came while the readying ended: two would record at once.
-    if (this.#lastEpoch.get(scanId) !== epoch || this.#attempt !== null) return;
+    if (this.#wanted !== start.id || this.#attempt !== null) return;
     const attempt = newAttempt(start);
     this.#attempt = attempt;
     attempt.done = runAttempt(this.#scene, attempt, start).finally(() => {
@@ -169,7 +174,7 @@ export class ScanService {
     running.abort.abort();
     await running.done;
     // Another restart came while the old attempt ended: two would record at once.
-    if (this.#lastEpoch.get(start.scanId) !== start.epoch) return false;
+    if (this.#wanted !== start.id) return false;
     if (running.stoppedBy === stoppedBefore) return true;
     acknowledge(this.#scene, newAttempt(start), 'Stopped', running.stoppedBy);
     this.#tellStatus();

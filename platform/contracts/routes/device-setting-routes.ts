@@ -33,9 +33,9 @@ export const deviceSettingRoutes = {
   createDeviceSettings: defineRoute({
     method: 'POST',
     path: '/devicesettings',
-    summary: 'Save settings; whoever may scan saves those of a scan, missing fields are defaults',
+    summary: 'Save settings; whoever may scan saves those of a scan, a device those of its own; missing fields are defaults',
     access: ['DEV_SET_UPDATE', 'STUDY_CREATE'],
-    principals: [],
+    principals: ['device'],
     body: newDeviceSettingsSchema,
     answer: deviceSettingsSchema,
   }),

@@ -55,8 +55,8 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     foreign: { id: 'theirs' },
   },
   createDeviceSettings: {
-    ...MAKERS,
-    call: ({ scanId }) => ({ body: { scanId, depth: 50 } }),
+    ...{ ...MAKERS, principals: ['device'] },
+    call: async (clinic) => ({ body: { scanId: await clinic.newScan('I'), depth: 50 } }),
     foreign: {
       scanId: 'theirs',
       userId: ({ scanId }, { clinic }) => ({

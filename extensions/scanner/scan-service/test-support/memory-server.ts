@@ -34,6 +34,8 @@ export interface MemoryServer {
   failUploads: number | null;
   readonly authorizations: Set<string>;
   command(name: string, body: Record<string, unknown>): void;
+  /** Publishes to a topic below the device's. */
+  say(what: string, body: Record<string, unknown>): void;
   /** Waits for the first message that `matches`; fails after ten seconds. */
   expectHeard(matches: (heard: Heard) => boolean, what: string): Promise<Heard>;
   /** Breaks the device's connection to the broker as a dying process does. */
@@ -71,8 +73,8 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     storedBehind: null,
     failUploads: null,
     authorizations: new Set(),
-    command: (name, body) =>
-      void desk.publish(`${root}/command/${name}`, JSON.stringify(body), { qos: 1 }),
+    command: (name, body) => server.say(`command/${name}`, body),
+    say: (what, body) => void desk.publish(`${root}/${what}`, JSON.stringify(body), { qos: 1 }),
     expectHeard: async (matches, what) => {
       for (const end = Date.now() + 10_000; Date.now() < end; ) {
         const found = server.heard.find(matches);

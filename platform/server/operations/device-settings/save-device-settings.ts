@@ -58,7 +58,8 @@ async function placeOf(
   const { accountId, features, organizationId } = principal;
   if (scanId !== null) {
     const scan = await scanById(db, organizationId, scanId);
-    if (scan === undefined) return notFound('The scan');
+    const isIts = principal.kind !== 'device' || scan?.deviceId === principal.deviceId;
+    if (scan === undefined || !isIts) return notFound('The scan');
     if (userId !== null && userId !== accountId) return notFound('The account');
     return { accountId, scanId, patientId: scan.patientId };
   }
