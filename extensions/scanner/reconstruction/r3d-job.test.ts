@@ -104,6 +104,8 @@ describe('R3D', { timeout: 60_000 }, () => {
     }
     const primary = unwrap(await readNrrd(published[0]!.bytes));
     expect(primary.keyValues).toMatchObject({ side: 'L', dynamicRangeDb: '60' });
+    const axis = JSON.parse(primary.keyValues['calibration CEN.axisColumn']!);
+    expect(axis).toMatchObject({ header: 0, used: 0, state: 'NOT_SUPPORTED' });
     expect(told.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
   });
 

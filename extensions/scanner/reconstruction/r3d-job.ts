@@ -1,26 +1,39 @@
+import { availableParallelism } from 'node:os';
 import type { ScanFile } from '#contracts';
 import { fail, ok, ProblemError, problem, type Result, unwrap } from '#foundation';
 import type { JobHandler, JobRun, StagedFile } from '#server/extension';
 import { buildPyramid, type Volume, volumeToNrrd, writeNrrd } from '#volume';
 import { scannerSettingsSchema } from '../model/index.ts';
+import { type Calibrated, calibrate, calibrationFacts } from './calibration/calibrate.ts';
 import { type RawSweep, readRawSweep } from './raw-sweep.ts';
-import { type Reconstruction, reconstruct } from './reconstruct.ts';
+import { type Reconstruction, reconstruct, volumeGeometryOf } from './reconstruct.ts';
 
 /** R3D: the raw sweeps of a completed scan become its 3D volume, pyramid and coverage mask. */
 export const r3dJob: JobHandler = {
   onScanCompleted: true,
   async run(run) {
     const { voxelMm } = scannerSettingsSchema.parse(run.settings);
-    const sweeps = await readSweeps(run);
+    const calibrated = await calibrate(await readSweeps(run), (done, total) =>
+      run.progress('Checking axis and tilt', done, total),
+    );
     const made = unwrap(
-      await reconstruct(sweeps, {
+      await reconstruct(calibrated.sweeps, {
         voxelMm,
+        threads: threadsFor(calibrated.sweeps, voxelMm),
         progress: (done, total) => run.progress('Reconstructing', done, total),
       }),
     );
-    await run.publish(await stageFiles(run, made, sweeps));
+    await run.publish(await stageFiles(run, made, calibrated));
   },
 };
+
+/** A thread costs as long to start as a small volume takes. */
+const VOXELS_A_THREAD = 20_000_000;
+
+function threadsFor(sweeps: readonly RawSweep[], voxelMm: number): number {
+  const [nx, ny, nz] = volumeGeometryOf(sweeps, voxelMm).sizes;
+  return Math.min(4, availableParallelism(), Math.ceil((nx * ny * nz) / VOXELS_A_THREAD));
+}
 
 async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
   const files = await run.listFiles({ fileCategory: 'RAW' });
@@ -84,9 +97,9 @@ function checkSide(sweep: RawSweep, run: JobRun): Result<void> {
 async function stageFiles(
   run: JobRun,
   made: Reconstruction,
-  sweeps: readonly RawSweep[],
+  calibrated: Calibrated,
 ): Promise<readonly StagedFile[]> {
-  const keyValues = facts(run, sweeps);
+  const keyValues = facts(run, calibrated);
   const primary: Volume = { geometry: made.geometry, voxels: made.voxels };
   const levels = buildPyramid(primary);
   const total = levels.length + 2;
@@ -103,8 +116,8 @@ async function stageFiles(
 }
 
 /** What later readers need besides the geometry: AI works in dB and needs the dynamic range. */
-function facts(run: JobRun, sweeps: readonly RawSweep[]): Record<string, string> {
-  const [first] = sweeps;
+function facts(run: JobRun, calibrated: Calibrated): Record<string, string> {
+  const [first] = calibrated.sweeps;
   return {
     side: run.scan.laterality.id,
     ...(first === undefined
@@ -115,6 +128,7 @@ function facts(run: JobRun, sweeps: readonly RawSweep[]): Record<string, string>
           speedOfSoundMps: String(first.header.speedOfSoundMps),
         }),
     reconstruction: 'backward mapping, linear in angle, lateral and range; sweeps blended by edge',
+    ...calibrationFacts(calibrated),
   };
 }
 

@@ -1,0 +1,103 @@
+import type { RawSweep } from '../raw-sweep.ts';
+import { correlate, peakOffset, speckleOf } from './speckle.ts';
+import { kept, type Verdict } from './verdict.ts';
+
+/** Pairs of opposite frames that are looked at, and how few are enough. */
+const PAIRS = 36;
+const ENOUGH_PAIRS = 12;
+/** How far an axis may really lie from where the header says. */
+const SEARCH_MM = 1.5;
+/** An opposite frame may be this far from exactly opposite, in median steps. */
+const OPPOSITE_STEPS = 0.25;
+/** A maximum counts when it is this high and stands this far above what lies around it. */
+const LEAST_PEAK = 0.2;
+const LEAST_RISE = 0.04;
+/** Smaller corrections are within the method's own error. */
+const SIGNIFICANT_MM = 0.1;
+
+/**
+ * The line on which the rotation axis falls. Line i of a half plane at θ and line j of the one at
+ * θ + 180° see the same place when their distances from the axis cancel, i + j = 2 · axis column:
+ * where the correlation, averaged over the pairs of each i + j, is greatest. Only frames that reach
+ * past the axis share such lines. Returns the axis column; `header` is the header's.
+ */
+export function calibrateAxis(sweep: RawSweep): Verdict {
+  const { axisColumn, lateralPitchMm } = sweep.header;
+  const pairs = oppositePairs(sweep.header.clockDeg);
+  if (pairs.length < ENOUGH_PAIRS) {
+    const reason = `${pairs.length} pairs of opposite frames are too few`;
+    return kept(axisColumn, 'NOT_SUPPORTED', reason);
+  }
+  const reach = Math.ceil(SEARCH_MM / lateralPitchMm);
+  const first = Math.max(0, Math.round(2 * axisColumn) - 2 * reach);
+  const last = Math.min(2 * sweep.frame.lines - 2, Math.round(2 * axisColumn) + 2 * reach);
+  if (last - first < 4) {
+    return kept(axisColumn, 'NOT_SUPPORTED', 'the sweep begins too far from the axis');
+  }
+  const curve = correlationBySum(sweep, pairs, first, last);
+  const peak = curve.indexOf(Math.max(...curve));
+  const top = curve[peak] ?? 0;
+  if (peak === 0 || peak === curve.length - 1) {
+    return kept(
+      ...([axisColumn, 'NOT_SUPPORTED', 'opposite frames share no line beyond the axis'] as const),
+    );
+  }
+  const around = [curve[Math.max(0, peak - 3)] ?? 0, curve[peak + 3] ?? curve.at(-1) ?? 0];
+  if (top < LEAST_PEAK || top - Math.max(...around) < LEAST_RISE) {
+    const reason = `opposite frames correlate by ${top.toFixed(2)} at best, without a clear maximum`;
+    return kept(axisColumn, 'NOT_SUPPORTED', reason);
+  }
+  const sum = first + peak + peakOffset(curve[peak - 1] ?? 0, top, curve[peak + 1] ?? 0);
+  const errorMm = (axisColumn - sum / 2) * lateralPitchMm;
+  if (Math.abs(errorMm) < SIGNIFICANT_MM) {
+    return kept(axisColumn, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
+  }
+  return {
+    ...{ header: axisColumn, used: sum / 2, state: 'CALIBRATED' },
+    reason: `opposite frames agree best (${top.toFixed(2)}) with the axis moved by ${errorMm.toFixed(2)} mm`,
+  };
+}
+
+/** Indices of frames that look opposite ways, spread over the circle. */
+function oppositePairs(clockDeg: readonly number[]): readonly (readonly [number, number])[] {
+  const nearest = (deg: number): readonly [number, number] => {
+    let best: [number, number] = [0, 360];
+    clockDeg.forEach((other, i) => {
+      const off = Math.abs(((other - deg + 540) % 360) - 180);
+      if (off < best[1]) best = [i, off];
+    });
+    return best;
+  };
+  const within = (OPPOSITE_STEPS * 360) / Math.max(360, clockDeg.length);
+  return Array.from({ length: PAIRS }, (_, n) => (n * 180) / PAIRS).flatMap((deg) => {
+    const [a] = nearest(deg);
+    const [b, off] = nearest(((clockDeg[a] ?? 0) + 180) % 360);
+    const far = Math.abs((((clockDeg[a] ?? 0) - deg + 540) % 360) - 180);
+    return off <= within && far <= 180 / PAIRS ? [[a, b] as const] : [];
+  });
+}
+
+/** Mean correlation of lines i and j of opposite frames for each i + j from first to last. */
+function correlationBySum(
+  sweep: RawSweep,
+  pairs: readonly (readonly [number, number])[],
+  first: number,
+  last: number,
+): readonly number[] {
+  const sums = new Float64Array(last - first + 1);
+  const counts = new Float64Array(last - first + 1);
+  for (const [a, b] of pairs) {
+    const lines = Math.min(last + 1, sweep.frame.lines);
+    const one = Array.from({ length: lines }, (_, i) => speckleOf(sweep, a, i));
+    const other = Array.from({ length: lines }, (_, i) => speckleOf(sweep, b, i));
+    one.forEach((mine, i) => {
+      for (let sum = Math.max(first, i); sum <= last; sum += 1) {
+        const opposite = other[sum - i];
+        if (opposite === undefined) break;
+        sums[sum - first] = (sums[sum - first] ?? 0) + correlate(mine, opposite);
+        counts[sum - first] = (counts[sum - first] ?? 0) + 1;
+      }
+    });
+  }
+  return Array.from(sums, (sum, at) => sum / Math.max(1, counts[at] ?? 0));
+}

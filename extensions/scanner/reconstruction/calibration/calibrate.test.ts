@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameGeometry, SweepName } from '../../model/index.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+import { headerOf, smallFrame, sweepOf } from '../test-support/synthetic-sweep.ts';
+import { noiseAt } from '../test-support/value-noise.ts';
+import { calibrate, calibrationFacts } from './calibrate.ts';
+
+const CIRCLE = Array.from({ length: 72 }, (_, i) => 5 * i);
+const quiet = async () => undefined;
+
+/** A sweep recorded with one geometry, whose header tells another. */
+function wrongly(
+  sweep: SweepName,
+  truth: Partial<FrameGeometry>,
+  clockDeg = CIRCLE,
+  grey = noiseAt,
+): RawSweep {
+  const said = smallFrame(sweep);
+  const made = sweepOf(sweep, { ...said, ...truth }, clockDeg, grey);
+  return { ...made, frame: said, header: headerOf(sweep, said, clockDeg) };
+}
+
+describe('calibration keeps the header', () => {
+  it.each<[string, () => RawSweep]>([
+    [
+      'where an arc has next to no opposite frames',
+      () => wrongly('CEN', { firstLateralMm: -0.4 }, CIRCLE.slice(0, 37)),
+    ],
+    ['where opposite frames share no line', () => wrongly('CEN', { firstLateralMm: 0.4 })],
+    [
+      'where there is nothing but one grey',
+      () => wrongly('CEN', { firstLateralMm: -0.4 }, CIRCLE, () => 90),
+    ],
+    ['of a sweep that begins far from the axis', () => wrongly('PER', { firstLateralMm: 11.6 })],
+  ])('%s, and says why', async (_, make) => {
+    const sweep = make();
+    const { sweeps, verdicts } = await calibrate([sweep], quiet);
+    expect(sweeps[0]!.header.axisColumn).toBe(sweep.header.axisColumn);
+    const verdict = verdicts[`${sweep.header.sweep}.axisColumn`]!;
+    expect(verdict.state).toBe('NOT_SUPPORTED');
+    expect(verdict.used).toBe(verdict.header);
+    expect(verdict.reason).toMatch(/\w+ \w+/);
+  });
+
+  it('of a tilt that the sweeps agree with, and of every plane offset', async () => {
+    const { sweeps, verdicts } = await calibrate([wrongly('CEN', {}), wrongly('PER', {})], quiet);
+    expect(sweeps.map(({ header }) => header.tiltDeg)).toEqual([0, -6]);
+    expect(verdicts['PER.tiltDeg']!.state).toBe('CONFIRMED');
+    expect(verdicts['CEN.planeOffsetMm']!.state).toBe('NOT_SUPPORTED');
+  });
+
+  it('of the tilt where the sweeps show different tissue', async () => {
+    const other = wrongly('PER', {}, CIRCLE, ([x, y, z]) => noiseAt([x + 500, y, z]));
+    const { verdicts } = await calibrate([wrongly('CEN', {}), other], quiet);
+    expect(verdicts['PER.tiltDeg']!.state).toBe('NOT_SUPPORTED');
+  });
+});
+
+describe('calibration corrects the header', () => {
+  it('by the axis on which opposite frames agree, and moves the other sweep with it', async () => {
+    const made = await calibrate(
+      [wrongly('CEN', { firstLateralMm: -0.4 }), wrongly('PER', { firstLateralMm: 11.6 })],
+      quiet,
+    );
+    const [cen, per] = made.sweeps;
+    expect(cen!.frame.firstLateralMm).toBeGreaterThan(-0.45);
+    expect(cen!.frame.firstLateralMm).toBeLessThan(-0.35);
+    expect(per!.frame.firstLateralMm - 12).toBeCloseTo(cen!.frame.firstLateralMm, 9);
+    const fact = JSON.parse(calibrationFacts(made)['calibration CEN.axisColumn']!);
+    expect(fact).toMatchObject({ header: 0, used: cen!.header.axisColumn, state: 'CALIBRATED' });
+  });
+
+  it('by the tilt with which the sweeps agree', async () => {
+    const sweeps = [wrongly('CEN', {}), wrongly('PER', { tiltDeg: -5.4 })];
+    const [, per] = (await calibrate(sweeps, quiet)).sweeps;
+    expect(Math.abs(per!.frame.tiltDeg + 5.4)).toBeLessThan(0.1);
+  });
+});

@@ -1,0 +1,107 @@
+import { frameGeometryOf, type RawHeader } from '../../model/index.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+import { calibrateAxis } from './calibrate-axis.ts';
+import { calibrateTilt } from './calibrate-tilt.ts';
+import { kept, type Verdict } from './verdict.ts';
+
+/** Sweeps as the volume is made of them, and what was found out about their headers. */
+export interface Calibrated {
+  readonly sweeps: readonly RawSweep[];
+  /** By sweep and field, e.g. `CEN.axisColumn`. */
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+}
+
+/**
+ * Checks the headers' axis column, plane offset and tilt against the data, and corrects what the
+ * data show to be wrong. What they cannot show stays as the header says:
+ * - axis column: of a sweep that reaches past the axis and has opposite frames; the other sweep,
+ *   made by the same array, is moved with it;
+ * - tilt: of a tilted sweep, against an upright one that sees part of the same tissue;
+ * - plane offset: never. Half planes that end at the axis show the same with any offset, but
+ *   turned a little; it stays a matter of the device's own calibration.
+ */
+export async function calibrate(
+  sweeps: readonly RawSweep[],
+  progress: Progress,
+): Promise<Calibrated> {
+  const verdicts: Record<string, Verdict> = {};
+  const axes: Verdict[] = [];
+  for (const [i, sweep] of sweeps.entries()) {
+    await progress(i, sweeps.length);
+    axes.push(calibrateAxis(sweep));
+    const reason = 'half planes do not show it';
+    verdicts[`${sweep.header.sweep}.planeOffsetMm`] = kept(
+      sweep.header.planeOffsetMm,
+      'NOT_SUPPORTED',
+      reason,
+    );
+  }
+  const moved = sweeps.map((sweep, i) => {
+    const verdict = axes[i]?.state === 'NOT_SUPPORTED' ? movedWith(sweep, sweeps, axes) : axes[i];
+    if (verdict === undefined) return sweep;
+    verdicts[`${sweep.header.sweep}.axisColumn`] = verdict;
+    const firstLateralMm = -verdict.used * sweep.header.lateralPitchMm;
+    return verdict.state === 'CALIBRATED'
+      ? corrected(sweep, { axisColumn: verdict.used, firstLateralMm })
+      : sweep;
+  });
+  return { sweeps: await calibrateTilts(moved, verdicts, progress), verdicts };
+}
+
+/** May wait, and throws to cancel. */
+export type Progress = (done: number, total: number) => Promise<void>;
+
+/** The axis of a sweep that cannot show it, from one of the same array that can. */
+function movedWith(
+  sweep: RawSweep,
+  sweeps: readonly RawSweep[],
+  axes: readonly Verdict[],
+): Verdict | undefined {
+  const own = axes[sweeps.indexOf(sweep)];
+  const at = axes.findIndex(({ state }) => state === 'CALIBRATED');
+  const [other, found] = [sweeps[at], axes[at]];
+  if (other === undefined || found === undefined || own === undefined) return own;
+  const mm = (found.header - found.used) * other.header.lateralPitchMm;
+  return {
+    header: own.header,
+    used: own.header - mm / sweep.header.lateralPitchMm,
+    state: 'CALIBRATED',
+    reason: `moved with ${other.header.sweep}, which the same array recorded`,
+  };
+}
+
+async function calibrateTilts(
+  sweeps: readonly RawSweep[],
+  verdicts: Record<string, Verdict>,
+  progress: Progress,
+): Promise<readonly RawSweep[]> {
+  const upright = sweeps.find(({ frame }) => frame.tiltDeg === 0);
+  const tilts: RawSweep[] = [];
+  for (const sweep of sweeps) {
+    if (sweep.header.tiltDeg === 0 || upright === undefined) {
+      tilts.push(sweep);
+      continue;
+    }
+    const verdict = await calibrateTilt(sweep, upright, progress);
+    verdicts[`${sweep.header.sweep}.tiltDeg`] = verdict;
+    const change = { tiltDeg: verdict.used };
+    tilts.push(verdict.state === 'CALIBRATED' ? corrected(sweep, change) : sweep);
+  }
+  return tilts;
+}
+
+/** What was found, as key/values of the volume: the header's number, the one used, and why. */
+export function calibrationFacts({ verdicts }: Calibrated): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(verdicts).map(([field, verdict]) => [
+      `calibration ${field}`,
+      JSON.stringify(verdict),
+    ]),
+  );
+}
+
+function corrected(sweep: RawSweep, change: Partial<RawHeader>): RawSweep {
+  const header = { ...sweep.header, ...change };
+  const { lines, samples } = sweep.frame;
+  return { ...sweep, header, frame: frameGeometryOf(header, lines, samples) };
+}

@@ -1,0 +1,54 @@
+import type { FrameGeometry } from '../../model/index.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+
+/** Half the length along the beam over which a line's mean is taken away. */
+const LOCAL_MM = 1;
+/** What lies nearer holds gel and skin, which look alike on neighbouring lines. */
+const FROM_MM = 5;
+
+/** First sample of what is compared. */
+export function firstCompared({ samples, depthStepMm, firstDepthMm }: FrameGeometry): number {
+  return Math.max(0, Math.min(samples - 1, Math.round((FROM_MM - firstDepthMm) / depthStepMm)));
+}
+
+/** A line's greys from `firstCompared` on, less their local mean. */
+export function speckleOf(sweep: RawSweep, frame: number, line: number): Float32Array {
+  const { lines, samples } = sweep.frame;
+  const at = (frame * lines + line) * samples;
+  const greys = sweep.data.subarray(at + firstCompared(sweep.frame), at + samples);
+  return lessLocalMean(greys, sweep.frame);
+}
+
+/** Greys along a beam less their local mean: layers and shadows go, speckle stays. */
+export function lessLocalMean(
+  greys: Uint8Array | Float32Array,
+  { depthStepMm }: FrameGeometry,
+): Float32Array {
+  const reach = Math.max(1, Math.round(LOCAL_MM / depthStepMm));
+  const sums = new Float64Array(greys.length + 1);
+  for (let j = 0; j < greys.length; j += 1) sums[j + 1] = (sums[j] ?? 0) + (greys[j] ?? 0);
+  return Float32Array.from(greys, (grey, j) => {
+    const a = Math.max(0, j - reach);
+    const b = Math.min(greys.length, j + reach + 1);
+    return grey - ((sums[b] ?? 0) - (sums[a] ?? 0)) / (b - a);
+  });
+}
+
+/** Normalised correlation of two equally long signals about zero; 0 where one is flat. */
+export function correlate(a: Float32Array, b: Float32Array): number {
+  let [ab, aa, bb] = [0, 0, 0];
+  for (let j = 0; j < a.length; j += 1) {
+    const x = a[j] ?? 0;
+    const y = b[j] ?? 0;
+    ab += x * y;
+    aa += x * x;
+    bb += y * y;
+  }
+  return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
+}
+
+/** Place of a maximum between three equally spaced values, −½..½ about the middle one. */
+export function peakOffset(before: number, middle: number, after: number): number {
+  const bend = before - 2 * middle + after;
+  return bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+}
