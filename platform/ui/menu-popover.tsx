@@ -18,8 +18,8 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
   return (
     <Popover
       className={popover.popover ?? ''}
-      // As a menu, and not as a dialog that would want a name of its own.
-      trigger="MenuTrigger"
+      // Around the menu stands what assistive technology takes for a dialog.
+      aria-label={props.label}
       triggerRef={{ current: anchor }}
       isOpen={anchor.isConnected}
       offset={4}

@@ -146,6 +146,10 @@ describe('the worklist', () => {
     expect(document.querySelector('[role=menu]')?.getAttribute('aria-label')).toBe(
       'Priority of Achterberg, Ismay',
     );
+    // What stands around it is taken for a dialog, which has a name as well.
+    expect(document.querySelector('[role=dialog]')?.getAttribute('aria-label')).toBe(
+      'Priority of Achterberg, Ismay',
+    );
     await click(document.querySelector('[role=menuitem][data-key=STAT]'));
     await until(() => asked('updateStudy').length === 1);
     expect(asked('updateStudy')[0]?.params.id).toBe(ROUTINE.id);
