@@ -253,6 +253,36 @@ describe('whatever administration opens over the page', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('a row, its menu and its questions are worked by the keys alone', async () => {
+    const { keyboard } = page;
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await admin.open('accounts', 'Accounts');
+    await admin.row('Moreau, Luc').waitFor();
+    await page.keyboard.press('Tab');
+    await tabTo(page, /^(Demonstration|Moreau),/);
+    for (let rows = 0; rows < 6 && !(await focused()).includes('Moreau'); rows++) {
+      await keyboard.press('ArrowDown');
+    }
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit Moreau, Luc' }).waitFor();
+    await keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+    await keyboard.press('ArrowRight');
+    await expect.poll(focused).toBe('Edit');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await keyboard.type('Lock');
+    await keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Lock Moreau, Luc?' });
+    await question.waitFor();
+    // What can't be undone never has the focus first.
+    await expect.poll(focused).toBe('Cancel');
+    await keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await admin.row('Moreau, Luc').getByText('Invited').waitFor();
+  });
+
   it('a switch is asked about and left alone by the keys alone', async () => {
     await admin.open('extensions', 'Extensions');
     await page.getByRole('switch', { name: 'Scanner on or off', disabled: false }).waitFor();
