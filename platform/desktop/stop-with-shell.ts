@@ -5,6 +5,13 @@
  */
 const STOP_WITHIN_MS = 25_000;
 
+// Nobody reads any more what the server says while it stops; that must not end it half way.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (thrown: NodeJS.ErrnoException) => {
+    if (thrown.code !== 'EPIPE') throw thrown;
+  });
+}
+
 process.once('disconnect', () => {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   const isHeard = process.emit('SIGTERM', 'SIGTERM');

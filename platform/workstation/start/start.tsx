@@ -65,6 +65,9 @@ async function openNow(root: Root, heavy: HeavyPart): Promise<void> {
   await ready.value.module.openApplication(root, ready.value.application);
 }
 
+/** A link that comes while the form is open begins it anew; what was typed else stays. */
+let filledForms = 0;
+
 async function showSignIn(root: Root, config: StartConfig, heavy: HeavyPart): Promise<void> {
   const navigation = hashNavigation(window);
   const organization = await readOrganization(window.location.hostname, config.apiKey);
@@ -81,13 +84,16 @@ async function showSignIn(root: Root, config: StartConfig, heavy: HeavyPart): Pr
   }
   const redirect = ownPath(parseHash(window.location.hash).query.get('redirect'));
   const stay = leaveOnDemand(() => void show(root, config, heavy));
+  const prefill = takePrefill();
+  if (prefill !== null) filledForms += 1;
   root.render(
     <SignInPage
+      key={filledForms}
       version={config.version}
       organization={organization.kind === 'named' ? organization.name : null}
       returnsTo={redirect === null ? null : pageTitle(parseHash(redirect).path)}
       notice={null}
-      prefill={takePrefill()}
+      prefill={prefill}
       onBegin={() => void heavy()}
       signIn={async (email, password) => {
         const ready = await heavy();
