@@ -8,12 +8,12 @@ afterEach(() => {
   takePrefill();
 });
 
-function opened(clockfaceDesktop: unknown) {
+function opened(clockfaceDesktop: unknown, isSignedIn = false) {
   const went: string[] = [];
   const page = { clockfaceDesktop } as {
     clockfaceDesktop: { open?: (...all: unknown[]) => boolean };
   };
-  takeLinksOfShell(page, { go: (path) => void went.push(path) });
+  takeLinksOfShell(page, { go: (path) => void went.push(path) }, () => isSignedIn);
   return { page, went };
 }
 
@@ -56,5 +56,8 @@ describe('the page in the window of a desktop', () => {
     page.clockfaceDesktop.open?.('mrn=1', { email: 'ada' });
     expect(takePrefill()).toBeNull();
     expect(went.join()).not.toContain('S3cret');
+    // Else the next person on this machine would find them in the form.
+    opened({ clientId: ID }, true).page.clockfaceDesktop.open?.('mrn=1', credentials);
+    expect(takePrefill()).toBeNull();
   });
 });

@@ -24,14 +24,19 @@ export function desktopIdOf(page: object): string | undefined {
 
 /**
  * Lets the shell lead the page to `/external-link`, and nowhere else. User name and password wait
- * for the sign-in form in memory; they never stand in an address.
+ * for the sign-in form in memory; they never stand in an address. Where someone is signed in they are
+ * dropped: the next form would be another person's.
  */
-export function takeLinksOfShell(page: object, navigation: Navigation): void {
+export function takeLinksOfShell(
+  page: object,
+  navigation: Navigation,
+  isSignedIn: () => boolean,
+): void {
   const bridge = bridgeOf(page);
   if (bridge === null || desktopIdOf(page) === undefined) return;
   bridge.open = (query, credentials) => {
     if (typeof query !== 'string') return false;
-    if (isCredentials(credentials)) holdPrefill(credentials);
+    if (isCredentials(credentials) && !isSignedIn()) holdPrefill(credentials);
     navigation.go(`/external-link?${new URLSearchParams(query)}`);
     return true;
   };

@@ -39,18 +39,19 @@ const ACCOUNT_PATHS: readonly string[] = [
 export async function start(root: Root): Promise<void> {
   // Before anything is asked or drawn: nobody is to read a password in the address.
   stripCredentials(window);
-  takeLinksOfShell(window, hashNavigation(window));
+  takeLinksOfShell(window, hashNavigation(window), hasToken);
   const config = await readConfig();
   if (!config.ok) return showFailure(root, config.problem);
   await show(root, config.value, heavyPart(config.value));
 }
 
+const hasToken = (): boolean => createTokenStore(window.localStorage).get() !== null;
+
 /** What the address and a kept session ask for; asked again when either changes. */
 async function show(root: Root, config: StartConfig, heavy: HeavyPart): Promise<void> {
   stripCredentials(window);
   dropUnlessAllowed(window.location, config.linkCredentials);
-  const kept = createTokenStore(window.localStorage).get() !== null;
-  if (kept || ACCOUNT_PATHS.includes(parseHash(window.location.hash).path)) {
+  if (hasToken() || ACCOUNT_PATHS.includes(parseHash(window.location.hash).path)) {
     await openNow(root, heavy);
   } else await showSignIn(root, config, heavy);
 }
