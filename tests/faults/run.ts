@@ -26,6 +26,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   F8: { what: 'double submit, and a caller who hung up', files: ['faults/double-submit'] },
   F10: { what: 'bytes that rot on the disk', files: ['faults/bit-rot'] },
   F11: { what: 'readers who go away', files: ['faults/broken-downloads'] },
+  F15: {
+    what: 'scan service killed in the middle of a scan, and the scan resumed',
+    files: ['faults/scan-service-death'],
+  },
   F16: { what: 'database stopped at once and restarted', files: ['faults/database-restarts'] },
   F17: { what: 'database that stops answering', files: ['faults/database-restarts'] },
   F18: { what: 'second process on one data folder', files: ['faults/second-process'] },
