@@ -64,6 +64,7 @@ function run(job: Held, db: Kysely<Database>, work: (run: JobRun) => Promise<voi
 }
 
 async function publishes(run: JobRun): Promise<void> {
+  run.setBreastVolume(612.5);
   const file = {
     fileName: 'volume.nrrd',
     fileExtension: 'nrrd',
@@ -91,7 +92,12 @@ async function left({ id, entityId }: Held) {
     .where('act', '=', 'completeJob')
     .execute();
   const told = audit.filter(({ subject }) => subject.jobId === id);
-  return { files: read, audits: told.length };
+  const { breastVolumeSize, version } = await plane.db
+    .selectFrom('scan')
+    .select(['breastVolumeSize', 'version'])
+    .where('id', '=', entityId)
+    .executeTakeFirstOrThrow();
+  return { files: read, audits: told.length, volumes: [breastVolumeSize, version] };
 }
 
 const filesInStore = async (): Promise<number> => {
@@ -107,14 +113,14 @@ describe('a database that goes away just when a job is done', () => {
     const job = await aHeldJob();
     const ended = await run(job, troubled(['before', 'before']));
     expect(ended?.status).toBe('COMPLETED');
-    expect(await left(job)).toEqual({ files: [true], audits: 1 });
+    expect(await left(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
   });
 
   it('with the answer to the commit: the result is found, once and whole', async () => {
     const job = await aHeldJob();
     const ended = await run(job, troubled(['after', 'before']));
     expect(ended?.status).toBe('COMPLETED');
-    expect(await left(job)).toEqual({ files: [true], audits: 1 });
+    expect(await left(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
   });
 
   it('long enough for another worker: the late result is refused and leaves nothing', async () => {
@@ -139,7 +145,7 @@ describe('a database that goes away just when a job is done', () => {
       await takeOver();
     });
     expect(await late).toBeNull();
-    expect(await left(job)).toEqual({ files: [], audits: 0 });
+    expect(await left(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
     expect(await filesInStore()).toBe(before);
   });
 
@@ -168,6 +174,6 @@ describe('a job that does not hear that it was stopped', () => {
     await requestCancel(plane.db, job);
     const ended = await running;
     expect(ended?.status).toBe('CANCELLED');
-    expect(await left(job)).toEqual({ files: [], audits: 0 });
+    expect(await left(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
   });
 });

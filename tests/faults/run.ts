@@ -26,6 +26,11 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   F8: { what: 'double submit, and a caller who hung up', files: ['faults/double-submit'] },
   F10: { what: 'bytes that rot on the disk', files: ['faults/bit-rot'] },
   F11: { what: 'readers who go away', files: ['faults/broken-downloads'] },
+  F12: { what: 'message broker killed during a scan', files: ['faults/broker-death'] },
+  F13: {
+    what: 'message broker away until a thousand messages are due',
+    files: ['faults/broker-death'],
+  },
   F15: {
     what: 'scan service killed in the middle of a scan, and the scan resumed',
     files: ['faults/scan-service-death'],
