@@ -21,6 +21,7 @@ export class AppWindow {
   readonly closed: Promise<void>;
   readonly #browser: BrowserProcess;
   readonly #sessionId: string;
+  readonly #origin: string;
   readonly #log: Logger;
 
   /** Finds the page of a browser that was just started. `base` ends with a slash. */
@@ -37,9 +38,18 @@ export class AppWindow {
     }
   }
 
-  constructor(browser: BrowserProcess, targetId: string, sessionId: string, log: Logger) {
+  constructor(
+    browser: BrowserProcess,
+    {
+      targetId,
+      sessionId,
+      origin,
+    }: { readonly targetId: string; readonly sessionId: string; readonly origin: string },
+    log: Logger,
+  ) {
     this.#browser = browser;
     this.#sessionId = sessionId;
+    this.#origin = origin;
     this.#log = log;
     const destroyed = new Promise<void>((resolve) => {
       browser.pipe.onEvent((method, params) => {
@@ -65,7 +75,8 @@ export class AppWindow {
    */
   async open(query: string, credentials: LinkCredentials | null): Promise<boolean> {
     const call = `globalThis.clockfaceDesktop?.open?.(${JSON.stringify(query)}, ${JSON.stringify(credentials)})`;
-    const expression = `${call} === true`;
+    // Another site's page, should the window ever show one, must not be handed a password.
+    const expression = `location.origin === ${JSON.stringify(this.#origin)} && ${call} === true`;
     const end = performance.now() + OPENED_WITHIN_MS;
     while (performance.now() < end) {
       try {
@@ -96,10 +107,10 @@ async function attachTo(
   const attached = await pipe.send('Target.attachToTarget', { targetId, flatten: true });
   const sessionId = String(attached.sessionId);
   await pipe.send('Page.enable', {}, sessionId);
-  const origin = JSON.stringify(new URL(base).origin);
-  const source = `if (location.origin === ${origin}) globalThis.clockfaceDesktop = ${JSON.stringify({ clientId })};`;
+  const { origin } = new URL(base);
+  const source = `if (location.origin === ${JSON.stringify(origin)}) globalThis.clockfaceDesktop = ${JSON.stringify({ clientId })};`;
   await pipe.send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
-  const window = new AppWindow(browser, targetId, sessionId, log);
+  const window = new AppWindow(browser, { targetId, sessionId, origin }, log);
   // The first document may have begun before it could be told where it is.
   await pipe.send('Page.navigate', { url: base }, sessionId);
   return ok(window);

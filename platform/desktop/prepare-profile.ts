@@ -16,7 +16,14 @@ const CHOICES: Tree = {
   translate: { enabled: false },
 };
 /** Of the last run: the addresses that its windows showed. */
-const TRACES = ['History', 'History-journal', 'Visited Links', 'Sessions'];
+const TRACES = [
+  'History',
+  'History-journal',
+  'Visited Links',
+  'Favicons',
+  'Favicons-journal',
+  'Sessions',
+];
 
 /** Makes a profile that keeps no addresses, and takes away those that were kept all the same. */
 export function prepareProfile(profile: string): void {

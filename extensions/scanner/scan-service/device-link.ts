@@ -11,6 +11,8 @@ import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 
 const LONGEST_CLOSE_MS = 2000;
+/** Told so often that a log of them would hide the rest. */
+const EVERY_MOMENT: ReadonlySet<string> = new Set(['image', 'timing', 'status']);
 
 type Link = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
 
@@ -50,6 +52,7 @@ export class DeviceLink implements Disposable {
     });
     this.#client.on('error', (thrown) => this.#warn('The broker refused', thrown));
     this.#client.on('connect', () => {
+      log.log('debug', 'The live link is up');
       this.#client.subscribe(
         [
           topics.commandsOf(organizationId, deviceId),
@@ -64,6 +67,8 @@ export class DeviceLink implements Disposable {
   }
 
   publish(topic: string, message: object, retain: boolean): void {
+    const what = topic.split('/').slice(4).join('/');
+    if (!EVERY_MOMENT.has(what)) this.#log.log('debug', 'Told', { what });
     this.#client.publish(topic, JSON.stringify(message), { qos: 1, retain }, (thrown) => {
       if (thrown !== undefined && thrown !== null) this.#warn('A message was not sent', thrown);
     });
@@ -99,6 +104,7 @@ export class DeviceLink implements Disposable {
     );
     const isTiming = topic === topics.timingSet(organizationId, deviceId);
     if (command === undefined && !isTiming) return;
+    this.#log.log('debug', 'Heard', { what: command ?? 'timing', bytes: payload.byteLength });
     let read: unknown;
     try {
       read = JSON.parse(payload.toString('utf8'));

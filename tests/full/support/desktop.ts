@@ -1,0 +1,174 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright-core';
+import type { SiteConfigInput } from '#contracts';
+
+const OPEN = /Clockface is open at (http:\/\/\S+?)\/?\n/;
+const OPEN_LIMIT_MS = 120_000;
+const END_LIMIT_MS = 60_000;
+
+/**
+ * A window without a screen. `--headless=new` is the whole browser, so `--app=` works in it; the
+ * DevTools port is the test's own way in, which the desktop by itself never opens.
+ */
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--remote-debugging-port=0',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--window-size=1600,1000',
+].join(' ');
+
+/** Folders, configuration and environment of one desktop; every start of it finds the same. */
+export interface DesktopPlace {
+  readonly dataFolder: string;
+  readonly profile: string;
+  readonly env: NodeJS.ProcessEnv;
+  log(): string;
+  remove(): Promise<void>;
+}
+
+export function desktopPlace(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}): DesktopPlace {
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-desktop-'));
+  // Readable for the account that PostgreSQL runs as when root starts the product.
+  chmodSync(folder, 0o755);
+  const configFile = join(folder, 'site.json');
+  writeFileSync(configFile, JSON.stringify(site));
+  const runtime = join(folder, 'run');
+  mkdirSync(runtime, { mode: 0o700 });
+  const dataFolder = join(folder, 'data');
+  const logFile = join(dataFolder, 'desktop/desktop.log');
+  return {
+    dataFolder,
+    profile: join(dataFolder, 'desktop/profile'),
+    env: {
+      ...process.env,
+      CLOCKFACE_CONFIG: configFile,
+      CLOCKFACE_DATA: dataFolder,
+      CLOCKFACE_PORT: '0',
+      CLOCKFACE_MQTT_PORT: '0',
+      CLOCKFACE_BROWSER_FLAGS: FLAGS,
+      XDG_RUNTIME_DIR: runtime,
+      ...more,
+    },
+    log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  };
+}
+
+/** A start of `npm run desktop`, without npm. */
+export interface Started {
+  readonly pid: number;
+  output(): string;
+  /** Exit code, or the signal. */
+  readonly ended: Promise<number | string>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export function startDesktop({ env }: DesktopPlace, ...words: readonly string[]): Started {
+  const child = spawn(process.execPath, ['platform/desktop/main.ts', ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended: endOf(child),
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+const endOf = (child: ChildProcess): Promise<number | string> =>
+  new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 'nothing'));
+  });
+
+/** The address, once the window is open. */
+export async function opened(desktop: Started): Promise<string> {
+  const end = Date.now() + OPEN_LIMIT_MS;
+  let how: number | string | null = null;
+  void desktop.ended.then((code) => {
+    how = code;
+  });
+  while (Date.now() < end) {
+    const address = OPEN.exec(desktop.output())?.[1];
+    if (address !== undefined) return address;
+    if (how !== null) throw new Error(`The desktop ended (${how}):\n${desktop.output()}`);
+    await sleep(50);
+  }
+  throw new Error(`The desktop opened no window:\n${desktop.output()}`);
+}
+
+/** The page in the window. Closing the answer leaves the window alone. */
+export async function pageOf({
+  profile,
+}: DesktopPlace): Promise<{ readonly page: Page; close(): Promise<void> }> {
+  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (page === undefined) throw new Error('The browser shows no page');
+  page.setDefaultTimeout(30_000);
+  return { page, close: () => browser.close() };
+}
+
+/** Ends it as a person would, and by force when that does not help. */
+export async function endDesktop(desktop: Started): Promise<void> {
+  desktop.kill('SIGTERM');
+  const force = setTimeout(() => desktop.kill('SIGKILL'), END_LIMIT_MS);
+  await desktop.ended;
+  clearTimeout(force);
+}
+
+export interface Descendant {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Every process below one, by the table of processes. */
+export function descendantsOf(pid: number): readonly Descendant[] {
+  const rows = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((row) => row !== null)
+    .map(([, own, parent, command]) => ({
+      ...{ pid: Number(own), parent: Number(parent), command: command ?? '' },
+    }));
+  const below = (one: number): readonly Descendant[] =>
+    rows
+      .filter(({ parent }) => parent === one)
+      .flatMap((row) => [{ pid: row.pid, command: row.command }, ...below(row.pid)]);
+  return below(pid).filter(({ command }) => !command.startsWith('ps -e'));
+}
+
+/** Those that still live; the same number may be another program's by now, so the name counts. */
+export function survivorsOf(those: readonly Descendant[]): readonly Descendant[] {
+  return those.filter(({ pid, command }) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const isZombie = stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+      const now = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return !isZombie && now !== '' && command.startsWith(now.slice(0, 20));
+    } catch {
+      // It is gone.
+      return false;
+    }
+  });
+}
