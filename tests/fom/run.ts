@@ -8,6 +8,7 @@ const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
   'rec-point': async () => (await import('./rec-point.ts')).recPoint,
   'rec-volume': async () => (await import('./rec-volume.ts')).recVolume,
   'rec-ncc': async () => (await import('./rec-ncc.ts')).recNcc,
+  skin: async () => (await import('./skin.ts')).skin,
 };
 
 const name = process.argv[2] ?? '';

@@ -7,3 +7,4 @@ export {
   reconstruct,
   volumeGeometryOf,
 } from './reconstruct.ts';
+export { findSkin, type SkinMap, skinDepthAt } from './skin/skin-map.ts';

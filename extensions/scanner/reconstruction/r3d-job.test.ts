@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Scan, ScanFile } from '#contracts';
 import { silentLogger, unwrap } from '#foundation';
@@ -18,6 +19,7 @@ interface RawInput {
 function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POSITIVE_INFINITY) {
   const published: StagedFile[] = [];
   const told: string[] = [];
+  const volumes: (number | null)[] = [];
   const run: JobRun = {
     scan: { id: 'scan', laterality: { id: side }, acquisitionTime: null } as Scan,
     settings: { voxelMm: 1 },
@@ -31,11 +33,21 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
       inputs.map(({ epoch }, i) => ({ id: String(i), header: { sizes: '1', epoch } }) as ScanFile),
     readFile: async (id) => inputs[Number(id)]!.bytes,
     publish: async (files) => void published.push(...files),
+    setBreastVolume: (ml) => void volumes.push(ml),
   };
-  return { run, published, told };
+  return { run, published, told, volumes };
 }
 
+const simulated = new Map<string, ReturnType<typeof simulate>>();
+
+/** A simulation takes longer than what is tried with it. */
 function simulatedSweeps(side: 'L' | 'R', seed: number) {
+  const made = simulated.get(`${side}${seed}`) ?? simulate(side, seed);
+  simulated.set(`${side}${seed}`, made);
+  return made;
+}
+
+function simulate(side: 'L' | 'R', seed: number) {
   const phantom = createPhantom(seed, side);
   const inputs = sweepPlans('FULL', { lines: 64, samples: 80 }, 45).map((plan): RawInput => {
     // Every sixth degree is enough to find a lesion.
@@ -107,6 +119,44 @@ describe('R3D', { timeout: 60_000 }, () => {
     const axis = JSON.parse(primary.keyValues['calibration CEN.axisColumn']!);
     expect(axis).toMatchObject({ header: 0, used: 0, state: 'NOT_SUPPORTED' });
     expect(told.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
+  });
+
+  it('publishes the skin by its category, and the volume of what lies below it', async () => {
+    const { truth, inputs } = simulatedSweeps('L', 12);
+    const { run, published, volumes, told } = runOf('L', inputs);
+    await r3dJob.run(run);
+    const skin = published.filter((file) => file.fileCategory === 'BREAST_SKIN');
+    expect(skin.map((file) => file.fileName)).toEqual([
+      ...['breast-skin.nrrd', 'breast-skin.stl', 'breast-skin.ply', 'breast-skin.glb'],
+    ]);
+    const map = unwrap(await readNrrd(skin[0]!.bytes));
+    const [radii = 0] = map.sizes;
+    const depth = map.data[90 * radii + 30]!;
+    const x = 30 * skin[0]!.header!.spacingMm![0]!;
+    expect(Math.abs(Number(depth) - truth.skinDepthMm(x, 0))).toBeLessThan(0.5);
+    expect(volumes[0]).toBeGreaterThan(300);
+    expect(volumes[0]).toBeLessThan(900);
+    expect(told.some((line) => line.startsWith('Finding the skin'))).toBe(true);
+    expect(published.some((file) => file.fileCategory === 'BREAST_NIPPLE')).toBe(false);
+  });
+
+  it('makes the same bytes again, also after it was stopped or ran out of its hands', async () => {
+    const { inputs } = simulatedSweeps('R', 12);
+    const hashes = (files: readonly StagedFile[]): readonly string[] =>
+      files.map(
+        ({ fileName, bytes }) => `${fileName} ${createHash('sha256').update(bytes).digest('hex')}`,
+      );
+    const whole = runOf('R', inputs);
+    await r3dJob.run(whole.run);
+    for (const stopAt of [1, 40, whole.told.length - 1]) {
+      const stopped = runOf('R', inputs, stopAt);
+      await expect(r3dJob.run(stopped.run), `${stopAt}`).rejects.toThrow('stopped');
+      expect(stopped.published).toEqual([]);
+    }
+    const again = runOf('R', inputs);
+    await r3dJob.run(again.run);
+    expect(hashes(again.published)).toEqual(hashes(whole.published));
+    expect(whole.published.length).toBeGreaterThan(6);
   });
 
   it('reads only the newest attempt', async () => {

@@ -7,8 +7,15 @@ import { scannerSettingsSchema } from '../model/index.ts';
 import { type Calibrated, calibrate, calibrationFacts } from './calibration/calibrate.ts';
 import { type RawSweep, readRawSweep } from './raw-sweep.ts';
 import { type Reconstruction, reconstruct, volumeGeometryOf } from './reconstruct.ts';
+import { breastVolumeMl } from './skin/breast-volume.ts';
+import { skinFiles } from './skin/skin-files.ts';
+import { findSkin } from './skin/skin-map.ts';
 
-/** R3D: the raw sweeps of a completed scan become its 3D volume, pyramid and coverage mask. */
+/**
+ * R3D: the raw sweeps of a completed scan become its 3D volume, pyramid and coverage mask, the skin
+ * as height map and meshes, and the volume of what was seen of the breast. Where the nipple is, it
+ * does not say: no sweep shows it without interpretation.
+ */
 export const r3dJob: JobHandler = {
   onScanCompleted: true,
   async run(run) {
@@ -23,7 +30,14 @@ export const r3dJob: JobHandler = {
         progress: (done, total) => run.progress('Reconstructing', done, total),
       }),
     );
-    await run.publish(await stageFiles(run, made, calibrated));
+    const skin = await findSkin(calibrated.sweeps, (done, total) =>
+      run.progress('Finding the skin', done, total),
+    );
+    run.setBreastVolume(breastVolumeMl(made.geometry, made.coverage, skin));
+    await run.publish([
+      ...(await stageFiles(run, made, calibrated)),
+      ...skinFiles(skin, run.scan.laterality.id, run.scan.acquisitionTime),
+    ]);
   },
 };
 

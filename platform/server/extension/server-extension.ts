@@ -22,6 +22,8 @@ export interface JobRun {
   readFile(fileId: string): Promise<Uint8Array>;
   /** Publishes all files in one transaction under the job's fencing token; old ones are superseded. */
   publish(files: readonly StagedFile[]): Promise<void>;
+  /** The scan's breast volume in millilitres, or that it is not known; set when the job succeeds. */
+  setBreastVolume(ml: number | null): void;
 }
 
 export interface JobHandler {

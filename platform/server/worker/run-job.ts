@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Logger, messageOf, type Problem, ProblemError, problem, unwrap } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
 import type { JobRun } from '../extension/server-extension.ts';
@@ -32,6 +32,11 @@ const COMPLETE_AGAIN_MS = 500;
 /** How long a job that was stopped has to end by itself; less than its lease. */
 const HEARS_WITHIN_MS = 5_000;
 
+/** What a job found out about its scan; absent: it did not look. */
+interface Measured {
+  breastVolumeSize?: number | null;
+}
+
 /** Thrown out of the last transaction when the result came too late. */
 class LateResult extends Error {}
 
@@ -47,9 +52,11 @@ export async function runJob(
   lease: JobLease,
 ): Promise<JobRow | null> {
   const stage = new FileStage(parts.store);
+  const measured: Measured = {};
   try {
     const scan = await findScan(parts.db, job);
-    const work = registered.handler.run(jobRun(parts, scan, registered, lease, stage));
+    const run = jobRun(parts, scan, registered, lease, stage, measured);
+    const work = registered.handler.run(run);
     await Promise.race([work, unheard(lease.signal)]);
     lease.signal.throwIfAborted();
     await lease.settled();
@@ -59,7 +66,7 @@ export async function runJob(
     return endEarly(parts, job, lease, thrown);
   }
   try {
-    return await completeThroughTrouble(parts, job, stage);
+    return await completeThroughTrouble(parts, job, stage, measured);
   } catch (thrown) {
     // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
     if (!(thrown instanceof LateResult)) return endEarly(parts, job, lease, thrown);
@@ -107,6 +114,7 @@ function jobRun(
   registered: RegisteredHandler,
   lease: JobLease,
   stage: FileStage,
+  measured: Measured,
 ): JobRun {
   const { organizationId, id: scanId } = scan;
   return {
@@ -135,6 +143,9 @@ function jobRun(
         unwrap(await stage.add(file));
       }
     },
+    setBreastVolume(ml) {
+      measured.breastVolumeSize = ml;
+    },
   };
 }
 
@@ -151,12 +162,16 @@ async function completeThroughTrouble(
   { db, log }: RunParts,
   job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
   stage: FileStage,
+  measured: Measured,
 ): Promise<JobRow> {
   const giveUpAt = performance.now() + COMPLETE_WITHIN_MS;
   let tried = false;
   for (;;) {
     try {
-      return (tried ? await completedBefore(db, job) : null) ?? (await complete(db, job, stage));
+      return (
+        (tried ? await completedBefore(db, job) : null) ??
+        (await complete(db, job, stage, measured))
+      );
     } catch (thrown) {
       if (!isPassing(thrown) || performance.now() > giveUpAt) throw thrown;
       tried = true;
@@ -177,9 +192,20 @@ function complete(
   db: Kysely<Database>,
   job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
   stage: FileStage,
+  measured: Measured,
 ): Promise<JobRow> {
   const { organizationId, entityId: scanId, createdBy, id: jobId, jobType } = job;
   return db.transaction().execute(async (trx) => {
+    // The scan before the job, as whoever changes a scan and stops its jobs does.
+    if (measured.breastVolumeSize !== undefined) {
+      const change = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` };
+      await trx
+        .updateTable('scan')
+        .set({ ...change, breastVolumeSize: measured.breastVolumeSize })
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', scanId)
+        .execute();
+    }
     const row = await endJob(trx, job, { status: 'COMPLETED' });
     if (row === null) throw new LateResult();
     await supersede(trx, organizationId, scanId, stage.categories);

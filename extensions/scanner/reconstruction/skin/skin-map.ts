@@ -1,0 +1,140 @@
+import { reachMm, sampleToAxisPoint } from '../../model/index.ts';
+import { sortAngles } from '../angle-table.ts';
+import { edgeWeight } from '../edge-weight.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+import { type SkinTrace, traceSkin } from './trace-skin.ts';
+
+export const SKIN_RADII = 128;
+export const SKIN_ANGLES = 360;
+/** Skin this much deeper than usual has left the membrane: gel lies between. */
+const LOST_MM = 2.5;
+
+/**
+ * The skin's upper surface about the rotation axis: depth below the transducer face in millimetres,
+ * `depthMm[angle · SKIN_RADII + radius]`, clock angles 1° apart from 0°, radii `radiusStepMm` apart
+ * from the axis. NaN where the transducer has no contact or nothing was recorded.
+ */
+export interface SkinMap {
+  readonly radiusStepMm: number;
+  readonly depthMm: Float32Array;
+}
+
+/** Finds the skin in all sweeps, joins what they see, and takes the median over 5 × 5 places. */
+export async function findSkin(
+  sweeps: readonly RawSweep[],
+  progress: (done: number, total: number) => Promise<void>,
+): Promise<SkinMap> {
+  const radiusStepMm = Math.max(1, ...sweeps.map(({ frame }) => reachMm(frame))) / (SKIN_RADII - 1);
+  const sum = new Float32Array(SKIN_ANGLES * SKIN_RADII);
+  const weight = new Float32Array(SKIN_ANGLES * SKIN_RADII);
+  for (const [i, sweep] of sweeps.entries()) {
+    const trace = await traceSkin(sweep, (done, total) =>
+      progress(i * total + done, sweeps.length * total),
+    );
+    addTrace(trace, radiusStepMm, sum, weight);
+  }
+  const joined = sum.map((value, at) => {
+    const w = weight[at] ?? 0;
+    return w > 0 ? value / w : Number.NaN;
+  });
+  const smooth = median5(joined);
+  return { radiusStepMm, depthMm: withoutLost(smooth) };
+}
+
+function addTrace(
+  { sweep, lines, sample }: SkinTrace,
+  radiusStepMm: number,
+  sum: Float32Array,
+  weight: Float32Array,
+): void {
+  const { frame, header } = sweep;
+  const { sorted, order, widest } = sortAngles(header.clockDeg);
+  for (let angle = 0; angle < SKIN_ANGLES; angle += 1) {
+    const at = nearestFrame(sorted, order, angle, widest / 2);
+    if (at === null) continue;
+    let before: { readonly radiusMm: number; readonly depthMm: number } | null = null;
+    lines.forEach((line, c) => {
+      const place = sampleToAxisPoint(frame, {
+        line,
+        sample: sample[at * lines.length + c] ?? Number.NaN,
+      });
+      const now = Number.isNaN(place.depthMm) ? null : place;
+      // A frame that reaches past the axis shows there what the opposite one shows.
+      if (before !== null && now !== null) {
+        const first = Math.max(0, Math.ceil(before.radiusMm / radiusStepMm));
+        const last = Math.min(SKIN_RADII - 1, Math.floor(now.radiusMm / radiusStepMm));
+        for (let r = first; r <= last; r += 1) {
+          const t = (r * radiusStepMm - before.radiusMm) / (now.radiusMm - before.radiusMm);
+          const w = edgeWeight(frame, line, frame.samples / 2);
+          const into = angle * SKIN_RADII + r;
+          sum[into] = (sum[into] ?? 0) + w * (before.depthMm + t * (now.depthMm - before.depthMm));
+          weight[into] = (weight[into] ?? 0) + w;
+        }
+      }
+      before = now;
+    });
+  }
+}
+
+/** Frame whose angle is nearest, null when none is within `reachDeg`. */
+function nearestFrame(
+  sorted: Float64Array,
+  order: Int32Array,
+  deg: number,
+  reachDeg: number,
+): number | null {
+  let best: number | null = null;
+  let least = reachDeg;
+  sorted.forEach((other, rank) => {
+    const off = Math.abs(((other - deg + 540) % 360) - 180);
+    if (off > least) return;
+    least = off;
+    best = order[rank] ?? null;
+  });
+  return best;
+}
+
+/** Median of the known values among 5 angles × 5 radii; NaN where most of them are unknown. */
+function median5(depthMm: Float32Array): Float32Array {
+  const out = new Float32Array(depthMm.length);
+  const near: number[] = [];
+  for (let angle = 0; angle < SKIN_ANGLES; angle += 1) {
+    for (let r = 0; r < SKIN_RADII; r += 1) {
+      near.length = 0;
+      let places = 0;
+      for (let a = angle - 2; a <= angle + 2; a += 1) {
+        const row = ((a + SKIN_ANGLES) % SKIN_ANGLES) * SKIN_RADII;
+        for (let q = Math.max(0, r - 2); q <= Math.min(SKIN_RADII - 1, r + 2); q += 1) {
+          places += 1;
+          const value = depthMm[row + q] ?? Number.NaN;
+          if (!Number.isNaN(value)) near.push(value);
+        }
+      }
+      near.sort((a, b) => a - b);
+      const middle = near[near.length >> 1] ?? Number.NaN;
+      out[angle * SKIN_RADII + r] = near.length * 2 > places ? middle : Number.NaN;
+    }
+  }
+  return out;
+}
+
+function withoutLost(depthMm: Float32Array): Float32Array {
+  const known = depthMm.filter((value) => !Number.isNaN(value)).sort();
+  const usual = known[known.length >> 1] ?? Number.NaN;
+  return depthMm.map((value) => (value > usual + LOST_MM ? Number.NaN : value));
+}
+
+/** Depth of the skin at (x, z), linear between the map's places; NaN where it is not known. */
+export function skinDepthAt({ radiusStepMm, depthMm }: SkinMap, x: number, z: number): number {
+  const radius = Math.hypot(x, z) / radiusStepMm;
+  const deg = ((Math.atan2(x, z) * 180) / Math.PI + 360) % 360;
+  const r = Math.floor(radius);
+  const a = Math.floor(deg);
+  if (r + 1 >= SKIN_RADII) return Number.NaN;
+  const [tr, ta] = [radius - r, deg - a];
+  const at = (angle: number, q: number): number =>
+    depthMm[(angle % SKIN_ANGLES) * SKIN_RADII + q] ?? Number.NaN;
+  const before = at(a, r) * (1 - tr) + at(a, r + 1) * tr;
+  const after = at(a + 1, r) * (1 - tr) + at(a + 1, r + 1) * tr;
+  return before * (1 - ta) + after * ta;
+}

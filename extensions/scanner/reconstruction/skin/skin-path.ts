@@ -1,0 +1,64 @@
+import type { SkinProfile } from './skin-profile.ts';
+
+/** Greys that a millimetre of step between columns costs, and between frames. */
+const STEP_COST = 60;
+const TURN_COST = 25;
+/** Steeper than this between two columns is no skin. */
+const MOST_STEPS = 4;
+
+/**
+ * The path of least cost through the edges of a frame, a depth index by column: along the strongest
+ * edge, without jumps, near the paths of the neighbouring frames.
+ */
+export function skinPath(
+  { lines, depths, edge }: SkinProfile,
+  depthStepMm: number,
+  neighbours: readonly Int16Array[],
+): Int16Array {
+  const columns = lines.length;
+  const cost = new Float32Array(columns * depths);
+  const came = new Int8Array(columns * depths);
+  const step = STEP_COST * depthStepMm;
+  const turn = TURN_COST * depthStepMm;
+  for (let c = 0; c < columns; c += 1) {
+    for (let j = 1; j < depths; j += 1) {
+      const at = c * depths + j;
+      let own = -(edge[at] ?? 0);
+      for (const other of neighbours) own += turn * Math.abs(j - (other[c] ?? j));
+      if (c === 0) {
+        cost[at] = own;
+        continue;
+      }
+      let least = Number.POSITIVE_INFINITY;
+      const first = Math.max(1, j - MOST_STEPS);
+      const last = Math.min(depths - 1, j + MOST_STEPS);
+      for (let k = first; k <= last; k += 1) {
+        const way = (cost[at - depths - j + k] ?? 0) + step * Math.abs(k - j);
+        if (way >= least) continue;
+        least = way;
+        came[at] = k - j;
+      }
+      cost[at] = own + least;
+    }
+  }
+  return followBack(cost, came, columns, depths);
+}
+
+function followBack(
+  cost: Float32Array,
+  came: Int8Array,
+  columns: number,
+  depths: number,
+): Int16Array {
+  const path = new Int16Array(columns);
+  const end = (columns - 1) * depths;
+  let j = 1;
+  for (let k = 1; k < depths; k += 1) {
+    if ((cost[end + k] ?? 0) < (cost[end + j] ?? 0)) j = k;
+  }
+  for (let c = columns - 1; c >= 0; c -= 1) {
+    path[c] = j;
+    j += came[c * depths + j] ?? 0;
+  }
+  return path;
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '#foundation';
+import { scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { readNrrd } from '#volume';
+import type { SweepName } from '../../model/index.ts';
+import { smallFrame, sweepOf } from '../test-support/synthetic-sweep.ts';
+import { breastVolumeMl } from './breast-volume.ts';
+import { glbFile, plyFile, stlFile } from './mesh-files.ts';
+import { skinFiles, skinNrrd } from './skin-files.ts';
+import { findSkin, SKIN_ANGLES, SKIN_RADII, type SkinMap, skinDepthAt } from './skin-map.ts';
+import { skinMesh } from './skin-mesh.ts';
+
+const CIRCLE = Array.from({ length: 180 }, (_, i) => 2 * i);
+const quiet = async () => undefined;
+const REACH_MM = 38;
+
+/** Skin at a slant, 1.5 to 2.5 mm deep, which falls away from the transducer beyond 38 mm. */
+const skinMm = (x: number, z: number): number =>
+  2 + 0.5 * Math.sin(x / 12) * Math.cos(z / 15) + Math.max(0, Math.hypot(x, z) - REACH_MM) ** 2;
+
+function breast([x, y, z]: Vec3): number {
+  const below = y - skinMm(x, z);
+  if (below < -0.3) return 3;
+  return below < 2 ? 170 : 110;
+}
+
+const sweepsOf = (clockDeg = CIRCLE, grey = breast) =>
+  (['CEN', 'PER'] as const).map((sweep: SweepName) =>
+    sweepOf(sweep, { ...smallFrame(sweep), depthStepMm: 0.2 }, clockDeg, grey),
+  );
+
+describe('the skin', () => {
+  it('is not made up where there is none', async () => {
+    for (const grey of [0, 120]) {
+      const map = await findSkin(
+        sweepsOf(CIRCLE.slice(0, 20), () => grey),
+        quiet,
+      );
+      expect(map.depthMm.every(Number.isNaN)).toBe(true);
+      expect(skinFiles(map, 'L', null)).toEqual([]);
+      const geometry = scannedVolumeGeometry([2, 2, 2], [1, 1, 1], 1);
+      expect(breastVolumeMl(geometry, new Uint8Array(8).fill(255), map)).toBeNull();
+    }
+  });
+
+  it('is found where it is, and is absent where contact is lost', async () => {
+    const map = await findSkin(sweepsOf(), quiet);
+    for (let deg = 0; deg < 360; deg += 7) {
+      for (const radius of [3, 11, 20, 29, 36]) {
+        const x = radius * Math.sin((deg * Math.PI) / 180);
+        const z = radius * Math.cos((deg * Math.PI) / 180);
+        // Half of the edge lies above the surface.
+        expect(Math.abs(skinDepthAt(map, x, z) - skinMm(x, z) + 0.3), `${x} ${z}`).toBeLessThan(
+          0.25,
+        );
+      }
+    }
+    expect(skinDepthAt(map, 0, 43)).toBeNaN();
+    expect(skinDepthAt(map, 0, 200)).toBeNaN();
+  });
+
+  it('is known only over the angles of an arc', async () => {
+    const arc = Array.from({ length: 91 }, (_, i) => (270 + 2 * i) % 360);
+    const map = await findSkin(sweepsOf(arc), quiet);
+    expect(skinDepthAt(map, 0, 20)).toBeGreaterThan(1);
+    expect(skinDepthAt(map, 0, -20)).toBeNaN();
+  });
+
+  it('stops when it is cancelled', async () => {
+    const stop = async () => {
+      throw new DOMException('stopped', 'AbortError');
+    };
+    await expect(findSkin(sweepsOf(CIRCLE.slice(0, 9)), stop)).rejects.toThrow('stopped');
+  });
+});
+
+/** A level skin at 2 mm, known within 20 places of the axis. */
+function level(): SkinMap {
+  const depthMm = new Float32Array(SKIN_ANGLES * SKIN_RADII).map((_, at) =>
+    at % SKIN_RADII <= 20 ? 2 : Number.NaN,
+  );
+  return { radiusStepMm: 0.5, depthMm };
+}
+
+describe('the mesh of the skin', () => {
+  it('is closed at the axis and round the circle, and looks at the transducer', () => {
+    const { positions, triangles } = skinMesh(level());
+    expect(positions.length / 3).toBe(1 + 360 * 20);
+    expect(triangles.length / 3).toBe(360 + 360 * 19 * 2);
+    const borders = new Map<string, number>();
+    let area = 0;
+    for (let t = 0; t < triangles.length; t += 3) {
+      const [a, b, c] = triangles.slice(t, t + 3) as unknown as [number, number, number];
+      for (const [from, to] of [
+        [a, b],
+        [b, c],
+        [c, a],
+      ] as const) {
+        const key = from < to ? `${from} ${to}` : `${to} ${from}`;
+        borders.set(key, (borders.get(key) ?? 0) + 1);
+      }
+      const at = (v: number) => [positions[3 * v]!, positions[3 * v + 2]!] as const;
+      const [[ax, az], [bx, bz], [cx, cz]] = [at(a), at(b), at(c)];
+      const y = ((bz - az) * (cx - ax) - (bx - ax) * (cz - az)) / 2;
+      expect(y).toBeLessThan(0);
+      area -= y;
+    }
+    expect([...borders.values()].filter((n) => n === 1)).toHaveLength(360);
+    expect([...borders.values()].every((n) => n <= 2)).toBe(true);
+    expect(Math.abs(area / (Math.PI * 100) - 1)).toBeLessThan(0.001);
+  });
+
+  it('leaves a hole where the skin is not known', () => {
+    const map = level();
+    map.depthMm[100 * SKIN_RADII + 10] = Number.NaN;
+    const whole = skinMesh(level()).triangles.length;
+    expect(whole - skinMesh(map).triangles.length).toBe(3 * 6);
+  });
+});
+
+describe('the files of the skin', () => {
+  it('hold the height map exactly, with its axes said', async () => {
+    const read = unwrap(await readNrrd(skinNrrd(level(), 'L')));
+    expect(read.sizes).toEqual([SKIN_RADII, SKIN_ANGLES]);
+    expect(read.keyValues).toMatchObject({ side: 'L' });
+    expect(read.keyValues['axis 1']).toContain('clock angle');
+    expect(read.data).toEqual(level().depthMm);
+  });
+
+  it('are of one category, the height map first', () => {
+    const files = skinFiles(level(), 'L', null);
+    expect(files.map(({ fileCategory }) => fileCategory)).toEqual(Array(4).fill('BREAST_SKIN'));
+    expect(files.map(({ fileExtension }) => fileExtension)).toEqual(['nrrd', 'stl', 'ply', 'glb']);
+  });
+
+  it('say millimetres in STL and PLY, and hold every triangle', () => {
+    const mesh = skinMesh(level());
+    const stl = stlFile(mesh);
+    const view = new DataView(stl.buffer);
+    expect(new TextDecoder().decode(stl.subarray(0, 80))).toContain('millimetres');
+    expect(view.getUint32(80, true)).toBe(mesh.triangles.length / 3);
+    expect(stl.length).toBe(84 + (50 * mesh.triangles.length) / 3);
+    expect(view.getFloat32(88, true)).toBe(-1);
+    const ply = plyFile(mesh);
+    const head = new TextDecoder().decode(ply.subarray(0, 300));
+    expect(head).toContain(`element face ${mesh.triangles.length / 3}`);
+    const body = head.indexOf('end_header\n') + 'end_header\n'.length;
+    expect(ply.length - body).toBe(mesh.positions.length * 4 + (13 * mesh.triangles.length) / 3);
+  });
+
+  it('are metres in GLB, whose parts are where its header says', () => {
+    const mesh = skinMesh(level());
+    const glb = glbFile(mesh);
+    const view = new DataView(glb.buffer);
+    expect(new TextDecoder().decode(glb.subarray(0, 4))).toBe('glTF');
+    expect(view.getUint32(8, true)).toBe(glb.length);
+    const length = view.getUint32(12, true);
+    const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)));
+    expect(json.accessors[0].max[1]).toBeCloseTo(0.002, 9);
+    expect(json.accessors[1].count).toBe(mesh.triangles.length);
+    expect(json.buffers[0].byteLength).toBe(view.getUint32(20 + length, true));
+    const [x] = mesh.positions.slice(3);
+    expect(view.getFloat32(28 + length + 12, true)).toBeCloseTo(x! / 1000, 9);
+  });
+});
+
+describe('the volume of the breast', () => {
+  it('counts what is covered below the skin', () => {
+    const geometry = scannedVolumeGeometry([12, 10, 12], [1, 1, 1], 6);
+    const coverage = new Uint8Array(1440).fill(255);
+    // 8 of 10 layers lie below 2 mm.
+    expect(breastVolumeMl(geometry, coverage, level())).toBeCloseTo((12 * 12 * 8) / 1000, 1);
+    coverage.fill(0, 0, 720);
+    expect(breastVolumeMl(geometry, coverage, level())).toBeCloseTo((12 * 6 * 8) / 1000, 1);
+  });
+});

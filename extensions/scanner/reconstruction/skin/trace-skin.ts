@@ -1,0 +1,109 @@
+import { sortAngles } from '../angle-table.ts';
+import { peakOffset } from '../calibration/speckle.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+import { skinPath } from './skin-path.ts';
+import { type SkinProfile, skinProfile } from './skin-profile.ts';
+
+/** Where one sweep sees the skin: by frame and column, the range along the beam. */
+export interface SkinTrace {
+  readonly sweep: RawSweep;
+  readonly lines: readonly number[];
+  /** Fractional sample of the skin's upper surface, `[frame · columns + column]`; NaN: not seen. */
+  readonly sample: Float32Array;
+}
+
+/** Skin is brighter than the gel above it by at least this. */
+const LEAST_CONTRAST_DB = 12;
+/** Where the surface makes no echo of its own, it lies where the skin's has half its amplitude. */
+const HALF_DB = 6;
+const SKIN_MM = 0.8;
+/** A surface that mirrors is this much brighter than the skin below it, within so much depth. */
+const MIRROR_DB = 3;
+const MIRROR_MM = 0.5;
+
+/**
+ * Finds the skin in every frame: the first bright run below the gel, as the path of least cost along
+ * the lines, in two passes round the angle so that neighbouring frames agree. May wait, and throws
+ * to cancel, where `progress` does.
+ */
+export async function traceSkin(
+  sweep: RawSweep,
+  progress: (done: number, total: number) => Promise<void>,
+): Promise<SkinTrace> {
+  const { sorted, steps, order, widest } = sortAngles(sweep.header.clockDeg);
+  const count = sorted.length;
+  const { depthStepMm } = sweep.frame;
+  const joined = (rank: number): boolean => (steps[(rank + count) % count] ?? 360) <= widest;
+  const frameOf = (rank: number): number => order[(rank + count) % count] ?? 0;
+  const profiles: SkinProfile[] = [];
+  for (let rank = 0; rank < count; rank += 1) {
+    if (rank % 30 === 0) await progress(rank, 3 * count);
+    const near = [frameOf(rank)];
+    if (joined(rank - 1)) near.push(frameOf(rank - 1));
+    if (joined(rank)) near.push(frameOf(rank + 1));
+    profiles.push(skinProfile(sweep, near));
+  }
+  const paths: Int16Array[] = [];
+  for (const pass of [1, 2]) {
+    for (const [rank, profile] of profiles.entries()) {
+      if (rank % 30 === 0) await progress(pass * count + rank, 3 * count);
+      const before = joined(rank - 1) ? paths[(rank - 1 + count) % count] : undefined;
+      const after = joined(rank) ? paths[(rank + 1) % count] : undefined;
+      const neighbours = [before, after].filter((path) => path !== undefined);
+      paths[rank] = skinPath(profile, depthStepMm, neighbours);
+    }
+  }
+  const lines = profiles[0]?.lines ?? [];
+  const sample = new Float32Array(count * lines.length);
+  profiles.forEach((profile, rank) => {
+    const found = refine(profile, paths[rank] ?? new Int16Array(lines.length), sweep);
+    sample.set(found, frameOf(rank) * lines.length);
+  });
+  return { sweep, lines, sample };
+}
+
+/** Fractional samples of a path; NaN where what lies above is not dark. */
+function refine({ lines, depths, grey }: SkinProfile, path: Int16Array, sweep: RawSweep) {
+  const perDb = 255 / sweep.header.dynamicRangeDb;
+  const thick = Math.max(2, Math.round(SKIN_MM / sweep.frame.depthStepMm));
+  return Float32Array.from(lines, (_, c) => {
+    const from = c * depths;
+    const j = path[c] ?? 0;
+    const mean = (a: number, b: number): number => {
+      let sum = 0;
+      for (let k = a; k < b; k += 1) sum += grey[from + k] ?? 0;
+      return sum / Math.max(1, b - a);
+    };
+    const level = mean(j, Math.min(depths, j + thick));
+    // The sample before the surface is bright by half: what counts lies above it.
+    const above = grey[from] ?? 0;
+    const dark = Math.min(above, mean(0, Math.max(1, j - 1)));
+    if (level - dark < LEAST_CONTRAST_DB * perDb) return Number.NaN;
+    const half = level - HALF_DB * perDb;
+    let k = Math.min(depths - 1, j + 2);
+    while (k > 0 && (grey[from + k - 1] ?? 0) >= half) k -= 1;
+    if (k === 0) return Number.NaN;
+    const echo = grey.subarray(from, from + depths);
+    const peak = mirrorPeak(echo, k, sweep.frame.depthStepMm, MIRROR_DB * perDb);
+    if (peak !== null) return peak;
+    const [low, high] = [echo[k - 1] ?? 0, echo[k] ?? 0];
+    return high > low ? k - 1 + (half - low) / (high - low) : k;
+  });
+}
+
+/** The peak of a mirror's echo from `k` on, as a fractional sample; null where there is none. */
+function mirrorPeak(
+  echo: Float32Array,
+  k: number,
+  depthStepMm: number,
+  least: number,
+): number | null {
+  const reach = Math.max(1, Math.round(MIRROR_MM / depthStepMm));
+  const near = echo.subarray(k, k + reach + 1);
+  const peak = k + near.indexOf(Math.max(...near));
+  const behind = echo.subarray(peak + reach, peak + 3 * reach);
+  const usual = behind.reduce((sum, grey) => sum + grey, 0) / Math.max(1, behind.length);
+  const top = echo[peak] ?? 0;
+  if (top < usual + least || peak === 0) return null;
+  return peak + peakOffset(echo[peak - 1] ?? 0, top, echo[peak + 1] ?? 0);
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../extensions/scanner/model/index.ts';
+import {
+  findSkin,
+  type SkinMap,
+  skinDepthAt,
+} from '../../extensions/scanner/reconstruction/index.ts';
+import {
+  createPhantom,
+  frameMaker,
+  type Phantom,
+} from '../../extensions/scanner/simulator/index.ts';
+import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { type Fom, mean } from './fom-figure.ts';
+import { ON_A_PHANTOM, sweepOf } from './rec-support.ts';
+
+const SEEDS = [2, 7, 12, 31] as const;
+const GRID_MM = 1;
+/** Beyond it no phantom's skin lies on the membrane. */
+const CONTACT_MM = 68;
+
+/** Distance of the found skin from the phantom's own, over all that it covers in contact. */
+export const skin: Fom = async () => {
+  const errors: number[] = [];
+  const missing: number[] = [];
+  for (const [i, seed] of SEEDS.entries()) {
+    const phantom = createPhantom(seed, i % 2 === 0 ? 'R' : 'L');
+    const found = compare(await skinOf(phantom), phantom);
+    errors.push(...found.errors);
+    missing.push(found.missing);
+  }
+  const sizes = errors.map(Math.abs);
+  const shared = { unit: 'mm', against: null, runs: SEEDS.length, machine: machine() };
+  const more = {
+    what: ON_A_PHANTOM,
+    meanSignedMm: round(mean(errors)),
+    missingWithinContact: round(mean(missing)),
+    places: errors.length,
+  };
+  const spread = quartiles(sizes);
+  return [
+    { ...shared, name: 'skin/mean', figure: round(mean(sizes)), target: '≤ 0.2', spread, more },
+    {
+      ...shared,
+      name: 'skin/p95',
+      figure: round(quantile(sizes, 0.95)),
+      target: '≤ 0.5',
+      spread,
+      more,
+    },
+  ];
+};
+
+function skinOf(phantom: Phantom): Promise<SkinMap> {
+  const plans = sweepPlans('FULL', { lines: 192, samples: 200 }, DEFAULT_DEVICE_SETTINGS.depthMm);
+  const sweeps = plans.map((plan) => {
+    const maker = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
+    const size = plan.frame.lines * plan.frame.samples;
+    const data = new Uint8Array(size * plan.clockDeg.length);
+    for (const [i, deg] of plan.clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    return sweepOf(plan, data);
+  });
+  return findSkin(sweeps, async () => undefined);
+}
+
+/** The skin is nearly level: its distance is the difference of depths. */
+function compare(map: SkinMap, { truth }: Phantom) {
+  const errors: number[] = [];
+  let places = 0;
+  for (let x = -CONTACT_MM; x <= CONTACT_MM; x += GRID_MM) {
+    for (let z = -CONTACT_MM; z <= CONTACT_MM; z += GRID_MM) {
+      if (Math.hypot(x, z) > CONTACT_MM) continue;
+      places += 1;
+      const error = skinDepthAt(map, x, z) - truth.skinDepthMm(x, z);
+      if (!Number.isNaN(error)) errors.push(error);
+    }
+  }
+  return { errors, missing: 1 - errors.length / places };
+}
