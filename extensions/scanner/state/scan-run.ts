@@ -32,7 +32,9 @@ import {
   type RecordedAngle,
   type ScanProgress,
 } from './scan-progress.ts';
+import type { ScanPreparation } from './scanner-checks.ts';
 import { NOT_AVAILABLE, type ScannerLink } from './scanner-link.ts';
+import { valuesOf } from './settings-choice.ts';
 import { StudyCatchUp } from './study-catch-up.ts';
 
 export interface ScanRunState {
@@ -52,8 +54,13 @@ export interface ScanRun extends Disposable {
   readonly scanner: ScannerLink;
   /** Follows a scan until disposed; the same scan may be followed by several. */
   follow(scanId: string): Disposable;
-  /** Starts the scan, or starts it again with the next epoch. */
-  start(scanId: string): Promise<Result<void>>;
+  /**
+   * Starts the scan, or starts it again with the next epoch. Without an order, the settings are
+   * those that the scan was last started with.
+   */
+  start(scanId: string, order?: ScanPreparation): Promise<Result<void>>;
+  /** Goes on with the interrupted attempt: only the frames that are not stored are recorded. */
+  goOn(scanId: string): Promise<Result<void>>;
   pause(): Promise<Result<void>>;
   resume(): Promise<Result<void>>;
   stop(): Promise<Result<void>>;
@@ -106,6 +113,8 @@ class FollowedScan implements ScanRun {
   #drawing: Disposable | null = null;
   /** The reconstruction whose end has been acted on. */
   #shownJobId: string | null = null;
+  /** With what each scan was started from this page, for a restart. */
+  readonly #orders = new Map<string, ScanPreparation>();
   readonly #catchUp: StudyCatchUp;
 
   constructor(options: ScanRunOptions) {
@@ -125,25 +134,46 @@ class FollowedScan implements ScanRun {
     });
   }
 
-  async start(scanId: string): Promise<Result<void>> {
+  async start(scanId: string, order?: ScanPreparation): Promise<Result<void>> {
+    if (order !== undefined) this.#orders.set(scanId, order);
+    return this.#begin(scanId, false);
+  }
+
+  goOn(scanId: string): Promise<Result<void>> {
+    return this.#begin(scanId, true);
+  }
+
+  async #begin(scanId: string, resume: boolean): Promise<Result<void>> {
     const held = await this.scanner.hold();
     if (!held.ok) return held;
     const found = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
     if (!found.ok) return found;
     const scan = found.value;
+    const order = await this.#orderOf(scan);
     const following = this.follow(scanId);
     try {
       const known = this.store.getState().progress;
       if (known?.scanId !== scanId) this.store.setState({ ...NOTHING, progress: progressOf(scan) });
       this.#change((progress) => ({ ...progress, phase: 'starting', errorCode: null }));
       const { laterality, protocol, studyId } = scan;
-      const epoch = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0) + 1;
-      const body = { scanId, studyId, epoch, laterality: laterality.id, protocol };
-      return await this.#send('StartScan', 'start', body);
+      const last = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0);
+      const epoch = resume ? last : last + 1;
+      const body = { scanId, studyId, epoch, resume, laterality: laterality.id, protocol };
+      return await this.#send('StartScan', 'start', { ...body, ...order });
     } finally {
       // The screen that shows the scan has its own hold by now, or comes soon.
       this.#options.clock.after(FOLLOW_ON_MS, () => following.dispose());
     }
+  }
+
+  /** What the scan was started with: known here, or after a reload from the record. */
+  async #orderOf(scan: Scan): Promise<ScanPreparation | null> {
+    const known = this.#orders.get(scan.id);
+    if (known !== undefined || scan.epoch === 0) return known ?? null;
+    const params = { patientId: scan.patientId };
+    const used = await this.#options.api.call(routes.lastUsedDeviceSettings, { params });
+    if (!used.ok || used.value.scanId !== scan.id) return null;
+    return { settings: valuesOf(used.value), cupDepth: used.value.cupDepth };
   }
 
   pause(): Promise<Result<void>> {

@@ -7,12 +7,17 @@ import {
   type Device,
   type DeviceCommand,
   type DeviceStatus,
+  type DiagnosticResult,
   deviceLeaseSchema,
   deviceStatusSchema,
+  diagnosticResultSchema,
   type ImageTick,
   imageTickSchema,
   latestStatus,
+  type PrescanResult,
+  prescanResultSchema,
   routes,
+  SCAN_SERVICE_TIMEOUTS_MS,
   topics,
 } from '#contracts';
 import type { ApiClient, CallProblem, LiveLink, ReadonlyStore, Session } from '#core';
@@ -53,6 +58,9 @@ export interface ScannerLink extends Disposable {
   onAcknowledged(listener: (ack: Acknowledged) => void): Disposable;
   onTick(listener: (tick: ImageTick) => void): Disposable;
   onStatus(listener: (status: DeviceStatus) => void): Disposable;
+  /** A check has ended, of a preparation or of a test of the transducer. */
+  onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable;
+  onPrescan(listener: (result: PrescanResult) => void): Disposable;
   /**
    * Publishes a command and waits up to 3 s for the device's answer. Problem
    * `SCAN_SERVICE_NOT_AVAILABLE` when there is none, `LINK_LOST` when it could not be sent.
@@ -67,6 +75,13 @@ export interface ScannerLink extends Disposable {
   release(): Promise<void>;
   /** Holds the scanner for a command that the contract does not acknowledge, e.g. a soft reset. */
   tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>>;
+  /**
+   * Holds the scanner and publishes a command whose answers are not acknowledgements; `commandId`
+   * is how they name it. The scanner stays held.
+   */
+  command(command: DeviceCommand, body: CommandBody, commandId: string): Promise<Result<void>>;
+  /** Asks the scanner to say its status now. Nobody needs to hold it for that. */
+  askStatus(): Promise<Result<void>>;
 }
 
 /** The parts of a command beside its envelope. */
@@ -84,7 +99,7 @@ export interface ScannerLinkOptions {
 }
 
 /** Without an acknowledgement after this long the scan service counts as not available. */
-export const ACKNOWLEDGE_WITHIN_MS = 3_000;
+const ACKNOWLEDGE_WITHIN_MS = SCAN_SERVICE_TIMEOUTS_MS.connection;
 export const NOT_AVAILABLE = 'SCAN_SERVICE_NOT_AVAILABLE';
 
 const NO_DEVICE = problem(
@@ -126,6 +141,8 @@ class MqttScannerLink implements ScannerLink {
   readonly #acknowledged = new Emitter<Acknowledged>();
   readonly #ticks = new Emitter<ImageTick>();
   readonly #statuses = new Emitter<DeviceStatus>();
+  readonly #diagnostics = new Emitter<DiagnosticResult>();
+  readonly #prescans = new Emitter<PrescanResult>();
   #watchers = 0;
   #subscriptions: readonly Disposable[] = [];
   #opening: Promise<Result<Device>> | null = null;
@@ -153,6 +170,14 @@ class MqttScannerLink implements ScannerLink {
 
   onStatus(listener: (status: DeviceStatus) => void): Disposable {
     return this.#statuses.on(listener);
+  }
+
+  onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable {
+    return this.#diagnostics.on(listener);
+  }
+
+  onPrescan(listener: (result: PrescanResult) => void): Disposable {
+    return this.#prescans.on(listener);
   }
 
   async send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>> {
@@ -189,18 +214,30 @@ class MqttScannerLink implements ScannerLink {
   }
 
   async tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>> {
+    const told = await this.command(command, body, newId());
+    if (told.ok) await this.release();
+    return told;
+  }
+
+  async command(command: DeviceCommand, body: CommandBody, id: string): Promise<Result<void>> {
     const device = await this.#open();
     if (!device.ok) return device;
     const held = await this.hold();
-    if (!held.ok) return held;
-    const told = await this.#publish(device.value, command, newId(), body);
-    await this.release();
-    return told;
+    return held.ok ? this.#publish(device.value, command, id, body) : held;
+  }
+
+  async askStatus(): Promise<Result<void>> {
+    const device = await this.#open();
+    if (!device.ok) return device;
+    const { id, organizationId } = device.value;
+    const question = { scanId: null, epoch: 0, ...this.#envelope(newId()) };
+    return this.#options.live.publish(topics.statusGet(organizationId, id), question);
   }
 
   dispose(): void {
     this.#close();
     disposeAll([this.#acknowledged, this.#ticks, this.#statuses]);
+    disposeAll([this.#diagnostics, this.#prescans]);
   }
 
   async #listen(): Promise<void> {
@@ -262,6 +299,12 @@ class MqttScannerLink implements ScannerLink {
           if (name !== undefined) this.#acknowledged.emit({ name, message });
         },
       ),
+      live.subscribe(topics.diagnosticsOf(organizationId, id), diagnosticResultSchema, (result) =>
+        this.#diagnostics.emit(result),
+      ),
+      live.subscribe(topics.prescanResult(organizationId, id), prescanResultSchema, (result) =>
+        this.#prescans.emit(result),
+      ),
     ];
   }
 
@@ -271,11 +314,14 @@ class MqttScannerLink implements ScannerLink {
     id: string,
     body: CommandBody,
   ): Promise<Result<void>> {
-    const nowMs = this.#options.clock.now();
-    const envelope = { id, at: new Date(nowMs).toISOString() };
-    // The time as a number grows across reloads of the page, which a counter would not.
-    const message = { ...body, ...envelope, seq: nowMs };
+    const message = { ...body, ...this.#envelope(id) };
     return this.#options.live.publish(topics.command(organizationId, deviceId, command), message);
+  }
+
+  #envelope(id: string): { readonly id: string; readonly at: string; readonly seq: number } {
+    const nowMs = this.#options.clock.now();
+    // The time as a number grows across reloads of the page, which a counter would not.
+    return { id, at: new Date(nowMs).toISOString(), seq: nowMs };
   }
 
   /** Listens for the answer from before the command is sent: it may be quick. */

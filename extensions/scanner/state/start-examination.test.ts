@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Study, topics } from '#contracts';
+import { DEVICE_SETTING_DEFAULTS, type Study, topics } from '#contracts';
 import { answered, aScan, fakePlatform, refused, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aStudy } from '#testing';
 import { createScanRun } from './scan-run.ts';
 import { createScannerLink } from './scanner-link.ts';
-import { createExaminationStarter } from './start-examination.ts';
+import { createExaminationStarter, type ScanOrderPlan } from './start-examination.ts';
 
 async function room(studyAgeHours: number | null) {
   const platform = await fakePlatform('OPERATOR');
@@ -55,16 +55,24 @@ async function room(studyAgeHours: number | null) {
   return { ...platform, run, examination, patientId, study };
 }
 
+const planOf = (side: 'L' | 'R'): ScanOrderPlan => ({
+  ...{ side, protocol: 'FULL', position: 'SUPINE' },
+  preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
+});
+
 describe('starting an examination', () => {
   it('makes a study and a scan of the chosen side, starts it and opens its page', async () => {
     const { examination, patientId, clinic, broker, visited, run } = await room(null);
     const facts = await examination.read(patientId);
     if (!facts.ok) throw new Error(facts.problem.title);
     expect(facts.value.study).toBeNull();
-    expect((await examination.start(facts.value, 'L')).ok).toBe(true);
+    expect((await examination.start(facts.value, planOf('L'))).ok).toBe(true);
     const [scan] = clinic.scans;
     expect(visited).toEqual([`/scan?study=${scan?.studyId}&scan=${scan?.id}`]);
-    expect(broker.published[0]?.message).toMatchObject({ laterality: 'L', scanId: scan?.id });
+    expect(broker.published[0]?.message).toMatchObject({
+      ...{ laterality: 'L', scanId: scan?.id, resume: false },
+      ...{ settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
+    });
     run.dispose();
   });
 
@@ -72,7 +80,7 @@ describe('starting an examination', () => {
     const today = await room(2);
     const facts = await today.examination.read(today.patientId);
     if (!facts.ok) throw new Error(facts.problem.title);
-    await today.examination.start(facts.value, 'R');
+    await today.examination.start(facts.value, planOf('R'));
     expect(today.clinic.scans[0]?.studyId).toBe(today.study.id);
     today.run.dispose();
     const later = await room(30);
@@ -92,7 +100,7 @@ describe('starting an examination', () => {
     };
     const answer = refused(409, 'Conflict', 'Oona First is using this scanner', lease);
     clinic.server.once('leaseDevice', answer);
-    const started = await examination.start(facts.value, 'R');
+    const started = await examination.start(facts.value, planOf('R'));
     expect(started.ok ? '' : started.problem.title).toBe('Oona First is using the scanner');
     expect(started.ok ? '' : started.problem.next).toContain('when Oona First signs out');
     const made = clinic.server.calls.filter(({ route }) => route.startsWith('create'));
@@ -105,10 +113,10 @@ describe('starting an examination', () => {
     const facts = await examination.read(patientId);
     if (!facts.ok) throw new Error(facts.problem.title);
     clinic.server.once('createStudy', 'answer-lost');
-    expect((await examination.start(facts.value, 'R')).ok).toBe(false);
+    expect((await examination.start(facts.value, planOf('R'))).ok).toBe(false);
     clinic.server.once('createScan', 'answer-lost');
-    expect((await examination.start(facts.value, 'R')).ok).toBe(false);
-    expect((await examination.start(facts.value, 'R')).ok).toBe(true);
+    expect((await examination.start(facts.value, planOf('R'))).ok).toBe(false);
+    expect((await examination.start(facts.value, planOf('R'))).ok).toBe(true);
     for (const made of ['createStudy', 'createScan']) {
       const asked = clinic.server.calls.filter(({ route }) => route === made);
       expect(asked.length).toBeGreaterThan(1);
@@ -123,7 +131,7 @@ describe('starting an examination', () => {
     const facts = await examination.read(patientId);
     if (!facts.ok) throw new Error(facts.problem.title);
     clinic.server.once('createStudy', 'unreachable');
-    expect((await examination.start(facts.value, 'R')).ok).toBe(false);
+    expect((await examination.start(facts.value, planOf('R'))).ok).toBe(false);
     await settle();
     expect([broker.published.length, visited.length]).toEqual([0, 0]);
     // Nothing was started: the scanner is free for others at once.

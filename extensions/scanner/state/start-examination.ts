@@ -1,7 +1,16 @@
-import { type Patient, routes, type Scan, type ScanSide, type Study } from '#contracts';
+import {
+  type Patient,
+  type PatientPosition,
+  routes,
+  type Scan,
+  type ScanProtocol,
+  type ScanSide,
+  type Study,
+} from '#contracts';
 import type { ApiClient, Navigation } from '#core';
 import { type Clock, newId, ok, type Result } from '#foundation';
 import type { ScanRun } from './scan-run.ts';
+import type { ScanPreparation } from './scanner-checks.ts';
 
 /** Scans of one visit belong to one study; a study older than this is of another visit. */
 const SAME_VISIT_MS = 12 * 3_600_000;
@@ -10,7 +19,15 @@ export interface ExaminationStarter {
   /** The patient, and the study of today's visit if there is one. */
   read(patientId: string): Promise<Result<ExaminationFacts>>;
   /** Makes what is missing, starts the scan and opens its page. */
-  start(facts: ExaminationFacts, side: ScanSide): Promise<Result<void>>;
+  start(facts: ExaminationFacts, plan: ScanOrderPlan): Promise<Result<void>>;
+}
+
+/** What is to be scanned, and how. */
+export interface ScanOrderPlan {
+  readonly side: ScanSide;
+  readonly protocol: ScanProtocol;
+  readonly position: PatientPosition;
+  readonly preparation: ScanPreparation;
 }
 
 export interface ExaminationFacts {
@@ -25,8 +42,9 @@ export interface ExaminationFacts {
  */
 interface Draft {
   readonly studyId: string;
+  /** By side, protocol and position. */
   readonly scans: Partial<
-    Record<ScanSide, { readonly id: string; readonly deviceId: string | null }>
+    Record<string, { readonly id: string; readonly deviceId: string | null }>
   >;
 }
 
@@ -54,7 +72,7 @@ export function createExaminationStarter(options: {
     return ok({ patient: patient.value, study: isOfToday ? newest : null });
   }
 
-  async function makeScan(facts: ExaminationFacts, side: ScanSide): Promise<Result<Scan>> {
+  async function makeScan(facts: ExaminationFacts, plan: ScanOrderPlan): Promise<Result<Scan>> {
     const { patient, study } = facts;
     const draft = drafts.get(facts) ?? { studyId: newId(), scans: {} };
     drafts.set(facts, draft);
@@ -65,25 +83,30 @@ export function createExaminationStarter(options: {
       if (!created.ok) return created;
     }
     const deviceId = run.scanner.store.getState().device?.id ?? null;
-    draft.scans[side] ??= { id: newId(), deviceId };
-    const body = { ...draft.scans[side], studyId, laterality: side, protocol: 'FULL' as const };
+    const { side, protocol, position } = plan;
+    const what = `${side} ${protocol} ${position}`;
+    draft.scans[what] ??= { id: newId(), deviceId };
+    const body = {
+      ...{ ...draft.scans[what], studyId, laterality: side },
+      ...{ protocol, patientPosition: position },
+    };
     return api.call(routes.createScan, { body, idempotencyKey: body.id });
   }
 
   return {
     read,
-    async start(facts, side) {
+    async start(facts, plan) {
       // First of all: a scanner that others use leaves no study and no scan behind.
       const held = await run.scanner.hold();
       if (!held.ok) return held;
-      const scan = await makeScan(facts, side);
+      const scan = await makeScan(facts, plan);
       if (!scan.ok) {
         await run.scanner.release();
         return scan;
       }
       const { id, studyId } = scan.value;
       // The page of the scan shows the answer of the device, and its absence.
-      const started = run.start(id);
+      const started = run.start(id, plan.preparation);
       navigation.go(`/scan?study=${studyId}&scan=${id}`);
       return started;
     },

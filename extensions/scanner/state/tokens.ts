@@ -1,8 +1,11 @@
 import { token } from '#foundation';
 import type { ScanRun } from './scan-run.ts';
+import type { ScannerChecks } from './scanner-checks.ts';
 import type { ExaminationStarter } from './start-examination.ts';
 
 /** The scan that is being recorded. */
 export const scanRunToken = token<ScanRun>('scanner.scan-run');
 /** Makes study and scan and starts recording. */
 export const examinationToken = token<ExaminationStarter>('scanner.examination');
+/** What is looked at before a scan. */
+export const scannerChecksToken = token<ScannerChecks>('scanner.checks');

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Patient } from '#contracts';
+import { createStore } from 'zustand/vanilla';
+import { DEVICE_SETTING_DEFAULTS, type Patient, type PrescanResult } from '#contracts';
 import type { ExtensionContext } from '#core';
-import { navigationToken, sessionToken } from '#core';
-import { ok, type Result } from '#foundation';
+import { apiToken, navigationToken, noticesToken, sessionToken } from '#core';
+import { newId, ok, type Result } from '#foundation';
 import { aPatient } from '#testing';
-import { render, unmountAll } from '#ui/testing';
-import type { ExaminationFacts } from '../state/start-examination.ts';
-import { examinationToken, scanRunToken } from '../state/tokens.ts';
+import { click, render, unmountAll } from '#ui/testing';
+import type { ScannerChecksState } from '../state/scanner-checks.ts';
+import type { ExaminationFacts, ScanOrderPlan } from '../state/start-examination.ts';
+import { examinationToken, scannerChecksToken, scanRunToken } from '../state/tokens.ts';
 import { PrescanPage } from './prescan-page.tsx';
 
 afterEach(async () => {
@@ -29,22 +31,59 @@ async function goTo(patient: Patient): Promise<void> {
   });
 }
 
+const checksStore = () =>
+  createStore<ScannerChecksState>(() => ({
+    ...{ running: null, results: new Map(), prepared: null, problem: null },
+  }));
+
+/** Everything the page uses, in memory; `prepares` is what the scanner says to a preparation. */
+function room(prepares: PrescanResult['result'] = 'Passed') {
+  const answers = new Map<string, (result: Result<ExaminationFacts>) => void>();
+  const started: ScanOrderPlan[] = [];
+  const store = checksStore();
+  const read = (id: string) =>
+    new Promise<Result<ExaminationFacts>>((resolve) => answers.set(id, resolve));
+  const start = async (_: ExaminationFacts, plan: ScanOrderPlan) => {
+    started.push(plan);
+    return ok(undefined);
+  };
+  const prepare = async (order: ScanOrderPlan['preparation']) => {
+    const errorCode = prepares === 'Passed' ? 'NoError' : 'WaterCriticallyLow';
+    const result = { result: prepares, errorCode, detail: null } as unknown as PrescanResult;
+    store.setState({ prepared: { for: order, result } });
+    return ok(result);
+  };
+  const clear = () => store.setState({ prepared: null });
+  // Nothing was ever saved.
+  const call = async (route: { readonly path: string }) =>
+    route.path.startsWith('/accounts')
+      ? ok({ items: [], total: 0, nextCursor: null })
+      : { ok: false as const, problem: { status: 404 } };
+  const user = { id: newId() };
+  const services = new Map<unknown, unknown>([
+    [examinationToken, { read, start }],
+    [scanRunToken, { scanner }],
+    [scannerChecksToken, { store, prepare, clear }],
+    [sessionToken, { can: () => true, store: { getState: () => ({ user }) } }],
+    [navigationToken, { go: () => undefined }],
+    [noticesToken, { show: () => '', showProblem: () => undefined }],
+    [apiToken, { call }],
+  ]);
+  const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
+  const answer = (patient: Patient) =>
+    act(async () => answers.get(patient.id)?.(ok({ patient, study: null })));
+  return { context, answer, started };
+}
+
+const button = (host: HTMLElement, name: RegExp) =>
+  [...host.querySelectorAll('button')].find((one) => name.test(one.textContent ?? ''));
+const chip = (host: HTMLElement, value: string) => host.querySelector(`input[value="${value}"]`);
+
 describe('the page before a scan', () => {
   it('never shows the patient of before when that answer comes last', async () => {
     const first = aPatient({ lastName: 'First' });
     const second = aPatient({ lastName: 'Second' });
-    const answers = new Map<string, (result: Result<ExaminationFacts>) => void>();
-    const read = (id: string) =>
-      new Promise<Result<ExaminationFacts>>((resolve) => answers.set(id, resolve));
-    const services = new Map<unknown, unknown>([
-      [examinationToken, { read }],
-      [scanRunToken, { scanner }],
-      [sessionToken, { can: () => true }],
-      [navigationToken, { go: () => undefined }],
-    ]);
-    const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
-    const answer = (patient: Patient) =>
-      act(async () => answers.get(patient.id)?.(ok({ patient, study: null })));
+    const { context, answer } = room();
     const { host } = await render(<PrescanPage context={context} />);
     await goTo(first);
     await goTo(second);
@@ -53,5 +92,38 @@ describe('the page before a scan', () => {
     await answer(first);
     expect(host.textContent).toContain('Second');
     expect(host.textContent).not.toContain('First');
+  });
+
+  it('readies the scanner, then starts the side, protocol and settings that were chosen', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, answer, started } = room();
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await answer(patient);
+    expect(button(host, /Choose a side/)?.disabled).toBe(true);
+    await click(chip(host, 'L'));
+    await click(chip(host, 'UQQ'));
+    await click(button(host, /Scan the left breast/));
+    expect(started).toEqual([
+      {
+        ...{ side: 'L', protocol: 'UQQ', position: 'SUPINE' },
+        preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
+      },
+    ]);
+  });
+
+  it('starts nothing with a scanner that is not ready, and says why and what can be done', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, answer, started } = room('Failed');
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await answer(patient);
+    await click(chip(host, 'R'));
+    await click(button(host, /Scan the right breast/));
+    expect(started).toEqual([]);
+    const alert = host.querySelector('[role="alert"]');
+    expect(alert?.textContent).toContain('Water Critically Low');
+    expect(alert?.textContent).toContain('Reset Scanner');
+    expect(alert?.textContent).toContain('Back To Study');
   });
 });

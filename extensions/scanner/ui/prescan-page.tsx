@@ -2,13 +2,14 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
   type DeviceStatus,
   type Patient,
+  type PatientPosition,
   patientPosition,
+  type ScanProtocol,
   type ScanSide,
-  scanError,
   scanProtocol,
   scanSide,
 } from '#contracts';
-import { navigationToken, noticesToken, type PanelProps, sessionToken } from '#core';
+import { navigationToken, type PanelProps, sessionToken } from '#core';
 import type { Problem } from '#foundation';
 import {
   Button,
@@ -19,25 +20,31 @@ import {
   type Option,
   RadioChips,
   Spinner,
-  StatusDot,
   useStore,
 } from '#ui';
-import type { ExaminationFacts, ExaminationStarter } from '../state/start-examination.ts';
+import type {
+  ExaminationFacts,
+  ExaminationStarter,
+  ScanOrderPlan,
+} from '../state/start-examination.ts';
 import { examinationToken, scanRunToken } from '../state/tokens.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
+import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
-import { scannerWords } from './scanner-words.ts';
+import { ReadinessCard } from './readiness-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useBegin } from './use-begin.ts';
 import { useHashQuery } from './use-hash-query.ts';
+import { type PrescanChoice, preparationOf, usePrescan } from './use-prescan.ts';
 
 const texts = scanTexts.prescan;
 
+const PROTOCOLS = scanProtocol.codes.map((id) => ({ id, label: scanProtocol.labels[id] }));
+const POSITIONS = patientPosition.codes.map((id) => ({ id, label: patientPosition.labels[id] }));
 const SIDES: readonly Option<ScanSide>[] = [
   { id: 'R', label: texts.right },
   { id: 'L', label: texts.left },
 ];
-
-/** A command to the device itself, not to a scan. */
-const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
 type Facts =
   | { readonly kind: 'loading' }
@@ -82,25 +89,16 @@ function PatientPrescan(props: PanelProps & { readonly patientId: string }): Rea
   if (facts.kind === 'failed') {
     return <ErrorCard problem={facts.problem} onRetry={() => void read()} />;
   }
-  return <PrescanCard context={context} facts={facts.facts} />;
+  return <PrescanRoom context={context} facts={facts.facts} />;
 }
 
-function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts }): ReactNode {
-  const examination = context.use(examinationToken);
+function PrescanRoom({ context, facts }: PanelProps & { facts: ExaminationFacts }): ReactNode {
   const maySteer = context.use(sessionToken).can(['STUDY_CREATE']);
   const { status } = useStore(context.use(scanRunToken).scanner.store);
+  const choice = usePrescan(context, facts.patient.id);
+  const { begin, busy, failure } = useBegin(context, facts);
   const hindrance = maySteer ? whyBusy(status) : texts.notYourRole;
-  const [side, setSide] = useState<ScanSide | null>(null);
-  const [failure, setFailure] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const start = async (chosen: ScanSide): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const started = await examination.start(facts, chosen);
-    setBusy(false);
-    if (!started.ok) setFailure(started.problem);
-  };
+  const { side } = choice;
   return (
     <div className={styles.page}>
       <Card>
@@ -110,17 +108,25 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
           options={SIDES}
           value={side}
           disabled={!maySteer}
-          onChange={setSide}
+          onChange={choice.setSide}
         />
-        <dl className={styles.facts}>
-          <dt>{texts.protocol}</dt>
-          <dd>{texts.full(scanProtocol.labels.FULL)}</dd>
-          <dt>{texts.position}</dt>
-          <dd>{patientPosition.labels.SUPINE}</dd>
-          <ScannerFacts context={context} />
-        </dl>
+        <RadioChips<ScanProtocol>
+          label={texts.protocol}
+          options={PROTOCOLS}
+          value={choice.protocol}
+          disabled={!maySteer}
+          help={texts.protocols[choice.protocol]}
+          onChange={choice.setProtocol}
+        />
+        <RadioChips<PatientPosition>
+          label={texts.position}
+          options={POSITIONS}
+          value={choice.position}
+          disabled={!maySteer}
+          onChange={choice.setPosition}
+        />
         {hindrance === null ? null : <p className={styles.note}>{hindrance}.</p>}
-        <ScannerError context={context} />
+        <BeforeScanError context={context} />
         {failure === null ? null : <ErrorCard problem={failure} />}
         <Button
           kind="primary"
@@ -129,15 +135,26 @@ function PrescanCard({ context, facts }: PanelProps & { facts: ExaminationFacts 
           busy={busy}
           disabled={side === null || hindrance !== null}
           onPress={() => {
-            if (side !== null) void start(side);
+            if (side !== null) void begin(planOf(choice, side));
           }}
         >
           <Icon name="play" />
           {side === null ? texts.chooseSide : texts.start(scanSide.labels[side].toLowerCase())}
         </Button>
       </Card>
+      <SettingsCard choice={choice} locked={!maySteer} />
+      <ReadinessCard
+        context={context}
+        preparation={preparationOf(choice)}
+        locked={hindrance !== null}
+      />
     </div>
   );
+}
+
+function planOf(choice: PrescanChoice, side: ScanSide): ScanOrderPlan {
+  const { protocol, position } = choice;
+  return { side, protocol, position, preparation: preparationOf(choice) };
 }
 
 function PatientHead(props: { readonly patient: Patient; readonly joins: boolean }): ReactNode {
@@ -163,49 +180,6 @@ function PatientHead(props: { readonly patient: Patient; readonly joins: boolean
 function whyBusy(status: DeviceStatus | null): string | null {
   if (status?.state === 'offline') return texts.offline;
   const isRecording = status?.state === 'scanning' || status?.state === 'paused';
-  return isRecording ? texts.busy : null;
-}
-
-function ScannerFacts({ context }: PanelProps): ReactNode {
-  const { scanner } = context.use(scanRunToken);
-  const { device, status, problem } = useStore(scanner.store);
-  useEffect(() => {
-    const watching = scanner.watch();
-    return () => watching.dispose();
-  }, [scanner]);
-  const { text, dot } = scannerWords(status);
-  return (
-    <>
-      <dt>{texts.scanner}</dt>
-      <dd className={styles.scanner}>
-        {problem === null ? <StatusDot state={dot} /> : null}
-        {problem?.title ?? `${device?.model ?? '—'} ${text.toLowerCase()}`}
-      </dd>
-    </>
-  );
-}
-
-/** An error that the scanner reports before a scan, with the two ways on of the catalogue. */
-function ScannerError({ context }: PanelProps): ReactNode {
-  const { scanner } = context.use(scanRunToken);
-  const { status } = useStore(scanner.store);
-  if (status === null || status.errorCode === 'NoError') return null;
-  const { title, message, before } = scanError(status.errorCode);
-  const [reset, back] = before;
-  const softReset = async (): Promise<void> => {
-    const told = await scanner.tell('SoftResetHardware', NO_SCAN);
-    if (!told.ok) context.use(noticesToken).showProblem(told.problem);
-  };
-  return (
-    <div role="alert" className={styles.error}>
-      <strong>{title}</strong>
-      <p>{message}</p>
-      <div className={styles.actions}>
-        <Button onPress={() => void softReset()}>{reset}</Button>
-        <Button kind="link" onPress={() => context.use(navigationToken).go('/patient-list')}>
-          {back}
-        </Button>
-      </div>
-    </div>
-  );
+  if (isRecording) return texts.busy;
+  return status?.state === 'resetting' ? texts.resetting : null;
 }
