@@ -8,6 +8,7 @@ const FOUND_WITHIN_MS = 20_000;
 /** The page may still be loading, over a slow line. */
 const OPENED_WITHIN_MS = 30_000;
 const ASK_EVERY_MS = 100;
+const LAST_WORDS_MS = 1_000;
 
 /** A browser's page among its targets, as `Target.targetInfo` tells it. */
 interface Target {
@@ -30,11 +31,12 @@ export class AppWindow {
     page: { readonly base: string; readonly clientId: string },
     log: Logger,
   ): Promise<Result<AppWindow>> {
-    const gone = browser.ended.then((how) => fail(browserFailed(how)));
     try {
-      return await Promise.race([gone, attachTo(browser, page, log)]);
+      return await attachTo(browser, page, log);
     } catch (thrown) {
-      return fail(browserFailed(messageOf(thrown)));
+      // A browser that has ended tells why; one that goes on is named by what it did not do.
+      const late = sleep(LAST_WORDS_MS, messageOf(thrown));
+      return fail(browserFailed(await Promise.race([browser.ended, late])));
     }
   }
 

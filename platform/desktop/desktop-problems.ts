@@ -36,7 +36,7 @@ export const serverAway = (url: string): Problem =>
   problem(
     'SERVER_AWAY',
     'The server does not answer',
-    `${url} is on another machine and is not ready.`,
+    `${url} is not ready, and is no address at which a server can be started here.`,
     'Start it there, or see that this machine reaches it.',
   );
 
