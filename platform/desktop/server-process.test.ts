@@ -93,11 +93,11 @@ describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
     const entry = join(folder, 'server.mjs');
     writeFileSync(entry, SERVES(mark));
     const shell = join(folder, 'shell.mjs');
-    const room = new URL('.', import.meta.url).href;
+    const beside = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
     writeFileSync(
       shell,
-      `import { ServerProcess } from '${room}server-process.ts';
-       import { ShellLog } from '${room}shell-log.ts';
+      `import { ServerProcess } from ${beside('server-process.ts')};
+       import { ShellLog } from ${beside('shell-log.ts')};
        const log = new ShellLog(${JSON.stringify(join(folder, 'desktop.log'))});
        const entry = ${JSON.stringify(entry)};
        const server = new ServerProcess({ env: process.env, port: 0, log, say() {}, entry });
