@@ -90,13 +90,3 @@ describe('the kernels agree with the plain reconstruction', () => {
     }
   });
 });
-
-describe('threads', () => {
-  it('make the same bytes as one thread', async () => {
-    const sweeps = [CEN, PER];
-    const one = unwrap(await reconstruct(sweeps, { voxelMm: 0.8, progress: quiet, threads: 1 }));
-    const two = unwrap(await reconstruct(sweeps, { voxelMm: 0.8, progress: quiet, threads: 2 }));
-    expect(Buffer.compare(one.voxels, two.voxels)).toBe(0);
-    expect(Buffer.compare(one.coverage, two.coverage)).toBe(0);
-  });
-});

@@ -110,6 +110,10 @@ function fill(out: usize, start: i32, end: i32, value: u8): void {
 }
 
 function cover(ny: i32, one: Column, two: Column, out: usize): void {
+  if (one.to - one.from === ny || two.to - two.from === ny) {
+    fill(out, 0, ny, 255);
+    return;
+  }
   fill(out, 0, ny, 0);
   const oneFirst = one.from <= two.from;
   const upper = oneFirst ? one : two;
