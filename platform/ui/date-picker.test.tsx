@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DatePicker } from './date-picker.tsx';
 import { click, focus, press, render, unmountAll } from './testing.ts';
@@ -14,6 +15,24 @@ const read = (element: Element | null | undefined): string =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
+
+/** A date in a form that takes whatever it is told. */
+function Kept(props: {
+  onChange(value: string | null): void;
+  onRefused(reason: string | null): void;
+}): ReactNode {
+  const [value, setValue] = useState<string | null>('2026-03-31');
+  const change = (next: string | null): void => {
+    props.onChange(next);
+    setValue(next);
+  };
+  return (
+    <>
+      <DatePicker label="From" value={value} onChange={change} onRefused={props.onRefused} />
+      <button type="submit">Save</button>
+    </>
+  );
+}
 
 describe('a date picker', () => {
   it('refuses what lies outside of its limits, with the limit', async () => {
@@ -34,6 +53,34 @@ describe('a date picker', () => {
   it('is not broken by a day that no calendar has', async () => {
     await render(<DatePicker label="From" value="2026-02-30" onChange={() => undefined} />);
     expect(segments().map((one) => one.textContent)).toEqual(['yyyy', 'mm', 'dd']);
+  });
+
+  it('takes no day that its month lacks when it is left, and says so until another is typed', async () => {
+    const [onChange, onRefused] = [vi.fn(), vi.fn()];
+    const page = await render(<Kept onChange={onChange} onRefused={onRefused} />);
+    await focus(segments()[1]);
+    await press('ArrowDown');
+    expect(segments().map((one) => one.textContent)).toEqual(['2026', '02', '31']);
+    await focus(document.querySelector<HTMLElement>('button[type="submit"]'));
+    expect(onChange.mock.calls).toEqual([[null]]);
+    expect(onRefused.mock.calls).toEqual([['February 2026 has only 28 days']]);
+    expect(page.host.textContent).toContain('February 2026 has only 28 days');
+    expect(read(segments()[0])).toContain('February 2026 has only 28 days');
+    await focus(segments()[0]);
+    expect(page.host.textContent).toContain('February 2026 has only 28 days');
+    await press('ArrowUp');
+    expect(onRefused.mock.lastCall).toEqual([null]);
+    expect(page.host.textContent).not.toContain('has only');
+  });
+
+  it('takes the last day of a month that is typed after one that was impossible', async () => {
+    const onChange = vi.fn();
+    await render(<DatePicker label="From" value="2026-03-29" onChange={onChange} />);
+    await focus(segments()[1]);
+    await press('ArrowDown');
+    await focus(segments()[2]);
+    await press('ArrowDown');
+    expect(onChange.mock.calls).toEqual([['2026-02-28']]);
   });
 
   it('is typed in the order year, month, day whatever the language', async () => {

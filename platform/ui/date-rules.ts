@@ -82,15 +82,19 @@ export function readEntry(entry: DateEntry, latest: CalendarDate | null): EntryA
   if (!/^\d*$/.test(day)) return wrong('day', dateTexts.dayIsNoNumber);
   if (Number(day) > MOST_DAYS) return wrong('day', dateTexts.dayTooLate);
   if (year.length !== 4 || entry.month === null || Number(day) === 0) return COMING;
-  const month = new CalendarDate(Number(year), entry.month, 1);
-  const days = month.calendar.getDaysInMonth(month);
-  if (Number(day) > days) {
-    const name = MONTHS[entry.month - 1] ?? '';
-    return wrong('day', dateTexts.monthLacksDay(name, year, days));
-  }
-  const date = month.set({ day: Number(day) });
+  const lacking = lackingDay(Number(year), entry.month, Number(day));
+  if (lacking !== null) return wrong('day', lacking);
+  const date = new CalendarDate(Number(year), entry.month, Number(day));
   const error = rangeError(date, null, latest);
   return error === null ? { date, error: null, part: null } : wrong('all', error);
+}
+
+/** What to say of a day that its month lacks; null where the month has it. */
+export function lackingDay(year: number, month: number, day: number): string | null {
+  const first = new CalendarDate(year, month, 1);
+  const days = first.calendar.getDaysInMonth(first);
+  if (day <= days) return null;
+  return dateTexts.monthLacksDay(MONTHS[month - 1] ?? '', String(year), days);
 }
 
 /** What to say of an entry that its typist has left: half a date is none. */

@@ -34,12 +34,14 @@ export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode 
 function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly File[] }): ReactNode {
   const [chosen, setChosen] = useState(() => addFiles([], props.files));
   const [entries, setEntries] = useState<AttachmentEntries>(UNDESCRIBED);
+  const [noDate, setNoDate] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
     const { patientAttachmentTypeCode } = entries;
-    if (patientAttachmentTypeCode === null || chosen.files.length === 0) return;
+    if (patientAttachmentTypeCode === null || noDate !== null) return;
+    if (chosen.files.length === 0) return;
     const fields = { ...entries, patientAttachmentTypeCode };
     props.uploads.start({ id: newId(), patientId: props.patientId, fields }, chosen.files);
     props.onClose();
@@ -62,6 +64,7 @@ function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly Fi
             : {}
         }
         onChange={(change) => setEntries({ ...entries, ...change })}
+        onRefused={setNoDate}
       />
       <DialogActions>
         <Button onPress={props.onClose}>{texts.cancel}</Button>

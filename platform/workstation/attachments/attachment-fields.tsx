@@ -24,8 +24,10 @@ export function AttachmentFields(props: {
   readonly entries: AttachmentEntries;
   readonly errors: Readonly<Partial<Record<string, string>>>;
   onChange(change: Partial<AttachmentEntries>): void;
+  /** Why what was typed is no date, or null: the form is not sent with it. */
+  onRefused(reason: string | null): void;
 }): ReactNode {
-  const { entries, errors, onChange } = props;
+  const { entries, errors, onChange, onRefused } = props;
   return (
     <>
       <RadioChips<AttachmentType>
@@ -49,6 +51,7 @@ export function AttachmentFields(props: {
         latest={dayOf(Date.now())}
         error={errors.documentDate ?? null}
         onChange={(documentDate) => onChange({ documentDate })}
+        onRefused={onRefused}
       />
     </>
   );

@@ -107,6 +107,7 @@ function EditForm(props: {
       <AttachmentFields
         entries={form.entries}
         errors={form.errors}
+        onRefused={(reason) => form.refuse('documentDate', reason)}
         onChange={({ patientAttachmentTypeCode, ...change }) =>
           form.set(
             patientAttachmentTypeCode == null ? change : { ...change, patientAttachmentTypeCode },

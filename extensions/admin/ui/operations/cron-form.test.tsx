@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { CronJob } from '#contracts';
 import { type Answer, answered, refused } from '#core/testing';
 import { newId } from '#foundation';
-import { click, unmountAll, until } from '#ui/testing';
+import { click, focus, press, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
 import { CronDialog } from './cron-form.tsx';
 
@@ -54,4 +54,21 @@ it('tells what the server finds wrong, also of what is no field of the form', as
   await click(button('Save'));
   await until(() => document.querySelector('[role=alert]') !== null);
   expect(shown()).toContain(message);
+});
+
+it('sends nothing after a first day was typed that its month lacks, as if none had been', async () => {
+  let sent = 0;
+  const begun = { ...job, startDate: '2026-10-31' };
+  await openAdmin(<CronDialog job={begun} onClose={() => undefined} onSaved={() => undefined} />, {
+    prepare: ({ clinic }) =>
+      clinic.server.handle('updateCronJob', () => {
+        sent += 1;
+        return answered({ ...job, version: 2 });
+      }),
+  });
+  await focus(document.querySelector<HTMLElement>('[data-type="month"]'));
+  await press('ArrowUp');
+  await focus(button('Save') ?? null);
+  await click(button('Save'));
+  expect([shown().includes('November 2026 has only 30 days'), sent]).toEqual([true, 0]);
 });

@@ -106,6 +106,7 @@ function CronFields(props: {
         error={errors.startDate ?? null}
         value={entries.startDate}
         onChange={(startDate) => set({ startDate })}
+        onRefused={props.editing.refuseDay}
       />
       <Checkbox
         label={form.enabled}

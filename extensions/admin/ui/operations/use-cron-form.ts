@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   type CronJob,
   type CronJobType,
@@ -31,11 +32,14 @@ const entriesOf = (job: CronJob): CronEntries => ({
 /** What runs, how often, and at which time of the day: made, or changed by its version. */
 export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => void) {
   const { api } = useAdmin();
-  return useEdit({
+  /** Why what was typed is no first day. */
+  const noDay = useRef<string | null>(null);
+  const editing = useEdit({
     ...{ stored: job, savedSchema: cronJobSchema, entriesOf, onSaved, refusals: {}, owners: {} },
     initial: job === null ? NEW : entriesOf(job),
     check(entries) {
       if (entries.timeOfDay === null) return { errors: { timeOfDay: cronTexts.form.timeError } };
+      if (noDay.current !== null) return { errors: { startDate: noDay.current } };
       const { data, error } = cronJobFieldsSchema.safeParse(entries);
       return data === undefined ? { errors: issueErrors(error.issues) } : { body: data };
     },
@@ -44,4 +48,10 @@ export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => vo
         ? api.call(routes.createCronJob, { body: { ...body, id } })
         : api.call(routes.updateCronJob, { params: { id: job.id }, body, version }),
   });
+  return {
+    ...editing,
+    refuseDay: (reason: string | null): void => {
+      noDay.current = reason;
+    },
+  };
 }
