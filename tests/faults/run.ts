@@ -31,6 +31,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     what: 'message broker away until a thousand messages are due',
     files: ['faults/broker-death'],
   },
+  F14: {
+    what: 'messages twice, late and out of order',
+    files: ['faults/shuffled-messages'],
+  },
   F15: {
     what: 'scan service killed in the middle of a scan, and the scan resumed',
     files: ['faults/scan-service-death'],
