@@ -5,6 +5,7 @@ import type { Result } from '#foundation';
 import { Button, IconButton, TextArea } from '#ui';
 import { formProblemWords } from '../patients/field-errors.ts';
 import { dayOf, timeOf } from '../patients/patient-words.ts';
+import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import styles from './notes.module.css';
 
@@ -23,9 +24,11 @@ const momentOf = (at: string): string => `${dayOf(at)} ${timeOf(at)}`;
 /** One note: its text, who wrote and who changed it, and changing it in its place. */
 export function NoteLine(props: NoteLineProps): ReactNode {
   const { note, nameOf } = props;
-  const [editing, setEditing] = useState(false);
+  const draft = useEditDraft(note);
+  // Whoever looked at something else meanwhile finds the edit as it was left.
+  const [editing, setEditing] = useState(draft.kept !== null && props.mayWrite);
   const when = momentOf(note.createdAt);
-  if (editing) return <EditedNote {...props} onClose={() => setEditing(false)} />;
+  if (editing) return <EditedNote {...props} draft={draft} onClose={() => setEditing(false)} />;
   return (
     <li className={styles.note}>
       <p className={styles.text}>{note.text}</p>
@@ -57,11 +60,50 @@ export function NoteLine(props: NoteLineProps): ReactNode {
   );
 }
 
-function EditedNote(props: NoteLineProps & { onClose(): void }): ReactNode {
-  const [from, setFrom] = useState(props.note);
-  const [text, setText] = useState(props.note.text);
+/** What was typed over a note, and the version that it replaces. */
+interface NoteEdit {
+  readonly version: number;
+  readonly text: string;
+}
+
+interface EditDraft {
+  /** Null: no edit was begun. */
+  readonly kept: NoteEdit | null;
+  /** Keeps an edit in this browser until it is saved or given up, which is null. */
+  keep(edit: NoteEdit | null): void;
+}
+
+function useEditDraft({ id }: Note): EditDraft {
+  const { formDrafts } = useApplication().services;
+  const place = `note-edit#${id}`;
+  return {
+    kept: editIn(formDrafts.read(place)),
+    keep: (edit) => (edit === null ? formDrafts.remove(place) : formDrafts.write(place, edit)),
+  };
+}
+
+function editIn(kept: unknown): NoteEdit | null {
+  const { version, text } = (kept ?? {}) as Partial<NoteEdit>;
+  return typeof version === 'number' && typeof text === 'string' ? { version, text } : null;
+}
+
+function EditedNote(
+  props: NoteLineProps & { readonly draft: EditDraft; onClose(): void },
+): ReactNode {
+  const { draft } = props;
+  const [begun] = useState(draft.kept);
+  // What others have saved since the edit began is shown before it is replaced.
+  const [from, setFrom] = useState({
+    ...props.note,
+    version: begun?.version ?? props.note.version,
+  });
+  const [text, setText] = useState(begun?.text ?? props.note.text);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const close = (): void => {
+    draft.keep(null);
+    props.onClose();
+  };
   const save = async (): Promise<void> => {
     const checked = noteFieldsSchema.safeParse({ text });
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
@@ -70,11 +112,12 @@ function EditedNote(props: NoteLineProps & { onClose(): void }): ReactNode {
     setBusy(false);
     if (answer.ok) {
       props.onUpdated();
-      return props.onClose();
+      return close();
     }
     const theirs = answer.problem.status === 412 ? noteSchema.safeParse(answer.problem.data) : null;
     if (theirs?.success !== true) return setError(formProblemWords(answer.problem));
     setFrom(theirs.data);
+    draft.keep({ version: theirs.data.version, text });
     setError(noteTexts.conflict(theirs.data.text));
   };
   return (
@@ -88,10 +131,11 @@ function EditedNote(props: NoteLineProps & { onClose(): void }): ReactNode {
         onChange={(next) => {
           setText(next);
           setError(null);
+          draft.keep({ version: from.version, text: next });
         }}
       />
       <div className={styles.editActs}>
-        <Button onPress={props.onClose}>{noteTexts.cancel}</Button>
+        <Button onPress={close}>{noteTexts.cancel}</Button>
         <Button kind="primary" busy={busy} onPress={() => void save()}>
           {busy ? noteTexts.saving : noteTexts.save}
         </Button>

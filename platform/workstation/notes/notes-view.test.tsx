@@ -118,6 +118,38 @@ describe('notes on a patient', () => {
     expect(document.querySelector('textarea')?.value).toBe('');
   });
 
+  it('keep an edit that was begun while something else is looked at, from the version it replaces', async () => {
+    const note = aNote('Old');
+    const notes = [note];
+    const { server, sent, view } = await open(notes);
+    await until(() => text().includes('Old'));
+    await click(button('Edit the note'));
+    await write('Mine, half', 1);
+    await view.unmount();
+    notes[0] = { ...note, text: 'Theirs', version: 2 };
+    server.once('updatePatientNote', refused(412, 'VersionConflict', 'Changed', notes[0]));
+    const subject = { kind: 'patients', id: PATIENT } as const;
+    const again = (mayWrite: boolean) =>
+      render(opened?.around(<NotesView subject={subject} mayWrite={mayWrite} />) ?? null);
+    const reader = await again(false);
+    await until(() => text().includes('Old') || text().includes('Theirs'));
+    expect(document.querySelector('textarea')).toBeNull();
+    await reader.unmount();
+    const back = await again(true);
+    await until(() => document.querySelectorAll('textarea').length === 2);
+    expect(document.querySelectorAll('textarea')[1]?.value).toBe('Mine, half');
+    await click(button('Save note'));
+    await until(() => text().includes('“Theirs”'));
+    expect(sent('updatePatientNote').map(({ headers }) => headers.get('if-match'))).toEqual([
+      '"1"',
+    ]);
+    await click(button('Cancel'));
+    await back.unmount();
+    await again(true);
+    await until(() => text().includes('Theirs'));
+    expect(document.querySelectorAll('textarea')).toHaveLength(1);
+  });
+
   it('come back by Undo, and are deleted once nobody can take that back any more', async () => {
     const { sent, view } = await open([aNote('First'), aNote('Second')]);
     const { notices } = opened?.services ?? {};
