@@ -6,7 +6,7 @@ import type { PendingAct, PendingActs } from './pending-acts.ts';
 
 export interface PendingActsOptions {
   readonly notices: Notices;
-  readonly session: Pick<Session, 'token'>;
+  readonly session: Pick<Session, 'token' | 'store'>;
   /** Where `pagehide` arrives; the window. */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
@@ -15,6 +15,7 @@ interface Waiting {
   readonly act: PendingAct;
   /** The bearer of whoever asked for it. */
   readonly token: string | null;
+  readonly userId: string | null;
   readonly noticeId: string;
 }
 
@@ -24,16 +25,24 @@ export function createPendingActs(options: PendingActsOptions): PendingActs {
   const store = createStore<ReadonlySet<string>>(() => new Set());
   const waiting = new Map<string, Waiting>();
 
+  const lost = createLost(options);
+  scope.own(lost);
   const leaveOut = (id: string): void =>
     store.setState(new Set([...store.getState()].filter((one) => one !== id)), true);
 
-  async function send({ act, token, noticeId }: Waiting, keepalive: boolean): Promise<void> {
+  const lose = (one: Waiting): void => {
+    leaveOut(one.act.id);
+    lost.add(one);
+  };
+
+  async function send(one: Waiting, keepalive: boolean): Promise<void> {
+    const { act, token, noticeId } = one;
     waiting.delete(act.id);
     notices.dismiss(noticeId);
     // Whoever is signed in by now has not asked for it.
-    if (session.token() !== token) return leaveOut(act.id);
+    if (session.token() !== token) return lose(one);
     const answer = await act.run({ keepalive });
-    if (session.token() !== token) return leaveOut(act.id);
+    if (session.token() !== token) return answer.ok ? leaveOut(act.id) : lose(one);
     if (!answer.ok) notices.showProblem(answer.problem);
     void Promise.resolve(act.settled?.()).finally(() => leaveOut(act.id));
   }
@@ -60,6 +69,7 @@ export function createPendingActs(options: PendingActsOptions): PendingActs {
     store,
     putOff(act) {
       const token = session.token();
+      const userId = session.store.getState().user?.id ?? null;
       const takeBack = (): void => {
         const one = waiting.get(act.id);
         if (one === undefined) return;
@@ -68,10 +78,30 @@ export function createPendingActs(options: PendingActsOptions): PendingActs {
         notices.dismiss(one.noticeId);
       };
       const noticeId = notices.show('info', act.text, { label: act.undo, run: takeBack });
-      waiting.set(act.id, { act, token, noticeId });
+      waiting.set(act.id, { act, token, userId, noticeId });
       store.setState(new Set(store.getState()).add(act.id), true);
     },
     flush: () => sendAll(false),
     dispose: () => scope.dispose(),
+  };
+}
+
+/** What was not done because a session had ended, for each person until they are signed in again. */
+function createLost({ notices, session }: PendingActsOptions) {
+  const texts = new Map<string | null, Set<string>>();
+  const tell = (): void => {
+    const { status, user } = session.store.getState();
+    if (status !== 'signed-in' || user === null) return;
+    const own = texts.get(user.id) ?? [];
+    texts.delete(user.id);
+    for (const text of own) notices.show('warning', text);
+  };
+  const told = session.store.subscribe(tell);
+  return {
+    add({ act, userId }: Waiting): void {
+      texts.set(userId, new Set(texts.get(userId)).add(act.lost));
+      tell();
+    },
+    dispose: told,
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Note, routes } from '#contracts';
+import { type LoginAnswer, type Note, routes } from '#contracts';
 import { newId } from '#foundation';
 import {
   answered,
@@ -14,10 +14,15 @@ import { createPlatformServices } from './create-platform-services.ts';
 import { UNDO_MS } from './notices.ts';
 
 const PATIENT = newId();
+const LOST = 'A note may still be there.';
 const AT = '2026-11-20T10:31:00Z';
 const aNote = (id = newId()): Note => ({
   ...{ id, version: 2, createdAt: AT, updatedAt: AT, createdBy: null, updatedBy: null },
   ...{ deletedAt: AT, deletedBy: null, entityRow: { kind: 'patients', id: PATIENT }, text: 'Note' },
+});
+
+const loginOf = (userInfo: LoginAnswer['userInfo']): LoginAnswer => ({
+  ...{ accessToken: newId(), userInfo, organization: userInfo.organization },
 });
 
 const deleting = (noteId: string) => ({ params: { id: PATIENT, noteId }, version: 1 });
@@ -34,7 +39,7 @@ async function open(parts: Parameters<typeof fakePlatform>[1] = {}) {
   clinic.server.handle('deletePatientNote', ({ params }) => answered(aNote(params.noteId)));
   const remove = (id: string, settled?: () => Promise<unknown>): void =>
     pendingActs.putOff({
-      ...{ id, text: 'Note deleted.', undo: 'Undo' },
+      ...{ id, text: 'Note deleted.', undo: 'Undo', lost: LOST },
       run: ({ keepalive }) => api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
       ...(settled === undefined ? {} : { settled }),
     });
@@ -154,6 +159,8 @@ describe('the end of a session', () => {
     late.resolve();
     await settle();
     expect(notices.store.getState(), 'nothing for the next person to read').toEqual([]);
+    session.adopt(loginOf(clinic.user));
+    expect(notices.store.getState().map(({ text }) => text)).toEqual([LOST]);
   });
 
   it('that another tab has brought sends nothing in the name of the next person', async () => {
@@ -163,6 +170,24 @@ describe('the end of a session', () => {
     await clock.advance(UNDO_MS);
     await settle();
     expect(sent()).toEqual([]);
+  });
+
+  it('in another tab deletes nothing, and whoever asked for it is told once they are back', async () => {
+    const { clinic, notices, remove, sent, session, storage } = await open();
+    const shown = () => notices.store.getState().map(({ text }) => text);
+    remove(newId());
+    remove(newId());
+    storage.clear();
+    await session.restore();
+    await settle();
+    expect([session.store.getState().status, sent(), shown()]).toEqual(['signed-out', [], []]);
+    session.adopt(loginOf({ ...clinic.user, id: newId() }));
+    expect(shown(), 'nothing for the next person to read').toEqual([]);
+    await session.signOut();
+    session.adopt(loginOf(clinic.user));
+    expect(shown()).toEqual([LOST]);
+    session.update(clinic.user);
+    expect(shown()).toEqual([LOST]);
   });
 
   it('by a server that no longer knows it forgets what waits', async () => {
@@ -193,7 +218,7 @@ it('a page that is closed sends what waits in a way that outlives it', async () 
   await services.session.restore();
   const id = newId();
   services.pendingActs.putOff({
-    ...{ id, text: 'Note deleted.', undo: 'Undo' },
+    ...{ id, text: 'Note deleted.', undo: 'Undo', lost: LOST },
     run: ({ keepalive }) =>
       services.api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
   });

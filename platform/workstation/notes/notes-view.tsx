@@ -31,6 +31,7 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   const remove = (note: Note): void => {
     pendingActs.putOff({
       ...{ id: note.id, text: noteTexts.deleted, undo: noteTexts.undo },
+      lost: noteTexts.maybeNotDeleted,
       run: (how) => calls.remove(note, how),
       settled: () => queries.invalidateQueries({ queryKey: keyOf(subject) }),
     });

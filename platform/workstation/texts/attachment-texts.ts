@@ -80,4 +80,6 @@ export const attachmentTexts = defineTexts('attachments', {
   remove: (what: string) => `Delete ${what}`,
   removed: 'Attachment deleted.',
   undo: 'Undo',
+  maybeNotDeleted:
+    'An attachment that you deleted may still be there: your session ended before it was. Look again.',
 });
