@@ -13,6 +13,7 @@ it.each([
   ['Lund 1974-02-31', { lastName: 'Lund' }],
   // A part of a date is no date of birth, and no code either.
   ['Lund 1974', { lastName: 'Lund' }],
+  ['4711 Lund', { code: '4711', lastName: 'Lund' }],
   // The second one is as likely a slip as a name: nothing is made of it.
   ['A1 B2', { code: 'A1' }],
 ])('“%s” begins a new patient with what it can mean', (words, entries) => {

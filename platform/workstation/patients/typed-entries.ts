@@ -8,8 +8,8 @@ import type { PatientEntries } from './patient-entries.ts';
  */
 export function typedEntries(words: string): Partial<PatientEntries> {
   const all = words.split(/\s+/).filter((word) => word !== '');
-  const dates = all.flatMap((word) => birthDatePrefix(word) ?? []);
-  const others = all.filter((word) => birthDatePrefix(word) === null);
+  const dates = all.flatMap((word) => birthDateIn(word) ?? []);
+  const others = all.filter((word) => birthDateIn(word) === null);
   const code = others.find(hasDigit);
   const [lastName, ...firstNames] = others.filter((word) => !hasDigit(word));
   const birthDate = dates.find((date) => dateSchema.safeParse(date).success);
@@ -19,6 +19,12 @@ export function typedEntries(words: string): Partial<PatientEntries> {
     ...(firstNames.length === 0 ? {} : { firstName: firstNames.join(' ') }),
     ...(birthDate === undefined ? {} : { birthDate }),
   };
+}
+
+/** Four digits that are no year in which anyone was born are a code, e.g. 4711. */
+function birthDateIn(word: string): string | null {
+  const date = birthDatePrefix(word);
+  return date !== null && /^(19|20)/.test(date) ? date : null;
 }
 
 const hasDigit = (word: string): boolean => /\d/.test(word);
