@@ -7,7 +7,9 @@ function window({ isSignedIn = false, takes = true }) {
   const published: string[] = [];
   const opened: unknown[] = [];
   let front = 0;
+  const lines: unknown[] = [];
   const places = {
+    log: { log: (...line: unknown[]) => void lines.push(line) },
     base: 'http://127.0.0.1:4300/',
     link: { openUrl: async (url: string) => published.push(url) > 0 && isSignedIn },
     window: {
@@ -17,7 +19,7 @@ function window({ isSignedIn = false, takes = true }) {
       open: async (...all: unknown[]) => opened.push(all) > 0 && takes,
     },
   };
-  return { places, published, opened, front: () => front };
+  return { places, lines, published, opened, front: () => front };
 }
 
 describe('a link for the window', () => {
@@ -37,10 +39,12 @@ describe('a link for the window', () => {
   });
 
   it('leads the window itself while nobody is signed in, with both for the form', async () => {
-    const { places, opened } = window({});
+    const { places, opened, lines } = window({});
     expect(await deliverLink(LINK, places)).toEqual({ refusal: null });
     const credentials = { email: 'ada', password: 'S3cret' };
     expect(opened).toEqual([['action=openPatient&mrn=CF-1', credentials]]);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toMatch(/S3cret|ada|CF-1/);
   });
 
   it('that the window does not take is told as the specification says', async () => {

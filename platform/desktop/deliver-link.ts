@@ -1,4 +1,5 @@
 import { LINK_SCHEME, readExternalLink } from '#contracts';
+import type { Logger } from '#foundation';
 import type { AppWindow } from './app-window.ts';
 import type { HandOverAnswer } from './instance-door.ts';
 import type { ShellLink } from './shell-link.ts';
@@ -12,6 +13,7 @@ export interface LinkPlaces {
   readonly base: string;
   readonly window: Pick<AppWindow, 'open' | 'bringToFront'>;
   readonly link: Pick<ShellLink, 'openUrl'>;
+  readonly log: Logger;
 }
 
 /**
@@ -21,16 +23,23 @@ export interface LinkPlaces {
  */
 export async function deliverLink(
   text: string | null,
-  { base, window, link }: LinkPlaces,
+  { base, window, link, log }: LinkPlaces,
 ): Promise<HandOverAnswer> {
   await window.bringToFront();
   if (text === null) return { refusal: null };
+  // Never what it says: links name patients, and may hold a password.
+  const note = (how: string): void => log.log('debug', 'A link came', { how });
   const read = readExternalLink(text, base);
   if (read === null) {
+    note('refused');
     await link.openUrl(REFUSED);
     return { refusal: desktopTexts.refused };
   }
-  if (await link.openUrl(`${LINK_SCHEME}://external-link?${read.query}`)) return { refusal: null };
+  if (await link.openUrl(`${LINK_SCHEME}://external-link?${read.query}`)) {
+    note('told to who is signed in');
+    return { refusal: null };
+  }
   const opened = await window.open(read.query, read.credentials);
+  note(opened ? 'opened in the window' : 'not taken by the window');
   return { refusal: opened ? null : desktopTexts.stuck };
 }

@@ -98,7 +98,7 @@ async function showWindow(
   if (!window.ok || signal.aborted) return window.ok ? ok(null) : window;
   say(desktopTexts.opened(base.value, logFile));
   log.log('info', 'The window is open', { address: new URL(base.value).host });
-  const places = { base: base.value, window: window.value, link };
+  const places = { base: base.value, window: window.value, link, log };
   onOpen(places);
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -89,8 +89,8 @@ export class ShellLink implements Disposable {
     try {
       const { enabled } = devModeSchema.parse(JSON.parse(payload.toString('utf8')));
       this.#organizationId = topic.split('/')[1] ?? null;
-      log.log('debug', 'The window has spoken', { developerMode: enabled });
       onDevMode(enabled);
+      log.log('debug', 'The window has spoken', { developerMode: enabled });
     } catch (thrown) {
       log.log('warn', 'The window said what is not understood', { detail: messageOf(thrown) });
     }
