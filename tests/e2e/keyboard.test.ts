@@ -33,7 +33,7 @@ describe('the keyboard alone', () => {
     await keyboard.type(DEMO_PASSWORD);
     await keyboard.press('Enter');
 
-    await page.getByRole('button', { name: 'New patient' }).waitFor();
+    await page.getByRole('button', { name: 'New patient' }).first().waitFor();
     await tabTo(page, /^New patient/);
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();

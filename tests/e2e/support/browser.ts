@@ -1,5 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 const CANDIDATES = [
   process.env.CLOCKFACE_CHROMIUM ?? '',
@@ -42,6 +48,12 @@ export interface Visit {
   close(): Promise<void>;
 }
 
+/** Settings that were never saved are answered 404, which the browser logs by itself. */
+function isEmptyLookup(message: ConsoleMessage): boolean {
+  const lookup = /\/devicesettings\/(lastUsed|actions\/getSettingsByVersionAndCupDepth)/;
+  return lookup.test(message.location().url) && message.text().includes('404');
+}
+
 /** A fresh profile, as a person at a machine of their own. */
 export async function visit(browser: Browser, width = 1920, height = 1080): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height } });
@@ -51,7 +63,8 @@ export async function visit(browser: Browser, width = 1920, height = 1080): Prom
   const scripts: string[] = [];
   page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`logged: ${message.text()}`);
+    if (message.type() !== 'error' || isEmptyLookup(message)) return;
+    errors.push(`logged: ${message.text()}`);
   });
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
