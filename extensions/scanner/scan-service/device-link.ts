@@ -39,7 +39,8 @@ export class DeviceLink implements Disposable {
     this.#client = connect(link.mqttUrl, {
       ...MQTT_CLIENT,
       clientId: `device-${deviceId}-${newId().slice(-8)}`,
-      username: `device:${deviceId}`,
+      // Bare, as a site's own broker knows it in its rules.
+      username: deviceId,
       password: link.deviceToken,
       // A command that came while the service was away must not start the scanner later.
       clean: true,

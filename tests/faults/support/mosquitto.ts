@@ -10,6 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PROGRAM = '/usr/sbin/mosquitto';
 export const MOSQUITTO_IS_HERE = existsSync(PROGRAM);
 
+export interface MosquittoWish {
+  /** Users beside the server's, with their passwords. */
+  readonly users?: Readonly<Record<string, string>>;
+  /** Lines of its configuration beside those that are always there. */
+  readonly config?: readonly string[];
+}
+
 /** A site's own broker on loopback, with one password for servers. */
 export interface Mosquitto extends AsyncDisposable {
   readonly url: string;
@@ -19,19 +26,25 @@ export interface Mosquitto extends AsyncDisposable {
   startAgain(): Promise<void>;
 }
 
-export async function startMosquitto(): Promise<Mosquitto> {
+export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'clockface-mosquitto-'));
   await chmod(folder, 0o755);
   const port = await freePort();
   const [username, password] = ['clockface-server', 'site-broker-password'];
   const passwords = join(folder, 'passwords');
-  await writeFile(passwords, `${username}:${password}\n`);
+  const users = { [username]: password, ...wish.users };
+  const lines = Object.entries(users).map(([name, secret]) => `${name}:${secret}\n`);
+  await writeFile(passwords, lines.join(''));
   await end(spawn('mosquitto_passwd', ['-U', passwords], { stdio: 'ignore' }));
   await chmod(passwords, 0o644);
   const config = join(folder, 'mosquitto.conf');
   await writeFile(
     config,
-    `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\n`,
+    [
+      ...[`listener ${port} 127.0.0.1`, 'allow_anonymous false', `password_file ${passwords}`],
+      ...(wish.config ?? []),
+      '',
+    ].join('\n'),
   );
   let child = await launch(config, port);
   const kill = async (): Promise<void> => {
