@@ -133,7 +133,7 @@ describe('when something does not come', () => {
     const relay = await startRelay(product.url);
     const { page, close } = await visit(browser);
     await signIn(page, relay.url, 'physician');
-    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('button', { name: 'New patient' }).first().click();
     await page.getByRole('dialog').getByLabel('Last name').fill('Brandt');
     await relay.stop();
     await page.getByText('Offline', { exact: true }).waitFor();

@@ -56,7 +56,7 @@ describe('patients', () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await createPatient(page, 'CF-1', 'Achterberg');
-    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('button', { name: 'New patient' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Code').fill('CF-1');
     await form.getByText('This code is taken by another patient').waitFor();

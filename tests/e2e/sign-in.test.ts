@@ -131,7 +131,7 @@ describe('signing in', () => {
     await search.fill('');
     await page.getByRole('row', { name: /Rautio/ }).waitFor();
     await picture(page, 'patient-list');
-    await page.getByRole('button', { name: 'New patient' }).click();
+    await page.getByRole('button', { name: 'New patient' }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('dialog').getByLabel('Code').fill('CF-20418');

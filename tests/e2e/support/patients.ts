@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Fills the form of a new patient, goes back to the list, and waits for the row. */
 export async function createPatient(page: Page, code: string, lastName: string): Promise<void> {
-  await page.getByRole('button', { name: 'New patient' }).click();
+  await page.getByRole('button', { name: 'New patient' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Code').fill(code);
   await form.getByLabel('Last name').fill(lastName);
