@@ -276,6 +276,24 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
+  it('renewed in the moment of signing out makes neither wait for the other', async () => {
+    await ask(ada, 'hold');
+    const { db } = calls.clinics;
+    let left: ReturnType<typeof signOut> | undefined;
+    await db.transaction().execute(async (renewal) => {
+      await sql`select from study_hold where study_id = ${study.id} for update`.execute(renewal);
+      left = signOut(ada);
+      const waiting = async () =>
+        (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      await sql`insert into study_hold_tab
+        select organization_id, study_id, session_id, ${newId()}::uuid, account_id, until
+        from study_hold_tab where study_id = ${study.id}`.execute(renewal);
+    });
+    expect(await left).toMatchObject({ status: 200 });
+    expect((await line())?.heldBy).toBeNull();
+  });
+
   it('ends when the account is locked', async () => {
     await ask(ada, 'hold');
     const body = { id: ada?.accountId };

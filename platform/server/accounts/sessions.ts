@@ -123,6 +123,18 @@ async function endThose(
     .where('organizationId', '=', organizationId)
     .where(column === 'id' ? 'sessionId' : column, '=', value)
     .execute();
+  const studyIds = held.map((one) => one.studyId);
+  if (studyIds.length > 0) {
+    // Holds before sessions, as whoever renews one: the two would wait for each other otherwise.
+    await db
+      .selectFrom('studyHold')
+      .select('studyId')
+      .where('organizationId', '=', organizationId)
+      .where('studyId', 'in', studyIds)
+      .orderBy('studyId')
+      .forUpdate()
+      .execute();
+  }
   const ended = await db
     .deleteFrom('sessionToken')
     .where('organizationId', '=', organizationId)
@@ -132,7 +144,7 @@ async function endThose(
   return {
     organizationId,
     tokenIds: ended.map((one) => one.id),
-    studyIds: held.map((one) => one.studyId),
+    studyIds,
   };
 }
 
