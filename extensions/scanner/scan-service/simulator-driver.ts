@@ -129,7 +129,7 @@ export class SimulatorDriver implements ScannerDriver {
           const fault = this.#takeFault(count);
           if (fault !== null) yield this.#warn(fault);
           const isDry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
-          if (isDry && !dry) {
+          if (isDry && !dry && fault?.code !== 'WaterCriticallyLow') {
             yield { kind: 'warning', errorCode: 'WaterCriticallyLow', detail: 'Too little water' };
           }
           dry = isDry;
