@@ -1,5 +1,5 @@
 import type { RawSweep } from '../raw-sweep.ts';
-import { correlate, peakOffset, speckleOf } from './speckle.ts';
+import { type CommonPeak, commonPeak, correlate, speckleOf } from './speckle.ts';
 import { kept, type Verdict } from './verdict.ts';
 
 /** Pairs of opposite frames that are looked at, and how few are enough. */
@@ -14,6 +14,8 @@ const LEAST_PEAK = 0.2;
 const LEAST_RISE = 0.04;
 /** Smaller corrections are within the method's own error. */
 const SIGNIFICANT_MM = 0.1;
+/** Two halves of the frames must tell the same. */
+const MOST_APART_MM = 0.15;
 
 /**
  * The line on which the rotation axis falls. Line i of a half plane at θ and line j of the one at
@@ -34,28 +36,40 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
   if (last - first < 4) {
     return kept(axisColumn, 'NOT_SUPPORTED', 'the sweep begins too far from the axis');
   }
-  const curve = correlationBySum(sweep, pairs, first, last);
-  const peak = curve.indexOf(Math.max(...curve));
-  const top = curve[peak] ?? 0;
-  if (peak === 0 || peak === curve.length - 1) {
-    return kept(
-      ...([axisColumn, 'NOT_SUPPORTED', 'opposite frames share no line beyond the axis'] as const),
-    );
-  }
-  const around = [curve[Math.max(0, peak - 3)] ?? 0, curve[peak + 3] ?? curve.at(-1) ?? 0];
-  if (top < LEAST_PEAK || top - Math.max(...around) < LEAST_RISE) {
-    const reason = `opposite frames correlate by ${top.toFixed(2)} at best, without a clear maximum`;
-    return kept(axisColumn, 'NOT_SUPPORTED', reason);
-  }
-  const sum = first + peak + peakOffset(curve[peak - 1] ?? 0, top, curve[peak + 1] ?? 0);
+  const half = Math.floor(pairs.length / 2);
+  const peak = commonPeak(
+    correlationBySum(sweep, pairs.slice(0, half), first, last),
+    correlationBySum(sweep, pairs.slice(half), first, last),
+  );
+  const doubt = doubtOf(peak, lateralPitchMm);
+  if (doubt !== null) return kept(axisColumn, 'NOT_SUPPORTED', doubt);
+  const sum = first + peak.at;
   const errorMm = (axisColumn - sum / 2) * lateralPitchMm;
   if (Math.abs(errorMm) < SIGNIFICANT_MM) {
     return kept(axisColumn, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
   }
   return {
     ...{ header: axisColumn, used: sum / 2, state: 'CALIBRATED' },
-    reason: `opposite frames agree best (${top.toFixed(2)}) with the axis moved by ${errorMm.toFixed(2)} mm`,
+    reason: `opposite frames agree best (${peak.top.toFixed(2)}) with the axis moved by ${errorMm.toFixed(2)} mm`,
   };
+}
+
+/** Why a maximum tells nothing; null when it does. */
+function doubtOf({ index, top, curve, apart }: CommonPeak, pitchMm: number): string | null {
+  if (index === 0 || index === curve.length - 1) {
+    return 'opposite frames share no line beyond the axis';
+  }
+  const around = Math.max(
+    curve[Math.max(0, index - 3)] ?? 0,
+    curve[index + 3] ?? curve.at(-1) ?? 0,
+  );
+  if (top < LEAST_PEAK || top - around < LEAST_RISE) {
+    return `opposite frames correlate by ${top.toFixed(2)} at best, without a clear maximum`;
+  }
+  const apartMm = (apart * pitchMm) / 2;
+  return apartMm > MOST_APART_MM
+    ? `two halves of the frames differ by ${apartMm.toFixed(2)} mm, as when the patient moves`
+    : null;
 }
 
 /** Indices of frames that look opposite ways, spread over the circle. */

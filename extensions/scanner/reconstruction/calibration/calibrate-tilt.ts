@@ -5,7 +5,14 @@ import {
   sampleToAxisPoint,
 } from '../../model/index.ts';
 import type { RawSweep } from '../raw-sweep.ts';
-import { correlate, firstCompared, lessLocalMean, peakOffset, speckleOf } from './speckle.ts';
+import {
+  type CommonPeak,
+  commonPeak,
+  correlate,
+  firstCompared,
+  lessLocalMean,
+  speckleOf,
+} from './speckle.ts';
 import { kept, type Verdict } from './verdict.ts';
 
 const ANGLES = 36;
@@ -17,6 +24,8 @@ const LEAST_PEAK = 0.15;
 const LEAST_RISE = 0.05;
 /** Smaller corrections are within the method's own error. */
 const SIGNIFICANT_DEG = 0.15;
+/** Two halves of the frames must tell the same. */
+const MOST_APART_DEG = 0.3;
 
 /**
  * The tilt of a sweep against an upright one that sees part of the same tissue: lines of the tilted
@@ -31,28 +40,39 @@ export async function calibrateTilt(
   const steps = Math.round(SEARCH_DEG / STEP_DEG);
   const offsets = Array.from({ length: 2 * steps + 1 }, (_, i) => (i - steps) * STEP_DEG);
   const frames = commonFrames(tilted, upright);
-  const curve: number[] = [];
-  for (const off of offsets) {
-    await progress(curve.length, offsets.length);
-    curve.push(agreement(tilted, upright, frames, { ...tilted.frame, tiltDeg: tiltDeg + off }));
+  const halves = [frames.slice(0, frames.length / 2), frames.slice(frames.length / 2)] as const;
+  const curves: [number[], number[]] = [[], []];
+  for (const [i, off] of offsets.entries()) {
+    await progress(i, offsets.length);
+    const supposed = { ...tilted.frame, tiltDeg: tiltDeg + off };
+    for (const h of [0, 1] as const) {
+      curves[h].push(agreement(tilted, upright, halves[h], supposed));
+    }
   }
-  const peak = curve.indexOf(Math.max(...curve));
-  const top = curve[peak] ?? 0;
-  const rise = top - Math.max(curve[0] ?? 0, curve.at(-1) ?? 0);
-  const inside = peak > 0 && peak < curve.length - 1;
-  if (frames.length < ANGLES / 3 || !inside || top < LEAST_PEAK || rise < LEAST_RISE) {
-    const reason = `the sweeps agree by ${top.toFixed(2)} at best in ${frames.length} frames, without a clear maximum`;
-    return kept(tiltDeg, 'NOT_SUPPORTED', reason);
-  }
-  const at =
-    (offsets[peak] ?? 0) + STEP_DEG * peakOffset(curve[peak - 1] ?? 0, top, curve[peak + 1] ?? 0);
+  const peak = commonPeak(...curves);
+  const doubt = doubtOf(peak, frames.length);
+  if (doubt !== null) return kept(tiltDeg, 'NOT_SUPPORTED', doubt);
+  const at = (peak.at - steps) * STEP_DEG;
   if (Math.abs(at) < SIGNIFICANT_DEG) {
     return kept(tiltDeg, 'CONFIRMED', `the sweeps agree within ${SIGNIFICANT_DEG}°`);
   }
   return {
     ...{ header: tiltDeg, used: tiltDeg + at, state: 'CALIBRATED' },
-    reason: `the sweeps agree best (${top.toFixed(2)}) with the tilt changed by ${at.toFixed(2)}°`,
+    reason: `the sweeps agree best (${peak.top.toFixed(2)}) with the tilt changed by ${at.toFixed(2)}°`,
   };
+}
+
+/** Why a maximum tells nothing; null when it does. */
+function doubtOf({ index, top, curve, apart }: CommonPeak, frames: number): string | null {
+  const rise = top - Math.max(curve[0] ?? 0, curve.at(-1) ?? 0);
+  const inside = index > 0 && index < curve.length - 1;
+  if (frames < ANGLES / 3 || !inside || top < LEAST_PEAK || rise < LEAST_RISE) {
+    return `the sweeps agree by ${top.toFixed(2)} at best in ${frames} frames, without a clear maximum`;
+  }
+  const apartDeg = apart * STEP_DEG;
+  return apartDeg > MOST_APART_DEG
+    ? `two halves of the frames differ by ${apartDeg.toFixed(2)}°, as when the patient moves`
+    : null;
 }
 
 /** Frames of both sweeps that stand at the same angle. */

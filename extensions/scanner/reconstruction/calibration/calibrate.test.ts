@@ -49,6 +49,31 @@ describe('calibration keeps the header', () => {
     expect(verdicts['CEN.planeOffsetMm']!.state).toBe('NOT_SUPPORTED');
   });
 
+  it('of axis and tilt where the patient moved between two halves of the frames', async () => {
+    // Frames are in the order of their angles, so the second half of a sweep is the left one.
+    const [cen, per] = [wrongly('CEN', { firstLateralMm: -0.4 }), wrongly('PER', {})];
+    const later = {
+      CEN: wrongly('CEN', { firstLateralMm: -0.8 }),
+      PER: wrongly('PER', {}, CIRCLE, ([x, y, z]) => noiseAt([x, y + 0.8, z])),
+    };
+    const moved = (sweep: RawSweep, after: RawSweep, from: number, to: number): RawSweep => {
+      const size = sweep.frame.lines * sweep.frame.samples;
+      const data = sweep.data.slice();
+      data.set(after.data.subarray(from * size, to * size), from * size);
+      return { ...sweep, data };
+    };
+    const axis = await calibrate(
+      // Opposite frames of the quadrants two and four.
+      [moved(moved(cen, later.CEN, 18, 36), later.CEN, 54, 72)],
+      quiet,
+    );
+    expect(axis.verdicts['CEN.axisColumn']!.reason).toContain('as when the patient moves');
+    expect(axis.sweeps[0]!.frame.firstLateralMm).toBeCloseTo(0, 9);
+    const tilt = await calibrate([wrongly('CEN', {}), moved(per, later.PER, 36, 72)], quiet);
+    expect(tilt.verdicts['PER.tiltDeg']!.reason).toContain('as when the patient moves');
+    expect(tilt.sweeps[1]!.frame.tiltDeg).toBe(-6);
+  });
+
   it('of the tilt where the sweeps show different tissue', async () => {
     const other = wrongly('PER', {}, CIRCLE, ([x, y, z]) => noiseAt([x + 500, y, z]));
     const { verdicts } = await calibrate([wrongly('CEN', {}), other], quiet);

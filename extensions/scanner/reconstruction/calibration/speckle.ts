@@ -52,3 +52,30 @@ export function peakOffset(before: number, middle: number, after: number): numbe
   const bend = before - 2 * middle + after;
   return bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
 }
+
+/** Where two curves over the same places have their common maximum, in places from the first. */
+export interface CommonPeak {
+  readonly at: number;
+  /** Mean of both curves there. */
+  readonly top: number;
+  readonly curve: readonly number[];
+  /** Index of the greatest mean. */
+  readonly index: number;
+  /** How far apart the maxima of the two are. Halves of a sweep disagree when the patient moved. */
+  readonly apart: number;
+}
+
+export function commonPeak(one: readonly number[], other: readonly number[]): CommonPeak {
+  const curve = one.map((value, i) => (value + (other[i] ?? 0)) / 2);
+  const index = curve.indexOf(Math.max(...curve));
+  const apart = Math.abs(peakPlace(one) - peakPlace(other));
+  return { at: peakPlace(curve), top: curve[index] ?? 0, curve, index, apart };
+}
+
+function peakPlace(curve: readonly number[]): number {
+  const index = curve.indexOf(Math.max(...curve));
+  const [before, top, after] = [curve[index - 1], curve[index] ?? 0, curve[index + 1]];
+  return before === undefined || after === undefined
+    ? index
+    : index + peakOffset(before, top, after);
+}
