@@ -10,5 +10,8 @@ export const scanning: ModeInput = {
   requires: ['scanner'],
   features: ['STUDY_CREATE'],
   layout: { main: { kind: 'panel', panel: 'scanner.live-scan' }, bar: ['scanner.state'] },
-  keys: [{ key: 'Space', command: 'scanner.toggle-pause' }],
+  keys: [
+    { key: 'Space', command: 'scanner.toggle-pause' },
+    { key: 'Shift+R', command: 'scanner.go-on' },
+  ],
 };

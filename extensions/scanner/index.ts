@@ -10,6 +10,7 @@ import {
   studyToken,
 } from '#core';
 import { systemClock } from '#foundation';
+import { goOnCommand } from './commands/go-on.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { restartCommand } from './commands/restart.ts';
 import { resumeCommand } from './commands/resume.ts';
@@ -57,6 +58,7 @@ export const extension = defineExtension({
     const { commands } = context;
     commands.register(startCommand(services));
     commands.register(restartCommand(services));
+    commands.register(goOnCommand(services));
     commands.register(pauseCommand(services));
     commands.register(resumeCommand(services));
     commands.register(togglePauseCommand(services));

@@ -42,6 +42,10 @@ export interface ScanProgress {
   readonly phase: ScanPhase;
   /** Clock angles of stored frames by frame index. */
   readonly sweeps: Readonly<Record<SweepName, ReadonlyMap<number, number>>>;
+  /** Stored frames during which the patient moved, as far as this page was there to hear it. */
+  readonly moved: Readonly<Record<SweepName, ReadonlySet<number>>>;
+  /** What the motion sensor said last is above the limit. */
+  readonly moving: boolean;
   /** Frames of the protocol, both sweeps together. */
   readonly framesTotal: number;
   /** As the device estimates; null before the first frame. */
@@ -55,6 +59,10 @@ export interface ScanProgress {
 }
 
 const NO_FRAMES: ScanProgress['sweeps'] = { CEN: new Map(), PER: new Map() };
+const NONE_MOVED: ScanProgress['moved'] = { CEN: new Set(), PER: new Set() };
+
+/** Movement above which a frame is marked, millimetres. */
+export const MOVEMENT_LIMIT_MM = 3;
 
 /** A scan as the server knows it, before the device has said anything. */
 export function progressOf(scan: Scan): ScanProgress {
@@ -66,6 +74,8 @@ export function progressOf(scan: Scan): ScanProgress {
     epoch: scan.epoch,
     phase: phaseOf(scan, null),
     sweeps: NO_FRAMES,
+    moved: NONE_MOVED,
+    moving: false,
     framesTotal: 2 * clockAnglesOf(scan.protocol).length,
     secondsLeft: null,
     latest: null,
@@ -102,6 +112,7 @@ function atEpoch(progress: ScanProgress, epoch: number): ScanProgress {
     ...progress,
     epoch,
     sweeps: NO_FRAMES,
+    moved: NONE_MOVED,
     secondsLeft: null,
     latest: null,
     errorCode: null,
@@ -118,6 +129,22 @@ function withAngles(
   return sweeps;
 }
 
+/** The same frames are marked only once; nothing is copied while nobody moves. */
+function withMoved(
+  { moved }: ScanProgress,
+  frames: readonly Pick<RecordedAngle, 'sweep' | 'frameIdx'>[],
+): ScanProgress['moved'] {
+  const news = frames.filter(({ sweep, frameIdx }) => !moved[sweep].has(frameIdx));
+  if (news.length === 0) return moved;
+  const next = { CEN: new Set(moved.CEN), PER: new Set(moved.PER) };
+  for (const { sweep, frameIdx } of news) next[sweep].add(frameIdx);
+  return next;
+}
+
+export function framesMoved({ moved }: ScanProgress): number {
+  return moved.CEN.size + moved.PER.size;
+}
+
 /** A frame was stored. One of an older attempt changes nothing; a late one is no new picture. */
 export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]): ScanProgress {
   let next = progress;
@@ -130,12 +157,14 @@ export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]):
     // A frame after the last word of the device: it records, though its 'Started' was not heard.
     const records =
       (next.phase === 'interrupted' && isNewer(tick, next.lastAck)) ||
-      (next.phase === 'starting' && isNextAttempt);
+      (next.phase === 'starting' && (isNextAttempt || isNewer(tick, next.lastAck)));
     const phase = records ? 'recording' : next.phase;
     next = { ...next, phase, latest: tick, framesTotal, secondsLeft };
   }
   const angles = ticks.filter((tick) => tick.scanId === next.scanId && tick.epoch === next.epoch);
-  return angles.length === 0 ? next : { ...next, sweeps: withAngles(next, angles) };
+  if (angles.length === 0) return next;
+  const moved = next.moving ? withMoved(next, angles) : next.moved;
+  return { ...next, sweeps: withAngles(next, angles), moved };
 }
 
 const PHASE_AFTER: Readonly<Record<Acknowledgement, ScanPhase>> = {
@@ -165,7 +194,10 @@ export function applyAcknowledgement(
       : ack.errorCode;
   const { framesTotal } = name === 'Failed' ? current : ack;
   const { epoch, seq } = ack;
-  return { ...current, phase: PHASE_AFTER[name], errorCode, framesTotal, lastAck: { epoch, seq } };
+  const phase = PHASE_AFTER[name];
+  // The status repeats the error of an acknowledgement: it is no news then.
+  const heardError = errorCode ?? 'NoError';
+  return { ...current, phase, errorCode, heardError, framesTotal, lastAck: { epoch, seq } };
 }
 
 /** The retained status: tells of a device that vanished or stopped by itself. */
@@ -176,6 +208,19 @@ export function applyStatus(progress: ScanProgress, status: DeviceStatus): ScanP
     return { ...progress, phase: 'interrupted', errorCode: 'ScanServiceNotAvailable' };
   }
   if (status.scanId !== progress.scanId || status.epoch < progress.epoch) return progress;
+  return applyMovement(applyScanning(progress, status), status);
+}
+
+/** The newest frame was taken just before the sensor spoke; those that follow stand by its word. */
+function applyMovement(progress: ScanProgress, status: DeviceStatus): ScanProgress {
+  const moving = (status.motionSensor?.movementMm ?? 0) > MOVEMENT_LIMIT_MM;
+  const { latest } = progress;
+  const moved = moving && latest !== null ? withMoved(progress, [latest]) : progress.moved;
+  const unchanged = moving === progress.moving && moved === progress.moved;
+  return unchanged ? progress : { ...progress, moving, moved };
+}
+
+function applyScanning(progress: ScanProgress, status: DeviceStatus): ScanProgress {
   const heardError = status.errorCode;
   const isNews = heardError !== 'NoError' && heardError !== progress.heardError;
   const errorCode = isNews ? heardError : progress.errorCode;

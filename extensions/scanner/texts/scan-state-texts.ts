@@ -19,6 +19,13 @@ export const scanStateTexts = defineTexts('scan-states', {
     frames: (lastAt: string, stored: number) =>
       `${lastAt}The ${stored} frames recorded so far are kept until a new scan is complete.`,
   },
+  scannerIsBack: 'The scan service answers again.',
+  gaps: {
+    missing: (what: string) => `Missing: ${what}`,
+    none: 'No frame is missing; the scan only waits to be finished.',
+    whole: (sweep: string) => `${sweep} all`,
+    more: (named: string, more: number) => `${named} and ${more} more`,
+  },
   scanner: {
     offline: 'Offline',
     ready: 'Ready',
@@ -37,6 +44,7 @@ export const scanStateTexts = defineTexts('scan-states', {
     notRunning: 'The scan is not running',
     notPaused: 'The scan is not paused',
     complete: 'The scan is complete',
+    nothingToGoOnWith: 'No interrupted scan with frames is open',
   },
   wrongArguments: {
     title: 'The command was called with arguments it does not take',

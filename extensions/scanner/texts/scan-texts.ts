@@ -39,6 +39,8 @@ export const scanTexts = defineTexts('scan', {
       `CEN ${central} of ${of}, PER ${peripheral} of ${of}`,
     count: (sweep: string, stored: number, of: number) => `${sweep} ${stored} of ${of}`,
     noFrame: 'No frame yet',
+    moved: (frames: number) =>
+      frames === 1 ? '1 frame with movement' : `${frames} frames with movement`,
     ofAll: 'of 360°',
     ofUpper: 'of the upper arc',
   },
@@ -84,6 +86,7 @@ export const scanTexts = defineTexts('scan', {
     label: 'Scan controls',
     start: 'Start scan',
     restart: 'Restart scan',
+    goOn: 'Resume scan',
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop scan',

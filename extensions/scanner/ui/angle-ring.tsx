@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SweepName } from '../model/index.ts';
 import {
   currentSweep,
+  framesMoved,
   framesPerSweep,
   isRunning,
   type ScanProgress,
@@ -26,12 +27,15 @@ const SWEEP_TITLES = {
 
 function Ring({ sweep, progress }: { sweep: SweepName; progress: ScanProgress }): ReactNode {
   const [inner, outer] = RADII[sweep];
-  const paths = ringPaths(recordedTicks(progress.sweeps[sweep].values()), inner, outer);
+  const angles = progress.sweeps[sweep];
+  const moved = [...progress.moved[sweep]].flatMap((frameIdx) => angles.get(frameIdx) ?? []);
+  const paths = ringPaths(recordedTicks(angles.values()), recordedTicks(moved), inner, outer);
   const runs = isRunning(progress) && currentSweep(progress) === sweep;
   return (
     <>
       <path d={paths.open} className={styles.tickOpen} />
       <path d={paths.recorded} className={runs ? styles.tickRunning : styles.tickDone} />
+      <path d={paths.marked} className={styles.tickMoved} />
     </>
   );
 }
@@ -62,7 +66,12 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
   const { label, figure } = textSizes(width, height);
   const perSweep = framesPerSweep(progress);
   const sweep = currentSweep(progress);
-  const counts = scanTexts.ring.counts(sweeps.CEN.size, sweeps.PER.size, perSweep);
+  const moved = framesMoved(progress);
+  const movedText = moved === 0 ? null : scanTexts.ring.moved(moved);
+  const counts = [
+    scanTexts.ring.counts(sweeps.CEN.size, sweeps.PER.size, perSweep),
+    ...(movedText === null ? [] : [movedText]),
+  ].join(', ');
   const kind = (name: SweepName): string | undefined =>
     isRunning(progress) && sweep === name ? styles.swatchRunning : styles.swatchDone;
   return (
@@ -116,6 +125,12 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
             {scanTexts.ring.count(name, sweeps[name].size, perSweep)}
           </span>
         ))}
+        {movedText === null ? null : (
+          <span className={styles.legendItem}>
+            <i className={styles.swatchMoved} />
+            {movedText}
+          </span>
+        )}
       </footer>
     </section>
   );

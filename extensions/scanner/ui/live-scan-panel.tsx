@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { ScanErrorButton } from '#contracts';
+import type { DeviceStatus } from '#contracts';
 import {
   apiToken,
   navigationToken,
@@ -13,6 +13,7 @@ import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { scanRunToken } from '../state/tokens.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import { AngleRing } from './angle-ring.tsx';
+import type { ErrorAct } from './error-acts.ts';
 import { LiveImage } from './live-image.tsx';
 import styles from './live-scan.module.css';
 import { ProgressCard } from './progress-card.tsx';
@@ -46,13 +47,13 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
     return <Spinner label={scanTexts.screen.loading} centered />;
   }
 
-  const press = (button: ScanErrorButton): void => {
-    if (button === 'Restart Scan') void context.run('scanner.restart');
-    else if (button === 'Continue Anyway') {
-      const wasPaused = progress.phase === 'paused';
-      run.dismissError();
-      if (wasPaused) void context.run('scanner.resume');
-    } else navigation.go('/patient-list');
+  const act = (what: ErrorAct): void => {
+    if (what === 'leave') {
+      navigation.go('/patient-list');
+      return;
+    }
+    if (what !== 'scanner.restart') run.dismissError();
+    if (what !== 'dismiss') void context.run(what);
   };
   const told = async (answer: Promise<Result<unknown>>): Promise<void> => {
     const result = await answer;
@@ -85,9 +86,14 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
           progress={progress}
           errorCode={errorCode}
           busy={state.pending === 'start'}
-          onPress={press}
+          isBack={errorCode === 'ScanServiceNotAvailable' && isThere(scanner.status)}
+          maySteer={maySteer}
+          onAct={act}
         />
       )}
     </div>
   );
 }
+
+const isThere = (status: DeviceStatus | null): boolean =>
+  status !== null && status.state !== 'offline';

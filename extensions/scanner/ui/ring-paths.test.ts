@@ -14,9 +14,15 @@ describe('the ring of recorded angles', () => {
   });
 
   it('draws every tick once, recorded or open', () => {
-    const { recorded, open } = ringPaths(new Set([0, 45]), 10, 20);
+    const { recorded, open } = ringPaths(new Set([0, 45]), new Set(), 10, 20);
     expect(recorded.match(/M/g)).toHaveLength(2);
     expect(open.match(/M/g)).toHaveLength(178);
     expect(recorded.startsWith('M0.00 -10.00L0.00 -20.00')).toBe(true);
+  });
+
+  it('draws a tick with a marked frame as marked alone', () => {
+    const { recorded, marked, open } = ringPaths(new Set([0, 45]), new Set([45]), 10, 20);
+    const counts = [recorded, marked, open].map((path) => path.match(/M/g)?.length);
+    expect(counts).toEqual([1, 1, 178]);
   });
 });

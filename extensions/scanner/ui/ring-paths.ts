@@ -14,21 +14,27 @@ export function recordedTicks(anglesDeg: Iterable<number>): ReadonlySet<number> 
   return ticks;
 }
 
-/** The ticks of one ring as two SVG paths about (0, 0), clockwise from 12 o'clock. */
+/**
+ * The ticks of one ring as SVG paths about (0, 0), clockwise from 12 o'clock; a tick that holds a
+ * marked frame is drawn as marked alone.
+ */
 export function ringPaths(
   recorded: ReadonlySet<number>,
+  marked: ReadonlySet<number>,
   innerRadius: number,
   outerRadius: number,
-): { readonly recorded: string; readonly open: string } {
+): { readonly recorded: string; readonly marked: string; readonly open: string } {
   let done = '';
+  let amber = '';
   let open = '';
   for (let tick = 0; tick < TICKS; tick += 1) {
     const deg = tick * TICK_DEG;
     const line = `M${at(innerRadius, deg)}L${at(outerRadius, deg)}`;
-    if (recorded.has(tick)) done += line;
+    if (marked.has(tick)) amber += line;
+    else if (recorded.has(tick)) done += line;
     else open += line;
   }
-  return { recorded: done, open };
+  return { recorded: done, marked: amber, open };
 }
 
 /** The hand from inside the rings to just outside of them. */

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { Job } from '#contracts';
 import { type ExtensionContext, keyHintsToken } from '#core';
 import { Button, classNames, Icon, JobRow, useStore } from '#ui';
-import { isRunning } from '../state/scan-progress.ts';
+import { canGoOn } from '../state/scan-gaps.ts';
+import { isRunning, type ScanProgress } from '../state/scan-progress.ts';
 import type { ScanRunState } from '../state/scan-run.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
+import { GapList } from './gap-list.tsx';
 import styles from './live-scan.module.css';
 
 const texts = scanTexts.controls;
@@ -28,21 +30,7 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
   if (progress.phase === 'completed') return <Reconstruction {...props} job={job} />;
   if (!maySteer) return null;
   if (!isRunning(progress)) {
-    const isFirst = progress.phase === 'not-started' && progress.epoch === 0;
-    return (
-      <section className={styles.controls} aria-label={texts.label}>
-        <Button
-          kind="primary"
-          size={56}
-          wide
-          busy={pending === 'start' || progress.phase === 'starting'}
-          onPress={run(isFirst ? 'scanner.start' : 'scanner.restart')}
-        >
-          <Icon name="play" />
-          {isFirst ? texts.start : texts.restart}
-        </Button>
-      </section>
-    );
+    return <BeginControls progress={progress} pending={pending} run={run} />;
   }
   const isPaused = progress.phase === 'paused';
   return (
@@ -60,6 +48,43 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
       <Button kind="danger" size={56} busy={pending === 'stop'} onPress={run('scanner.stop')}>
         <Icon name="square" />
         {texts.stop}
+      </Button>
+    </section>
+  );
+}
+
+/** Nothing is recorded: the first start, or the ways on of a scan that stands still. */
+function BeginControls(props: {
+  readonly progress: ScanProgress;
+  readonly pending: ScanRunState['pending'];
+  run(command: string): () => void;
+}): ReactNode {
+  const { progress, pending, run } = props;
+  const isFirst = progress.phase === 'not-started' && progress.epoch === 0;
+  const goesOn = canGoOn(progress);
+  return (
+    <section className={styles.controls} aria-label={texts.label}>
+      <GapList progress={progress} />
+      {goesOn ? (
+        <Button
+          kind="primary"
+          size={56}
+          wide
+          busy={pending === 'start'}
+          onPress={run('scanner.go-on')}
+        >
+          <Icon name="play" />
+          {texts.goOn}
+        </Button>
+      ) : null}
+      <Button
+        {...(goesOn ? {} : { kind: 'primary', wide: true })}
+        size={56}
+        busy={!goesOn && (pending === 'start' || progress.phase === 'starting')}
+        onPress={run(isFirst ? 'scanner.start' : 'scanner.restart')}
+      >
+        <Icon name={goesOn ? 'reset' : 'play'} />
+        {isFirst ? texts.start : texts.restart}
       </Button>
     </section>
   );

@@ -54,13 +54,15 @@ describe('the screen of a scan', () => {
   });
 
   it('shows an error with the words and the two buttons of the catalogue', async () => {
-    const pressed: string[] = [];
+    const acts: string[] = [];
     const host = await draw(
       <ScanErrorCard
         progress={progress()}
         errorCode="TooMuchMovement"
         busy={false}
-        onPress={(button) => pressed.push(button)}
+        isBack={false}
+        maySteer
+        onAct={(act) => acts.push(act)}
       />,
     );
     expect(host.querySelector('[role=alertdialog] h2')?.textContent).toBe(
@@ -71,7 +73,7 @@ describe('the screen of a scan', () => {
     const buttons = [...host.querySelectorAll('button')];
     expect(document.activeElement).toBe(buttons[0]);
     for (const button of buttons) await act(async () => button.click());
-    expect(pressed).toEqual(['Restart Scan', 'Continue Anyway']);
+    expect(acts).toEqual(['scanner.restart', 'scanner.resume']);
   });
 
   it('shows a dash for what the scanner does not say, and for all of it once it is gone', async () => {

@@ -1,0 +1,24 @@
+import type { CommandDefinition } from '#core';
+import { canGoOn } from '../state/scan-gaps.ts';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
+import { noArguments } from './no-arguments.ts';
+import { type CommandServices, maySteer, orThrow } from './services.ts';
+
+/** Goes on with an interrupted scan: only the frames that are not stored are recorded. */
+export function goOnCommand(services: CommandServices): CommandDefinition<void> {
+  const { run } = services;
+  return {
+    id: 'scanner.go-on',
+    undo: 'none',
+    validate: noArguments,
+    enabled() {
+      const { progress } = run.store.getState();
+      if (progress === null) return scanStateTexts.commands.noScan;
+      return canGoOn(progress) ? maySteer(services) : scanStateTexts.commands.nothingToGoOnWith;
+    },
+    async run() {
+      const { progress } = run.store.getState();
+      if (progress !== null) await orThrow(run.goOn(progress.scanId));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Acknowledgement, AcknowledgementMessage, DeviceStatus, ImageTick } from '#contracts';
+import { aScan } from '#core/testing';
+import { newId } from '#foundation';
+import {
+  applyAcknowledgement,
+  applyStatus,
+  applyTicks,
+  framesMoved,
+  framesStored,
+  progressOf,
+  type ScanProgress,
+} from './scan-progress.ts';
+
+const AT = '2026-01-05T09:00:00.000Z';
+
+/** A scan that records its first attempt, and what its device says. */
+function device() {
+  const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
+  let seq = 0;
+  const envelope = (epoch: number) => {
+    seq += 1;
+    return { id: newId(), at: AT, scanId: scan.id, epoch, seq };
+  };
+  const ack = (
+    progress: ScanProgress,
+    name: Acknowledgement,
+    fields: Partial<AcknowledgementMessage> = {},
+  ): ScanProgress =>
+    applyAcknowledgement(progress, name, {
+      ...envelope(fields.epoch ?? 1),
+      ...{ commandId: null, errorCode: 'NoError', framesStored: 0, framesTotal: 720 },
+      ...fields,
+    });
+  const tick = (frameIdx: number, epoch = 1): ImageTick => ({
+    ...envelope(epoch),
+    ...{ fileId: newId(), sweep: 'CEN', frameIdx, clockDeg: frameIdx },
+    ...{ framesStored: frameIdx + 1, framesTotal: 720, secondsLeft: 30 },
+    meta: { storagePath: 'x' },
+  });
+  const status = (movementMm: number, fields: Partial<DeviceStatus> = {}): DeviceStatus => ({
+    ...envelope(1),
+    ...{ session: 1, connected: true, state: 'scanning', errorCode: 'NoError' },
+    ...{ errorMessage: null, deviceAngle: null, productId: null, revision: null },
+    ...{ serialNumber: null, firmware: null, probe: null, wirelessCharger: null, battery: null },
+    ...{ motor180: null, motor360: null, waterSensor: null, lastUpdateTimeStamp: null },
+    motionSensor: { movementMm, ok: movementMm < 1 },
+    ...fields,
+  });
+  const recording = ack(progressOf(scan), 'Started');
+  return { ack, tick, status, recording };
+}
+
+describe('frames with movement', () => {
+  it('are those after a reading above 3 mm, the newest before it, and none after it is calm', () => {
+    const { tick, status, recording } = device();
+    let now = applyTicks(recording, [tick(0), tick(1)]);
+    now = applyStatus(now, status(3));
+    expect(framesMoved(now)).toBe(0);
+    now = applyStatus(now, status(3.4));
+    now = applyTicks(now, [tick(2), tick(3)]);
+    now = applyStatus(now, status(0.4));
+    now = applyTicks(now, [tick(4)]);
+    expect([...now.moved.CEN]).toEqual([1, 2, 3]);
+  });
+
+  it('are forgotten with the attempt they belong to', () => {
+    const { ack, tick, status, recording } = device();
+    const moved = applyTicks(applyStatus(recording, status(5)), [tick(0)]);
+    expect(framesMoved(moved)).toBe(1);
+    expect(framesMoved(ack(moved, 'Restarted', { epoch: 2, seq: 0 }))).toBe(0);
+  });
+
+  it('are not those of a patient who moves while another scan is followed', () => {
+    const { tick, status, recording } = device();
+    const other = applyStatus(recording, status(5, { scanId: newId() }));
+    expect(framesMoved(applyTicks(other, [tick(0)]))).toBe(0);
+  });
+});
+
+describe('a warning', () => {
+  it('that the device raised by itself is shown once and not again once someone went on', () => {
+    const { ack, status, recording } = device();
+    const warned = ack(recording, 'Paused', { errorCode: 'TooMuchMovement' });
+    expect(warned).toMatchObject({ phase: 'paused', errorCode: 'TooMuchMovement' });
+    const dismissed = { ...warned, errorCode: null };
+    const repeated = status(0, { state: 'paused', errorCode: 'TooMuchMovement' });
+    expect(applyStatus(dismissed, repeated).errorCode).toBeNull();
+    const gone = ack(dismissed, 'Resumed');
+    expect(gone).toMatchObject({ phase: 'recording', errorCode: null });
+    expect(ack(gone, 'Paused', { errorCode: 'TooMuchMovement' }).errorCode).toBe('TooMuchMovement');
+  });
+});
+
+describe('an attempt that goes on', () => {
+  it('keeps the frames and angles it had, and records though its answer was lost', () => {
+    const { ack, tick, recording } = device();
+    const before = ack(applyTicks(recording, [tick(0), tick(1)]), 'Failed', {
+      errorCode: 'MotorStallDetected',
+    });
+    const asked: ScanProgress = { ...before, phase: 'starting', errorCode: null };
+    const late = asked.latest === null ? [] : [asked.latest];
+    expect(applyTicks(asked, late).phase).toBe('starting');
+    const heard = applyTicks(asked, [tick(5)]);
+    expect(heard.phase).toBe('recording');
+    expect(framesStored(heard)).toBe(3);
+    expect(framesStored(ack(asked, 'Resumed'))).toBe(2);
+  });
+});
