@@ -41,8 +41,8 @@ export const r3dJob: JobHandler = {
   },
 };
 
-/** A thread costs as long to start as a small volume takes. */
-const VOXELS_A_THREAD = 20_000_000;
+/** A thread takes as long to start as this many voxels take (`npm run bench -- reconstruct`). */
+const VOXELS_A_THREAD = 150_000_000;
 
 function threadsFor(sweeps: readonly RawSweep[], voxelMm: number): number {
   const [nx, ny, nz] = volumeGeometryOf(sweeps, voxelMm).sizes;

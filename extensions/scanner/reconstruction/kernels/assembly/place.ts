@@ -37,10 +37,16 @@ export function placeColumn(s: Sweep, x: f64, z: f64, ny: i32, bins: i32, into: 
   const line = s.lineAtAxis + r * s.linePerMm;
   const sample = s.sampleAtAxis + r * s.samplePerMm;
   into.lineAtTop = line;
+  const end = <f64>(ny - 1);
   into.from = 0;
   into.to = ny;
-  clip(line, s.lineStep, <f64>s.lines - 0.5, into);
-  clip(sample, s.sampleStep, <f64>s.samples - 0.5, into);
+  // A line that is inside at both ends is inside all the way.
+  if (!within(line, line + end * s.lineStep, <f64>s.lines - 0.5)) {
+    clip(line, s.lineStep, <f64>s.lines - 0.5, into);
+  }
+  if (!within(sample, sample + end * s.sampleStep, <f64>s.samples - 0.5)) {
+    clip(sample, s.sampleStep, <f64>s.samples - 0.5, into);
+  }
   if (into.from >= into.to) return false;
   let deg = angleDeg(x, z);
   if (d !== 0) deg -= angleDeg(d, r);
@@ -54,22 +60,24 @@ function clip(first: f64, step: f64, last: f64, into: Column): void {
     if (first < -0.5 || first > last) into.to = 0;
     return;
   }
-  // A line that is inside at both ends is inside all the way.
-  if (within(first, last) && within(first + <f64>(into.to - 1) * step, last)) return;
   const a = (-0.5 - first) / step;
   const b = (last - first) / step;
   let from = <i32>Math.max(<f64>into.from, Math.min(<f64>into.to, Math.ceil(Math.min(a, b))));
   let to = <i32>Math.max(<f64>from, Math.min(<f64>into.to, Math.floor(Math.max(a, b)) + 1));
   // Divisions round: the places themselves decide.
-  while (from < to && !within(first + <f64>from * step, last)) from += 1;
-  while (from > into.from && within(first + <f64>(from - 1) * step, last)) from -= 1;
-  while (to > from && !within(first + <f64>(to - 1) * step, last)) to -= 1;
-  while (to < into.to && to > from && within(first + <f64>to * step, last)) to += 1;
+  while (from < to && !isInside(first + <f64>from * step, last)) from += 1;
+  while (from > into.from && isInside(first + <f64>(from - 1) * step, last)) from -= 1;
+  while (to > from && !isInside(first + <f64>(to - 1) * step, last)) to -= 1;
+  while (to < into.to && to > from && isInside(first + <f64>to * step, last)) to += 1;
   into.from = from;
   into.to = to;
 }
 
-function within(place: f64, last: f64): bool {
+function within(first: f64, second: f64, last: f64): bool {
+  return first >= -0.5 && first <= last && second >= -0.5 && second <= last;
+}
+
+function isInside(place: f64, last: f64): bool {
   return place >= -0.5 && place <= last;
 }
 

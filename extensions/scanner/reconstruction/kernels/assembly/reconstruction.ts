@@ -24,7 +24,11 @@ export function slab(work: usize, k: i32, scratch: usize): void {
   const spare = twos + <usize>BLOCK * PLACE;
   const columns = spare + 2 * stride;
   const masks = columns + <usize>BLOCK * stride;
-  const from = <usize>k * <usize>w.nx * <usize>w.ny;
+  const size = <usize>w.nx * <usize>w.ny;
+  const from = <usize>k * size;
+  // Memory that is filled whole need not be read first; the rows then land in the cache.
+  memory.fill(w.voxels + from, 0, size);
+  if (w.coverage !== 0) memory.fill(w.coverage + from, 0, size);
   for (let i = 0; i < w.nx; i += BLOCK) {
     const count = min(BLOCK, w.nx - i);
     place(w, w.first, i, count, k, ones);
