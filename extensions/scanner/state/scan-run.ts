@@ -23,6 +23,7 @@ import {
   toDisposable,
 } from '#foundation';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
+import { watchForMisses } from './missed-messages.ts';
 import {
   applyAcknowledgement,
   applyStatus,
@@ -32,6 +33,7 @@ import {
   type RecordedAngle,
   type ScanProgress,
 } from './scan-progress.ts';
+import { type ScanTime, ScanTimeKeeper } from './scan-time.ts';
 import type { ScanPreparation } from './scanner-checks.ts';
 import { NOT_AVAILABLE, type ScannerLink } from './scanner-link.ts';
 import { valuesOf } from './settings-choice.ts';
@@ -52,6 +54,8 @@ export interface ScanRunState {
 export interface ScanRun extends Disposable {
   readonly store: ReadonlyStore<ScanRunState>;
   readonly scanner: ScannerLink;
+  /** Elapsed and left, while the scan is recorded and the device tells it. */
+  readonly time: ReadonlyStore<{ readonly time: ScanTime | null }>;
   /** Follows a scan until disposed; the same scan may be followed by several. */
   follow(scanId: string): Disposable;
   /**
@@ -85,7 +89,7 @@ export interface ScanRunOptions {
 }
 
 /** Ticks come up to hundreds of times a second; people and React need fewer. */
-const DRAW_EVERY_MS = 60;
+const DRAW_EVERY_MS = 40;
 
 const NOTHING: ScanRunState = { progress: null, pending: null, job: null, problem: null };
 
@@ -103,6 +107,7 @@ export function createScanRun(options: ScanRunOptions): ScanRun {
 class FollowedScan implements ScanRun {
   readonly store = createStore<ScanRunState>(() => NOTHING);
   readonly scanner: ScannerLink;
+  readonly time: ScanTimeKeeper['store'];
   readonly #options: ScanRunOptions;
   readonly #scope = new Scope('scan-run');
   #followers = 0;
@@ -121,6 +126,7 @@ class FollowedScan implements ScanRun {
     this.#options = options;
     this.scanner = options.scanner;
     this.#catchUp = this.#scope.own(new StudyCatchUp({ ...options, run: this.store }));
+    this.time = this.#scope.own(new ScanTimeKeeper({ ...options, run: this.store })).store;
     this.#scope.own(options.scanner);
     this.#scope.own(toDisposable(() => this.#leave()));
   }
@@ -227,6 +233,11 @@ class FollowedScan implements ScanRun {
       scanner.onStatus((status) => this.#change((progress) => applyStatus(progress, status))),
       scanner.watch(),
       live.onRefresh(() => void this.#read(scanId)),
+      watchForMisses({
+        ...{ scanner, clock: this.#options.clock },
+        progress: () => this.store.getState().progress,
+        read: () => void this.#read(scanId),
+      }),
       toDisposable(jobs.store.subscribe(() => this.#takeJob())),
       this.#catchUp.watch(),
     ];
@@ -271,12 +282,17 @@ class FollowedScan implements ScanRun {
     if (latest.ok && progress?.scanId === scan.id) this.#showJob(latest.value);
   }
 
+  /** The first tick of a while is shown at once, those that come right after it together. */
   #collect(tick: ImageTick): void {
     this.#ticks.push(tick);
-    this.#drawing ??= this.#options.clock.after(DRAW_EVERY_MS, () => {
-      this.#drawing = null;
-      this.#change((progress) => progress);
-    });
+    if (this.#drawing === null) this.#draw();
+  }
+
+  #draw(): void {
+    this.#drawing = null;
+    if (this.#ticks.length === 0) return;
+    this.#drawing = this.#options.clock.after(DRAW_EVERY_MS, () => this.#draw());
+    this.#change((progress) => progress);
   }
 
   /** Changes the progress; frames that came before are counted first. */

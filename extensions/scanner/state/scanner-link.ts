@@ -18,6 +18,8 @@ import {
   prescanResultSchema,
   routes,
   SCAN_SERVICE_TIMEOUTS_MS,
+  type TimingTick,
+  timingTickSchema,
   topics,
 } from '#contracts';
 import type { ApiClient, CallProblem, LiveLink, ReadonlyStore, Session } from '#core';
@@ -61,6 +63,7 @@ export interface ScannerLink extends Disposable {
   /** A check has ended, of a preparation or of a test of the transducer. */
   onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable;
   onPrescan(listener: (result: PrescanResult) => void): Disposable;
+  onTiming(listener: (tick: TimingTick) => void): Disposable;
   /**
    * Publishes a command and waits up to 3 s for the device's answer. Problem
    * `SCAN_SERVICE_NOT_AVAILABLE` when there is none, `LINK_LOST` when it could not be sent.
@@ -82,6 +85,8 @@ export interface ScannerLink extends Disposable {
   command(command: DeviceCommand, body: CommandBody, commandId: string): Promise<Result<void>>;
   /** Asks the scanner to say its status now. Nobody needs to hold it for that. */
   askStatus(): Promise<Result<void>>;
+  /** How often the scanner shall tell its time, null: not at all. Needs the scanner held. */
+  setTiming(everyMs: number | null): Promise<Result<void>>;
 }
 
 /** The parts of a command beside its envelope. */
@@ -143,6 +148,7 @@ class MqttScannerLink implements ScannerLink {
   readonly #statuses = new Emitter<DeviceStatus>();
   readonly #diagnostics = new Emitter<DiagnosticResult>();
   readonly #prescans = new Emitter<PrescanResult>();
+  readonly #timings = new Emitter<TimingTick>();
   #watchers = 0;
   #subscriptions: readonly Disposable[] = [];
   #opening: Promise<Result<Device>> | null = null;
@@ -178,6 +184,10 @@ class MqttScannerLink implements ScannerLink {
 
   onPrescan(listener: (result: PrescanResult) => void): Disposable {
     return this.#prescans.on(listener);
+  }
+
+  onTiming(listener: (tick: TimingTick) => void): Disposable {
+    return this.#timings.on(listener);
   }
 
   async send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>> {
@@ -234,10 +244,18 @@ class MqttScannerLink implements ScannerLink {
     return this.#options.live.publish(topics.statusGet(organizationId, id), question);
   }
 
+  async setTiming(everyMs: number | null): Promise<Result<void>> {
+    const device = await this.#open();
+    if (!device.ok) return device;
+    const { id, organizationId } = device.value;
+    const message = { scanId: null, epoch: 0, everyMs, ...this.#envelope(newId()) };
+    return this.#options.live.publish(topics.timingSet(organizationId, id), message);
+  }
+
   dispose(): void {
     this.#close();
     disposeAll([this.#acknowledged, this.#ticks, this.#statuses]);
-    disposeAll([this.#diagnostics, this.#prescans]);
+    disposeAll([this.#diagnostics, this.#prescans, this.#timings]);
   }
 
   async #listen(): Promise<void> {
@@ -304,6 +322,9 @@ class MqttScannerLink implements ScannerLink {
       ),
       live.subscribe(topics.prescanResult(organizationId, id), prescanResultSchema, (result) =>
         this.#prescans.emit(result),
+      ),
+      live.subscribe(topics.timing(organizationId, id), timingTickSchema, (tick) =>
+        this.#timings.emit(tick),
       ),
     ];
   }

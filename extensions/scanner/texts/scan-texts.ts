@@ -64,6 +64,7 @@ export const scanTexts = defineTexts('scan', {
     label: 'Progress',
     stored: 'Frames stored',
     frames: (stored: number, total: number) => `${stored} of ${total} frames`,
+    elapsed: 'Elapsed',
     timeLeft: 'Time left',
     pausedTimeLeft: 'Paused, time left',
     sweep: (sweep: string) => `${sweep} sweep`,

@@ -21,6 +21,7 @@ import { ScanControls } from './scan-controls.tsx';
 import { ScanErrorCard } from './scan-error-card.tsx';
 import { ScannerCard } from './scanner-card.tsx';
 import { Traces } from './traces.tsx';
+import { useScanTime } from './use-scan-time.ts';
 
 /** The screen of a scan in progress: live image, progress, recorded angles, scanner, controls. */
 export function LiveScanPanel({ context }: PanelProps): ReactNode {
@@ -31,6 +32,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
   const targetScanId = useStore(study.store, (state) => state.targetScanId);
   const state = useStore(run.store);
   const scanner = useStore(run.scanner.store);
+  const time = useScanTime(run.time);
 
   useEffect(() => {
     if (targetScanId === null) return;
@@ -67,7 +69,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
         <div className={styles.left}>
           <LiveImage api={context.use(apiToken)} progress={progress} />
           <Traces progress={progress} status={scanner.status} />
-          <ProgressCard progress={progress} job={state.job} />
+          <ProgressCard progress={progress} job={state.job} time={time} />
         </div>
         <div className={styles.right}>
           <AngleRing progress={progress} />

@@ -8,6 +8,7 @@ import {
   isRunning,
   type ScanProgress,
 } from '../state/scan-progress.ts';
+import type { ScanTime } from '../state/scan-time.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 import { timeText } from './phase-words.ts';
@@ -81,9 +82,12 @@ function stepsOf(progress: ScanProgress, job: Job | null): readonly Step[] {
 export function ProgressCard(props: {
   readonly progress: ScanProgress;
   readonly job: Job | null;
+  /** As the device tells it; without, the newest frame says what is left. */
+  readonly time: Pick<ScanTime, 'elapsedSeconds' | 'secondsLeft'> | null;
 }): ReactNode {
-  const { progress, job } = props;
-  const { framesTotal, secondsLeft, sweeps } = progress;
+  const { progress, job, time } = props;
+  const { framesTotal, sweeps } = progress;
+  const secondsLeft = time?.secondsLeft ?? progress.secondsLeft;
   const stored = framesStored(progress);
   const percent = Math.floor((stored / framesTotal) * 100);
   const share = (frames: number): string => `${(frames / framesTotal) * 100}%`;
@@ -100,6 +104,11 @@ export function ProgressCard(props: {
       <div className={styles.figures}>
         <span className={styles.figure}>{percent} %</span>
         <span>{texts.frames(stored, framesTotal)}</span>
+        {isRunning(progress) && time !== null ? (
+          <span className={styles.elapsed}>
+            {texts.elapsed} {timeText(Math.floor(time.elapsedSeconds))}
+          </span>
+        ) : null}
         <span className={styles.timeLabel}>
           {progress.phase === 'paused' ? texts.pausedTimeLeft : texts.timeLeft}
         </span>

@@ -39,16 +39,23 @@ const progress = (change: Partial<ScanProgress> = {}): ScanProgress => ({
 
 describe('the screen of a scan', () => {
   it('says in figures how far the scan is', async () => {
-    const host = await draw(<ProgressCard progress={progress()} job={null} />);
+    const host = await draw(<ProgressCard progress={progress()} job={null} time={null} />);
     expect(host.textContent).toContain('62 %');
     expect(host.textContent).toContain('447 of 720 frames');
     expect(host.textContent).toContain('Paused, time left0:48');
     expect(host.textContent).toContain('PER sweep87 of 360');
   });
 
+  it('shows the time that the device tells before that of the newest frame', async () => {
+    const time = { elapsedSeconds: 75.9, secondsLeft: 12.1 };
+    const host = await draw(<ProgressCard progress={progress()} job={null} time={time} />);
+    expect(host.textContent).toContain('Elapsed 1:15');
+    expect(host.textContent).toContain('Paused, time left0:13');
+  });
+
   it('claims no time left while nothing is recorded', async () => {
     const host = await draw(
-      <ProgressCard progress={progress({ phase: 'interrupted' })} job={null} />,
+      <ProgressCard progress={progress({ phase: 'interrupted' })} job={null} time={null} />,
     );
     expect(host.textContent).toContain('Time left—');
   });
