@@ -20,7 +20,7 @@ import {
 } from '../../extensions/scanner/state/scan-progress.ts';
 import { rounds } from './support/rounds.ts';
 import { ScanRoom, SETTLES } from './support/scan-room.ts';
-import { randomOf, Shuffler, shuffledLine } from './support/shuffled.ts';
+import { losingLine, randomOf, Shuffler, shuffledLine } from './support/shuffled.ts';
 
 // F14: messages come twice, late, and up to fifty places out of order.
 
@@ -223,6 +223,18 @@ let room: ScanRoom | null = null;
 afterEach(async () => {
   await room?.[Symbol.asyncDispose]();
   room = null;
+});
+
+describe('a line that loses messages', () => {
+  it('shows what REST says, the last word included', async () => {
+    room = await ScanRoom.open('UQQ', 5);
+    await room.view((connect) => losingLine(connect, 0.2, 1));
+    await room.view((connect) => losingLine(connect, 0.9, 2));
+    // Of this one the end is lost for sure.
+    await room.view((connect) => losingLine(connect, 1, 3));
+    await room.startScan();
+    await room.agreeAtTheEnd(362);
+  });
 });
 
 describe('a line that doubles, delays and shuffles', () => {

@@ -57,6 +57,20 @@ export class Shuffler<Message> {
   }
 }
 
+/** A line that loses some of what a scan says: never its first word, and never a status. */
+export function losingLine(connect: MqttConnector, share: number, seed: number): MqttConnector {
+  const random = randomOf(seed);
+  const isNeeded = (topic: string): boolean =>
+    topic.endsWith('/status') || topic.endsWith('/Started') || topic.endsWith('/Restarted');
+  return (address, events) =>
+    connect(address, {
+      ...events,
+      onMessage(topic, payload) {
+        if (isNeeded(topic) || random() >= share) events.onMessage(topic, payload);
+      },
+    });
+}
+
 /** What lies behind a quiet line is delivered after this long. */
 const FLUSH_MS = 300;
 
