@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Popover } from 'react-aria-components/Menu';
+import { classNames } from './class-names.ts';
 import type { MenuEntry } from './menu-button.tsx';
 import { MenuEntries } from './menu-entries.tsx';
 import popover from './popover.module.css';
@@ -12,12 +13,23 @@ export interface MenuPopoverProps {
   onClose(): void;
 }
 
+/**
+ * Where the button is pressed by a key or by a screen reader, React Aria focuses the menu itself, while
+ * its first entry looks as if it had the focus: Enter would do nothing, and an arrow leave it out.
+ */
+const ON_TO_FIRST = {
+  onFocus({ target }: FocusEvent<HTMLElement>): void {
+    if (target.getAttribute('role') !== 'menu') return;
+    target.querySelector<HTMLElement>('[role=menuitem][tabindex="0"]')?.focus();
+  },
+};
+
 /** An open menu, one for many small buttons, e.g. those in the rows of a long list. */
 export function MenuPopover(props: MenuPopoverProps): ReactNode {
   const { anchor } = props;
   return (
     <Popover
-      className={popover.popover ?? ''}
+      className={classNames(popover.popover, popover.menu)}
       // Around the menu stands what assistive technology takes for a dialog.
       aria-label={props.label}
       triggerRef={{ current: anchor }}
@@ -28,7 +40,9 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
         if (!open) props.onClose();
       }}
     >
-      <MenuEntries label={props.label} entries={props.entries} onClose={props.onClose} />
+      <div {...ON_TO_FIRST}>
+        <MenuEntries label={props.label} entries={props.entries} onClose={props.onClose} />
+      </div>
     </Popover>
   );
 }

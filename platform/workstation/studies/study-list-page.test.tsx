@@ -171,10 +171,10 @@ describe('the worklist', () => {
     await until(() => document.activeElement === button);
     expect(asked('updateStudy')).toEqual([]);
     await click(button);
-    await until(() => pointed() !== null && document.activeElement !== button);
     // The most urgent stands first.
+    await until(() => pointed() !== null && document.activeElement === pointed());
     await press('End');
-    await press('Enter', pointed());
+    await press('Enter');
     await until(() => asked('updateStudy').length === 1);
     expect(asked('updateStudy')[0]?.body).toMatchObject({ priority: 'ROUTINE' });
   });
