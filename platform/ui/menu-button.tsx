@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { classNames } from './class-names.ts';
 import { MenuEntries } from './menu-entries.tsx';
 import popover from './popover.module.css';
 
@@ -28,7 +29,11 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
       <Button aria-label={props.ariaLabel} className={props.className}>
         {props.children}
       </Button>
-      <Popover className={popover.popover ?? ''} offset={4} placement="bottom end">
+      <Popover
+        className={classNames(popover.popover, popover.menu)}
+        offset={4}
+        placement="bottom end"
+      >
         <MenuEntries label={props.ariaLabel} entries={props.entries} />
       </Popover>
     </MenuTrigger>
