@@ -3,6 +3,7 @@ import type { Bench } from './figure.ts';
 /** `npm run bench -- NAME`: measures and prints each figure as one line of JSON, the last lines. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   attack: async () => (await import('./attack.ts')).attack,
+  live: async () => (await import('./live.ts')).live,
   list: async () => (await import('./list.ts')).list,
   'create-finding': async () => (await import('./create-finding.ts')).createFinding,
   'script-size': async () => (await import('./script-size.ts')).scriptSize,

@@ -1,0 +1,151 @@
+import { loadavg } from 'node:os';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { topics } from '#contracts';
+import { buildWeb } from '../../platform/build/web/build-web.ts';
+import { apiReader } from '../e2e/support/api.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
+import { createPatient } from '../e2e/support/patients.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
+import { beginScan } from '../e2e/support/scanning.ts';
+import { type Figure, machine, median, quantile, quartiles, round } from './figure.ts';
+
+/** Ticks of a run; the scan is cut into runs, so that the spread within it is seen. */
+const TICKS_PER_RUN = 80;
+const RUNS = 7;
+const P95 = 0.95;
+const TARGET = { ratio: '≤ 2', ms: '≤ 100' };
+
+/** When things were shown, milliseconds of the machine's clock, by sweep and angle ('PER 87'). */
+type Moments = Readonly<Record<string, number>>;
+
+/**
+ * From a published image tick to its painted pixels, on the live screen of a scan at the device's
+ * own pace; against a page that does nothing but hear the same tick over MQTT and wait for one
+ * animation frame. Both at the same time in one browser, by the same clock.
+ */
+export async function live(): Promise<readonly Figure[]> {
+  await buildWeb({ production: true });
+  const settings = { speedFactor: 1, seed: 4711 };
+  const product = await startProduct(testSite({ extensions: { scanner: { settings } } }));
+  const browser = await launchBrowser();
+  try {
+    const { page } = await visit(browser);
+    await page.addInitScript(watchPaint);
+    await signIn(page, product.url, 'operator');
+    await createPatient(page, 'CF-1', 'Example');
+    const echo = await echoPage(browser, product);
+    await beginScan(page);
+    await page.waitForTimeout(((TICKS_PER_RUN * RUNS) / 24) * 1000 + 3_000);
+    const { published, echoed } = await momentsOf<'published' | 'echoed'>(echo);
+    const { shown } = await momentsOf<'shown'>(page);
+    return figures(published, echoed, shown);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+function momentsOf<Name extends string>(page: Page): Promise<Readonly<Record<Name, Moments>>> {
+  return page.evaluate(
+    () => (window as unknown as { moments: Readonly<Record<Name, Moments>> }).moments,
+  );
+}
+
+/** In the page of the scan: notes when each picture had been painted and its frame had come. */
+function watchPaint(): void {
+  const shown: Record<string, number> = {};
+  Object.assign(window, { moments: { shown } });
+  const { putImageData } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.putImageData = function paint(...args: unknown[]) {
+    (putImageData as (...all: unknown[]) => void).apply(this, args);
+    const place = /(CEN|PER) \d+/.exec(this.canvas.getAttribute('aria-label') ?? '')?.[0];
+    if (place === undefined) return;
+    requestAnimationFrame(() => {
+      shown[place] ??= Date.now();
+    });
+  };
+}
+
+interface Echo {
+  readonly url: string;
+  readonly topic: string;
+  readonly password: string;
+}
+
+/** In a page of its own: hears the ticks and waits for one animation frame after each. */
+function hearTicks({ url, topic, password }: Echo): Promise<void> {
+  const published: Record<string, number> = {};
+  const echoed: Record<string, number> = {};
+  Object.assign(window, { moments: { published, echoed } });
+  const { mqtt } = window as unknown as { mqtt: { default: typeof import('mqtt') } };
+  const client = mqtt.default.connect(url, {
+    ...{ protocolVersion: 4, username: 'session', password, timerVariant: 'native' },
+  });
+  client.on('message', (_topic: string, payload: Uint8Array) => {
+    const tick = JSON.parse(new TextDecoder().decode(payload));
+    const place = `${tick.sweep} ${Math.round(tick.clockDeg)}`;
+    published[place] = Date.parse(tick.at);
+    requestAnimationFrame(() => {
+      echoed[place] ??= Date.now();
+    });
+  });
+  return client.subscribeAsync(topic, { qos: 1 }).then(() => undefined);
+}
+
+/** A page that hears the ticks and does nothing else with them. */
+async function echoPage(browser: Browser, product: Product): Promise<Page> {
+  const reader = await apiReader(product, 'physician');
+  const { organization } = (await reader.get('/accounts/me')) as { organization: { id: string } };
+  const devices = await reader.get(`/organization/${organization.id}/devices`);
+  const deviceId = (devices as { items: readonly { id: string }[] }).items[0]?.id ?? '';
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.url}/api/health`);
+  await page.evaluate(await mqttScript());
+  await page.evaluate(hearTicks, {
+    url: `${product.url.replace('http', 'ws')}/mqtt`,
+    topic: topics.image(organization.id, deviceId),
+    password: reader.headers.authorization?.replace('Bearer ', '') ?? '',
+  });
+  return page;
+}
+
+async function mqttScript(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: "export * from 'mqtt';export { default } from 'mqtt';", resolveDir: '.' },
+    ...{ bundle: true, write: false, format: 'iife', globalName: 'mqtt', platform: 'browser' },
+  });
+  return `${outputFiles[0]?.text ?? ''}\nwindow.mqtt = mqtt;`;
+}
+
+function figures(published: Moments, echoed: Moments, shown: Moments): readonly Figure[] {
+  const painted = Object.keys(published).filter((place) => shown[place] !== undefined);
+  const delay = (to: Moments) => (place: string) => (to[place] ?? 0) - (published[place] ?? 0);
+  const runs = Array.from({ length: RUNS }, (_, run) =>
+    painted.slice(run * TICKS_PER_RUN, (run + 1) * TICKS_PER_RUN),
+  ).filter((places) => places.length >= TICKS_PER_RUN / 2);
+  const p95 = (places: readonly string[], to: Moments) => quantile(places.map(delay(to)), P95);
+  const ratios = runs.map((places) => p95(places, shown) / p95(places, echoed));
+  const ownMs = runs.map((places) => p95(places, shown));
+  const shared = {
+    against: {
+      what: 'the same tick heard by a bare MQTT page, and one animation frame',
+      p95Ms: round(median(runs.map((places) => p95(places, echoed)))),
+    },
+    ...{ runs: runs.length, machine: machine() },
+    more: {
+      ticks: Object.keys(published).length,
+      painted: painted.length,
+      medianMs: round(median(painted.map(delay(shown)))),
+      medianOfBareMs: round(median(painted.map(delay(echoed)))),
+      load: loadavg().map(round),
+    },
+  };
+  const one = (name: string, all: readonly number[], unit: string, target: string): Figure => ({
+    ...{ name, figure: round(median(all)), unit, target, spread: quartiles(all), ...shared },
+  });
+  return [
+    one('live/ratio', ratios, 'p95 of Clockface : p95 of the bare page', TARGET.ratio),
+    one('live/p95', ownMs, 'ms from publishing to pixels', TARGET.ms),
+  ];
+}
