@@ -11,6 +11,7 @@ import {
 } from '#core';
 import { systemClock } from '#foundation';
 import { goOnCommand } from './commands/go-on.ts';
+import { otherSideCommand, repeatSideCommand } from './commands/next-scan.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { restartCommand } from './commands/restart.ts';
 import { resumeCommand } from './commands/resume.ts';
@@ -64,6 +65,8 @@ export const extension = defineExtension({
     commands.register(togglePauseCommand(services));
     commands.register(stopCommand(services));
     commands.register(startExaminationCommand(services));
+    commands.register(otherSideCommand(services));
+    commands.register(repeatSideCommand(services));
     context.panels.register({
       id: 'scanner.live-scan',
       load: async () => (await import('./ui/live-scan-panel.tsx')).LiveScanPanel,

@@ -10,6 +10,7 @@ import {
 } from '#core';
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
+import { currentSweep, isRunning } from '../state/scan-progress.ts';
 import { scanRunToken } from '../state/tokens.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import { AngleRing } from './angle-ring.tsx';
@@ -73,7 +74,10 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
         </div>
         <div className={styles.right}>
           <AngleRing progress={progress} />
-          <ScannerCard scanner={scanner} />
+          <ScannerCard
+            scanner={scanner}
+            sweep={isRunning(progress) ? (currentSweep(progress) ?? 'CEN') : null}
+          />
           <ScanControls
             state={state}
             context={context}

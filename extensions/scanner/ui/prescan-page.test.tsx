@@ -94,6 +94,18 @@ describe('the page before a scan', () => {
     expect(host.textContent).not.toContain('First');
   });
 
+  it('begins with the side and protocol that the address names, and with none that it cannot be', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, answer } = room();
+    await act(async () => {
+      window.location.hash = `#/prescan-info?patient=${patient.id}&side=L&protocol=HALF`;
+    });
+    const { host } = await render(<PrescanPage context={context} />);
+    await answer(patient);
+    expect(button(host, /Scan the left breast/)?.disabled).toBe(false);
+    expect((chip(host, 'FULL') as HTMLInputElement).checked).toBe(true);
+  });
+
   it('readies the scanner, then starts the side, protocol and settings that were chosen', async () => {
     const patient = aPatient({ lastName: 'First' });
     const { context, answer, started } = room();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Job } from '#contracts';
+import type { Job, ScanSide } from '#contracts';
 import { type ExtensionContext, keyHintsToken } from '#core';
 import { Button, classNames, Icon, JobRow, useStore } from '#ui';
 import { canGoOn } from '../state/scan-gaps.ts';
@@ -8,6 +8,7 @@ import type { ScanRunState } from '../state/scan-run.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import { GapList } from './gap-list.tsx';
 import styles from './live-scan.module.css';
+import { NextScans } from './next-scans.tsx';
 
 const texts = scanTexts.controls;
 
@@ -27,7 +28,9 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
   const key = useStore(context.use(keyHintsToken), (hints) => hints.get('scanner.toggle-pause'));
   if (progress === null) return null;
   const run = (command: string) => () => void context.run(command);
-  if (progress.phase === 'completed') return <Reconstruction {...props} job={job} />;
+  if (progress.phase === 'completed') {
+    return <Reconstruction {...props} job={job} side={progress.side} run={run} />;
+  }
   if (!maySteer) return null;
   if (!isRunning(progress)) {
     return <BeginControls progress={progress} pending={pending} run={run} />;
@@ -86,13 +89,22 @@ function BeginControls(props: {
         <Icon name={goesOn ? 'reset' : 'play'} />
         {isFirst ? texts.start : texts.restart}
       </Button>
+      {isFirst || progress.phase === 'starting' ? null : (
+        <NextScans side={progress.side} run={run} />
+      )}
     </section>
   );
 }
 
 /** After the last frame: how far the volume is, and what can be done when it was not made. */
-function Reconstruction(props: ScanControlsProps & { readonly job: Job | null }): ReactNode {
-  const { job, maySteer, onReconstruct, onCancelReconstruction } = props;
+function Reconstruction(
+  props: ScanControlsProps & {
+    readonly job: Job | null;
+    readonly side: ScanSide;
+    run(command: string): () => void;
+  },
+): ReactNode {
+  const { job, side, run, maySteer, onReconstruct, onCancelReconstruction } = props;
   const hasEnded = job?.status === 'FAILED' || job?.status === 'CANCELLED';
   const isAlive = job?.status === 'NOT_STARTED' || job?.status === 'IN_PROGRESS';
   return (
@@ -116,6 +128,7 @@ function Reconstruction(props: ScanControlsProps & { readonly job: Job | null })
           ) : null}
         </>
       ) : null}
+      {maySteer ? <NextScans side={side} run={run} /> : null}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { type ErrorAct, errorAct } from './error-acts.ts';
 import { GapList } from './gap-list.tsx';
 import styles from './live-scan.module.css';
 import { keptSentence } from './phase-words.ts';
+import card from './scan-error.module.css';
 
 export interface ScanErrorCardProps {
   readonly progress: ScanProgress;
@@ -29,22 +30,22 @@ export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
   const titleId = useId();
   const textId = useId();
   return (
-    <div className={styles.veil}>
+    <div className={card.veil}>
       <div
-        className={styles.errorCard}
+        className={card.errorCard}
         role="alertdialog"
         aria-labelledby={titleId}
         aria-describedby={textId}
       >
         <Icon name="warning" size={24} />
-        <div className={styles.errorBody}>
+        <div className={card.errorBody}>
           <h2 id={titleId}>{title}</h2>
-          <p id={textId} className={styles.errorMessage}>
+          <p id={textId} className={card.errorMessage}>
             {message}
           </p>
           <p className={styles.quiet}>{keptSentence(progress)}</p>
           {isBack ? <p role="status">{scanStateTexts.scannerIsBack}</p> : null}
-          <div className={styles.errorActions}>
+          <div className={card.errorActions}>
             <Button
               kind="primary"
               size={40}
@@ -70,7 +71,7 @@ function Resume(props: ScanErrorCardProps & { readonly isOffered: boolean }): Re
   const { progress, busy, maySteer, isOffered, onAct } = props;
   if (!canGoOn(progress)) return null;
   return (
-    <div className={styles.errorGap}>
+    <div className={card.errorGap}>
       <GapList progress={progress} />
       {isOffered && maySteer ? (
         <Button busy={busy} onPress={() => onAct('scanner.go-on')}>

@@ -102,13 +102,17 @@ describe('the screen of a scan', () => {
       ...{ motor180: null, motor360: null, waterSensor: null, motionSensor: null },
       lastUpdateTimeStamp: null,
     };
-    const ready = await draw(<ScannerCard scanner={{ device: null, status, problem: null }} />);
-    expect(ready.textContent).toContain('Battery78 %');
+    const ready = await draw(
+      <ScannerCard scanner={{ device: null, status, problem: null }} sweep={null} />,
+    );
+    expect(ready.textContent).toContain('Battery78 %24 °C');
     expect(ready.textContent).toContain('Water—');
     expect(ready.textContent).toContain('firmware —');
     const gone: DeviceStatus = { ...status, state: 'offline' };
     await act(async () =>
-      root?.render(<ScannerCard scanner={{ device: null, status: gone, problem: null }} />),
+      root?.render(
+        <ScannerCard scanner={{ device: null, status: gone, problem: null }} sweep={null} />,
+      ),
     );
     expect(ready.textContent).toContain('Battery—');
     expect(ready.textContent).toContain('Offline');

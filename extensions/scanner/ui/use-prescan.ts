@@ -1,5 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DeviceSettingValues, PatientPosition, ScanProtocol, ScanSide } from '#contracts';
+import {
+  type DeviceSettingValues,
+  type PatientPosition,
+  type ScanProtocol,
+  type ScanSide,
+  scanProtocol,
+  scanSide,
+} from '#contracts';
 import { apiToken, type ExtensionContext, noticesToken, sessionToken } from '#core';
 import type { ScanPreparation } from '../state/scanner-checks.ts';
 import {
@@ -11,6 +18,7 @@ import {
   saveOwnSettings,
 } from '../state/settings-choice.ts';
 import { prescanTexts } from '../texts/prescan-texts.ts';
+import { useHashQuery } from './use-hash-query.ts';
 
 const NOTHING_KNOWN: KnownSettings = { lastUsed: null, own: null, presets: new Map() };
 
@@ -32,11 +40,13 @@ export interface PrescanChoice {
   saveOwn(): Promise<void>;
 }
 
-/** The choice for one patient; what was saved before is read once. */
+/** The choice for one patient, begun with what the address asks for (`side`, `protocol`); what was saved before is read once. */
 export function usePrescan(context: ExtensionContext, patientId: string): PrescanChoice {
   const { known, keep } = useKnownSettings(context, patientId);
-  const [side, setSide] = useState<ScanSide | null>(null);
-  const [protocol, setProtocol] = useState<ScanProtocol>('FULL');
+  const wantedSide = scanSide.schema.safeParse(useHashQuery('side'));
+  const wantedProtocol = scanProtocol.schema.safeParse(useHashQuery('protocol'));
+  const [side, setSide] = useState<ScanSide | null>(wantedSide.data ?? null);
+  const [protocol, setProtocol] = useState<ScanProtocol>(wantedProtocol.data ?? 'FULL');
   const [position, setPosition] = useState<PatientPosition>('SUPINE');
   const [cupDepth, setCupDepth] = useState<number>(DEFAULT_CUP_DEPTH_MM);
   const [manual, setManual] = useState<DeviceSettingValues | null>(null);

@@ -1,0 +1,50 @@
+import type { Scan, ScanSide } from '#contracts';
+import type { CommandDefinition } from '#core';
+import { isRunning } from '../state/scan-progress.ts';
+import { scanStateTexts } from '../texts/scan-state-texts.ts';
+import { noArguments } from './no-arguments.ts';
+import { type CommandServices, maySteer } from './services.ts';
+
+const OTHER: Readonly<Record<ScanSide, ScanSide>> = { R: 'L', L: 'R' };
+
+/** The other breast of the same visit: opens the page before its scan. */
+export function otherSideCommand(services: CommandServices): CommandDefinition<void> {
+  return nextScanCommand('scanner.other-side', services, (side) => OTHER[side]);
+}
+
+/** The same breast once more, as a scan of its own; the one that is there stays. */
+export function repeatSideCommand(services: CommandServices): CommandDefinition<void> {
+  return nextScanCommand('scanner.repeat-side', services, (side) => side);
+}
+
+function nextScanCommand(
+  id: string,
+  services: CommandServices,
+  sideAfter: (side: ScanSide) => ScanSide,
+): CommandDefinition<void> {
+  return {
+    id,
+    undo: 'none',
+    validate: noArguments,
+    enabled() {
+      if (openScan(services) === null) return scanStateTexts.commands.noScan;
+      const { progress } = services.run.store.getState();
+      const busy = progress !== null && (isRunning(progress) || progress.phase === 'starting');
+      return busy ? scanStateTexts.commands.running : maySteer(services);
+    },
+    run() {
+      const scan = openScan(services);
+      if (scan === null) return;
+      const side = sideAfter(scan.laterality.id);
+      const { patientId, protocol } = scan;
+      const query = new URLSearchParams({ patient: patientId, side, protocol });
+      services.navigation.go(`/prescan-info?${query.toString()}`);
+    },
+  };
+}
+
+/** The scan that the page shows. */
+function openScan({ study }: CommandServices): Scan | null {
+  const { scans, targetScanId } = study.store.getState();
+  return scans.find(({ id }) => id === targetScanId) ?? null;
+}
