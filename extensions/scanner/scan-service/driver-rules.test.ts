@@ -12,8 +12,11 @@ import { QuickDriver } from './test-support/quick-driver.ts';
 
 /** One for all rules: making its patient is the slow part. */
 const simulator = new SimulatorDriver({ speedFactor: 2000, seed: 1 });
-const faulty = (code: 'HardwareError' | 'TooMuchMovement') => () =>
-  new SimulatorDriver({ speedFactor: 2000, seed: 1, faults: [{ code, at: 2 }] });
+const faulty = (code: 'HardwareError' | 'TooMuchMovement') => async () => {
+  await simulator.reset();
+  simulator.failAt({ code, at: 2 });
+  return simulator;
+};
 const quick = (change: Partial<QuickDriver>) => () => Object.assign(new QuickDriver(), change);
 
 const DRIVERS: readonly {

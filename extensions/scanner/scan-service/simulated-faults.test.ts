@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DIAGNOSTIC_ERRORS, mayContinue, SCAN_ERROR_CODES, type ScanErrorCode } from '#contracts';
-import { DEFAULT_DEVICE_SETTINGS, type SimulatedFault, sweepPlans } from '../model/index.ts';
+import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../model/index.ts';
 import { prepare } from './preparation.ts';
 import { type CheckResult, DriverError, type ScanOrder } from './scanner-driver.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
@@ -19,14 +19,16 @@ const order: ScanOrder = {
 };
 
 /** A crash ends the process; here it is only noted. */
-function simulator(...faults: SimulatedFault[]) {
-  const crashes: string[] = [];
-  const settings = { speedFactor: 5_000, seed: 1, faults };
-  const driver = new SimulatorDriver(settings, () => crashes.push('crash'));
-  return { driver, crashes };
-}
+const crashes: string[] = [];
+/** One for all tests: making its patient is the slow part. */
+const driver = new SimulatorDriver({ speedFactor: 5_000, seed: 1 }, () => crashes.push('crash'));
 
-async function record(driver: SimulatorDriver) {
+beforeEach(async () => {
+  crashes.length = 0;
+  await driver.reset();
+});
+
+async function record() {
   const said: string[] = [];
   let failure: ScanErrorCode | null = null;
   try {
@@ -40,15 +42,15 @@ async function record(driver: SimulatorDriver) {
   return { said, failure };
 }
 
-const getReady = (driver: SimulatorDriver, checks: CheckResult[] = []) =>
+const getReady = (checks: CheckResult[] = []) =>
   prepare(driver, { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null }, 10_000, never, (check) =>
     checks.push(check),
   );
 
 describe('a fault of the simulated scanner before a scan', () => {
   it.each(CODES)('%s is what the preparation fails with, once', async (code) => {
-    const { driver, crashes } = simulator({ code, at: 'prepare' });
-    const { errorCode, failed } = await getReady(driver);
+    driver.failAt({ code, at: 'prepare' });
+    const { errorCode, failed } = await getReady();
     expect(errorCode).toBe(code);
     // A check names it where there is one for it; the disk is the service's own.
     const named = Object.entries(DIAGNOSTIC_ERRORS).some(
@@ -56,11 +58,11 @@ describe('a fault of the simulated scanner before a scan', () => {
     );
     expect(failed.length).toBe(named ? 1 : 0);
     expect(crashes).toEqual(code === 'ScanServiceNotAvailable' ? ['crash'] : []);
-    expect((await getReady(driver)).errorCode).toBe('NoError');
+    expect((await getReady()).errorCode).toBe('NoError');
   });
 
   it('in the transducer names its elements', async () => {
-    const { driver } = simulator({ code: 'HardwareError', at: 'transducer' });
+    driver.failAt({ code: 'HardwareError', at: 'transducer' });
     const checks: CheckResult[] = [];
     for await (const check of driver.checkTransducer(never)) checks.push(check);
     expect(checks.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
@@ -72,8 +74,8 @@ describe('a fault of the simulated scanner before a scan', () => {
 
 describe('a fault of the simulated scanner in a scan', () => {
   it.each(CODES)('%s comes at its frame, as a choice or as the end', async (code) => {
-    const { driver, crashes } = simulator({ code, at: 2 });
-    const { said, failure } = await record(driver);
+    driver.failAt({ code, at: 2 });
+    const { said, failure } = await record();
     const frames = (count: number) => Array.from({ length: count }, () => 'frame');
     if (mayContinue(code)) {
       expect([said, failure]).toEqual([[...frames(2), code, ...frames(FRAMES - 2)], null]);
@@ -82,15 +84,13 @@ describe('a fault of the simulated scanner in a scan', () => {
     }
     expect(crashes).toEqual(code === 'ScanServiceNotAvailable' ? ['crash'] : []);
     await driver.reset();
-    expect(await record(driver)).toEqual({ said: frames(FRAMES), failure: null });
+    expect(await record()).toEqual({ said: frames(FRAMES), failure: null });
   });
 
   it('shows in the sensors too', async () => {
-    const { driver } = simulator(
-      { code: 'TooMuchMovement', at: 0 },
-      { code: 'WaterCriticallyLow', at: 1 },
-      { code: 'MotorStallDetected', at: 2 },
-    );
+    driver.failAt({ code: 'TooMuchMovement', at: 0 });
+    driver.failAt({ code: 'WaterCriticallyLow', at: 1 });
+    driver.failAt({ code: 'MotorStallDetected', at: 2 });
     const seen: (boolean | undefined)[][] = [];
     for await (const event of driver.record(order, never)) {
       const { motionSensor, waterSensor, motor360 } = driver.hardware();
@@ -107,12 +107,12 @@ describe('a fault of the simulated scanner in a scan', () => {
   });
 
   it('comes by itself when the water runs out', async () => {
-    const { driver } = simulator({ code: 'WaterCriticallyLow', at: 5 });
-    await record(driver);
+    driver.failAt({ code: 'WaterCriticallyLow', at: 5 });
+    await record();
     // Nobody filled it up: the next scan is prepared in vain.
-    const { errorCode } = await getReady(driver);
+    const { errorCode } = await getReady();
     expect(errorCode).toBe('WaterCriticallyLow');
     await driver.reset();
-    expect((await getReady(driver)).errorCode).toBe('NoError');
+    expect((await getReady()).errorCode).toBe('NoError');
   });
 });

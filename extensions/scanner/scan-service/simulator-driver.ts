@@ -164,6 +164,11 @@ export class SimulatorDriver implements ScannerDriver {
     this.#resumed = null;
   }
 
+  /** Lets it fail in one more way, once. */
+  failAt(fault: SimulatedFault): void {
+    this.#faults = [...this.#faults, fault];
+  }
+
   /** Stands for what a person does at the device as well: it is filled up. */
   async reset(): Promise<void> {
     this.resume();
