@@ -39,6 +39,8 @@ export const scanTexts = defineTexts('scan', {
       `CEN ${central} of ${of}, PER ${peripheral} of ${of}`,
     count: (sweep: string, stored: number, of: number) => `${sweep} ${stored} of ${of}`,
     noFrame: 'No frame yet',
+    storedFrames: 'Frames stored',
+    ofTotal: (total: number) => `of ${total}`,
     moved: (frames: number) =>
       frames === 1 ? '1 frame with movement' : `${frames} frames with movement`,
     ofAll: 'of 360°',

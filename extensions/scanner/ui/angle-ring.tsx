@@ -4,6 +4,7 @@ import {
   currentSweep,
   framesMoved,
   framesPerSweep,
+  framesStored,
   isRunning,
   type ScanProgress,
 } from '../state/scan-progress.ts';
@@ -59,6 +60,20 @@ function textSizes(widthPx: number, heightPx: number): { label: number; figure: 
   return { label: Math.max(13, atLeast(12, 26)), figure: Math.max(30, atLeast(20, 44)) };
 }
 
+/** Where the newest frame is; after a reload only how many there are. */
+function middleOf(progress: ScanProgress): { title: string; figure: string; of: string } {
+  const { latest, framesTotal } = progress;
+  const { ring } = scanTexts;
+  const of = framesPerSweep(progress) === 360 ? ring.ofAll : ring.ofUpper;
+  if (latest !== null) {
+    const figure = `${latest.sweep} ${Math.round(latest.clockDeg)}°`;
+    return { title: SWEEP_TITLES[latest.sweep], figure, of };
+  }
+  const stored = framesStored(progress);
+  if (stored === 0) return { title: ring.noFrame, figure: '—', of };
+  return { title: ring.storedFrames, figure: `${stored}`, of: ring.ofTotal(framesTotal) };
+}
+
 /** Which angles are recorded: inner circle CEN, outer PER, one tick for 2°, the hand is now. */
 export function AngleRing({ progress }: { readonly progress: ScanProgress }): ReactNode {
   const { latest, sweeps } = progress;
@@ -66,6 +81,7 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
   const { label, figure } = textSizes(width, height);
   const perSweep = framesPerSweep(progress);
   const sweep = currentSweep(progress);
+  const middle = middleOf(progress);
   const moved = framesMoved(progress);
   const movedText = moved === 0 ? null : scanTexts.ring.moved(moved);
   const counts = [
@@ -104,17 +120,17 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
             className={styles.ringTitle}
             style={{ fontSize: label }}
           >
-            {sweep === null ? scanTexts.ring.noFrame : SWEEP_TITLES[sweep]}
+            {middle.title}
           </text>
           <text y={figure * 0.27} className={styles.ringFigure} style={{ fontSize: figure }}>
-            {latest === null ? '—' : `${latest.sweep} ${Math.round(latest.clockDeg)}°`}
+            {middle.figure}
           </text>
           <text
             y={figure * 0.6 + label * 1.55}
             className={styles.ringTitle}
             style={{ fontSize: label }}
           >
-            {perSweep === 360 ? scanTexts.ring.ofAll : scanTexts.ring.ofUpper}
+            {middle.of}
           </text>
         </svg>
       </div>

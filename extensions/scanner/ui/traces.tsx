@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DeviceStatus } from '#contracts';
 import { Icon, type IconName } from '#ui';
-import { framesStored, isRunning, type ScanProgress } from '../state/scan-progress.ts';
+import {
+  framesStored,
+  isRunning,
+  MOVEMENT_LIMIT_MM,
+  type ScanProgress,
+} from '../state/scan-progress.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
 
@@ -44,11 +49,14 @@ function linePath(
     const value = reading[quantity];
     if (value === null) continue;
     const x = (reading.frame / framesTotal) * 1000;
-    const y = 44 - (Math.min(value, top) / top) * 40;
+    const y = heightOf(value, top);
     path += `${path === '' ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
   }
   return path;
 }
+
+/** y of a value in the drawing. */
+const heightOf = (value: number, top: number): number => 44 - (Math.min(value, top) / top) * 40;
 
 function Trace(props: {
   readonly icon: IconName;
@@ -57,10 +65,12 @@ function Trace(props: {
   readonly digits: number;
   readonly quantity: Quantity;
   readonly top: number;
+  /** Above this it is too much; null: no such limit is known here. */
+  readonly limit: number | null;
   readonly readings: readonly Reading[];
   readonly framesTotal: number;
 }): ReactNode {
-  const { icon, title, unit, digits, quantity, top, readings, framesTotal } = props;
+  const { icon, title, unit, digits, quantity, top, limit, readings, framesTotal } = props;
   const value = readings.at(-1)?.[quantity] ?? null;
   // A quantity that the scanner does not report has no line and no place.
   if (value === null) return null;
@@ -71,7 +81,7 @@ function Trace(props: {
           <Icon name={icon} size={16} />
           {title}
         </div>
-        <p className={styles.traceValue}>
+        <p className={styles.traceValue} data-wrong={limit !== null && value > limit}>
           {value.toFixed(digits)} <small>{unit}</small>
         </p>
       </div>
@@ -82,6 +92,13 @@ function Trace(props: {
         aria-hidden="true"
       >
         <path d="M0 46H1000M500 2V46" className={styles.traceFrame} />
+        {limit === null ? null : (
+          <path
+            d={`M0 ${heightOf(limit, top).toFixed(1)}H1000`}
+            className={styles.traceLimit}
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
         <path
           d={linePath(readings, quantity, framesTotal, top)}
           className={styles.traceLine}
@@ -99,7 +116,10 @@ export function Traces(props: {
 }): ReactNode {
   const readings = useReadings(props.progress, props.status);
   const { framesTotal } = props.progress;
-  const highest = Math.max(1, ...readings.map((reading) => reading.movementMm ?? 0));
+  const highest = Math.max(
+    MOVEMENT_LIMIT_MM * 1.3,
+    ...readings.map((reading) => reading.movementMm ?? 0),
+  );
   return (
     <>
       <Trace
@@ -109,6 +129,7 @@ export function Traces(props: {
         digits={1}
         quantity="movementMm"
         top={highest}
+        limit={MOVEMENT_LIMIT_MM}
         readings={readings}
         framesTotal={framesTotal}
       />
@@ -119,6 +140,7 @@ export function Traces(props: {
         digits={0}
         quantity="waterPercent"
         top={100}
+        limit={null}
         readings={readings}
         framesTotal={framesTotal}
       />
