@@ -156,7 +156,7 @@ export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]):
     const { framesTotal, secondsLeft } = tick;
     // A frame after the last word of the device: it records, though its 'Started' was not heard.
     const records =
-      (next.phase === 'interrupted' && isNewer(tick, next.lastAck)) ||
+      ((next.phase === 'interrupted' || next.phase === 'failed') && isNewer(tick, next.lastAck)) ||
       (next.phase === 'starting' && (isNextAttempt || isNewer(tick, next.lastAck)));
     const phase = records ? 'recording' : next.phase;
     next = { ...next, phase, latest: tick, framesTotal, secondsLeft };
