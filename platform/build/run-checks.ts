@@ -58,8 +58,8 @@ const onPostgres15 = (stage: Stage): Stage => ({
 const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
 const STAGES: Readonly<Record<string, readonly Stage[]>> = {
   fast,
-  test: [...fast, build, api, faults, vitest('e2e')],
-  full: [build, vitest('full'), onPostgres15(api), onPostgres15(faults)],
+  test: [...fast, build, api, vitest('e2e')],
+  full: [build, vitest('full'), faults, onPostgres15(api), onPostgres15(faults)],
 };
 
 function runStage(stage: Stage): Outcome {
