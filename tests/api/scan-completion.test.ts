@@ -16,6 +16,7 @@ interface Stored {
   readonly sweep: 'CEN' | 'PER';
   readonly frameIdx?: number;
   readonly epoch?: number | null;
+  readonly content?: 'BMODE' | 'RF';
 }
 
 /** Rows of files whose bytes are stored. */
@@ -24,7 +25,7 @@ async function store(scanId: string, files: readonly Stored[]): Promise<void> {
   await calls.clinics.db
     .insertInto('scanFile')
     .values(
-      files.map(({ fileCategory, sweep, frameIdx, epoch = 1 }) => ({
+      files.map(({ fileCategory, sweep, frameIdx, epoch = 1, content }) => ({
         ...{ id: newId(), organizationId, scanId, fileCategory, epoch, role: 'PRIMARY' as const },
         ...{ fileName: `${sweep}-${frameIdx ?? 'raw'}.nrrd`, fileExtension: 'nrrd' },
         ...{ encoding: 'NONE' as const, parentId: null, acquisitionTime: null, supersededAt: null },
@@ -32,6 +33,7 @@ async function store(scanId: string, files: readonly Stored[]): Promise<void> {
           sizes: '1 1',
           sweep,
           ...(frameIdx === undefined ? {} : { frameIdx }),
+          ...(content === undefined ? {} : { content }),
         }),
         ...{ storagePath: newId(), checksum: 'a', byteLength: 1, createdBy: null, updatedBy: null },
         storedAt: new Date().toISOString(),
@@ -90,5 +92,12 @@ describe('a scan is completed', () => {
       const old = await complete(await running([...frames, rawOf('CEN'), rawOf('PER', epoch)]));
       expect(old.body).toMatchObject(missing('PER'));
     }
+  });
+
+  it('not with the receiver’s signal alone, from which nothing is reconstructed', async () => {
+    const frames = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN')];
+    const signal = { ...rawOf('PER'), content: 'RF' as const };
+    const refused = await complete(await running([...frames, signal]));
+    expect(refused.body).toMatchObject(missing('PER'));
   });
 });
