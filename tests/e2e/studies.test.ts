@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiReader } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
@@ -36,6 +36,8 @@ async function openWorklist(page: Page): Promise<void> {
     .first()
     .waitFor();
 }
+
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
 describe('the worklist', () => {
   it('puts the most urgent first, and lets a priority be changed by the mouse', async () => {
@@ -104,6 +106,40 @@ describe('the worklist', () => {
     await picture(page, 'home-physician');
     expect(errors).toEqual([]);
     await first.close();
+  });
+
+  it('has the priority of a line changed by the keys alone, which stay on that line', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await openWorklist(page);
+    await tabTo(page, /^Search studies/);
+    await page.keyboard.type('phantom');
+    await page.getByText('1 study matches').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const button = page.getByRole('button', { name: /change the priority of .*Phantom/ });
+    await expect.poll(() => isFocused(button)).toBe(true);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu', { name: /^Priority of .*Phantom/ });
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(button)).toBe(true);
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await expect.poll(() => isFocused(menu.getByRole('menuitem').first())).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Priority is stat now').waitFor();
+    await expect
+      .poll(() => isFocused(page.getByRole('button', { name: /^STAT: change/ })))
+      .toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => isFocused(page.getByRole('row', { name: /Phantom/ }))).toBe(true);
+    const reader = await apiReader(product, 'viewer');
+    expect(await reader.get(`/studies/${phantom.studyId}`)).toMatchObject({ priority: 'STAT' });
+    expect(errors).toEqual([]);
+    await close();
   });
 
   it('names nobody to a blind annotator, also where patients would be listed', async () => {
