@@ -124,7 +124,7 @@ export const scanTexts = defineTexts('scan', {
     centralPosition: 'Central position',
     peripheralPosition: 'Peripheral position',
     tilted: 'In position',
-    motion: 'Motion sensor',
+    motion: 'Motion',
     tooMuch: (mm: string) => `${mm}, too much`,
     limit: (mm: number) => `limit ${mm} mm`,
     probe: 'Probe',

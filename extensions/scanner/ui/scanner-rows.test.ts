@@ -32,7 +32,7 @@ describe('the scanner in words', () => {
       'Water: Full | 92 %',
       'Motor 360: Turning | 87.0°',
       'Motor 180: Peripheral position | -6.0°',
-      'Motion sensor: 0.6 mm | limit 3 mm',
+      'Motion: 0.6 mm | limit 3 mm',
       'Probe: L5-12 | 0093',
       'Charger: On the charger | ',
       'Scan service: Scanning | ',
