@@ -17,6 +17,7 @@ const faults = [
 const scanner = { speedFactor: 4, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 1 };
 const SCAN_LIMIT_MS = 90_000;
 const SERVICE = 'scan-service/main.ts';
+const WORKER = 'worker/main.ts';
 
 let product: Product;
 let browser: Browser;
@@ -80,11 +81,14 @@ it('records both breasts through a pause, two warnings and the death of the scan
   await stall.getByRole('button', { name: 'Restart Scan' }).click();
   await stall.waitFor({ state: 'detached' });
   await expect.poll(async () => (await scanRow(right)).epoch, { timeout: SCAN_LIMIT_MS }).toBe(2);
+  // The reading opens with the planes; a worker that sleeps leaves time to go on scanning.
+  await signalChild(product.pid, WORKER, 'SIGSTOP');
   await isComplete(right);
 
   // The other breast follows in the same visit, with the side chosen already.
   await page.getByRole('button', { name: 'Scan the left breast' }).click();
   await page.waitForURL(/prescan-info/);
+  await signalChild(product.pid, WORKER, 'SIGCONT');
   await page.getByRole('button', { name: 'Scan the left breast' }).click();
   await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: SCAN_LIMIT_MS });
   const left = inAddress(page, 'scan');
