@@ -33,7 +33,8 @@ export const deviceSettingRoutes = {
   createDeviceSettings: defineRoute({
     method: 'POST',
     path: '/devicesettings',
-    summary: 'Save settings; whoever may scan saves those of a scan, a device those of its own; missing fields are defaults',
+    summary:
+      'Save settings; whoever may scan saves those of a scan, a device those of its own; missing fields are defaults',
     access: ['DEV_SET_UPDATE', 'STUDY_CREATE'],
     principals: ['device'],
     body: newDeviceSettingsSchema,

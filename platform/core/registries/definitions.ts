@@ -25,7 +25,8 @@ export interface CommandDefinition<Args> {
   readonly undo: UndoPolicy;
   /** Absent: always. A reason instead of `true` is shown beside the disabled entry. */
   enabled?(): true | string;
-  run(args: Args, signal: AbortSignal): void | Promise<void>;
+  /** A promise is waited for; what it or the call answers is nobody's. */
+  run(args: Args, signal: AbortSignal): unknown;
 }
 
 export interface PanelProps {
