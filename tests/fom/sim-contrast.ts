@@ -38,11 +38,12 @@ function insertDb(seed: number): number {
   const block = blockPhantom(36, seed, ([x, y, z]) =>
     Math.hypot(x, y - AT.depthMm, z - AT.distanceMm) < RADIUS_MM ? TISSUE.solid : TISSUE.gland,
   );
-  const { amplitude, attenuation, impedance } = block.field.acoustics;
+  const { amplitude, attenuation, impedance, speed } = block.field.acoustics;
   amplitude[TISSUE.solid] = 10 ** (INSERT_DB / 20);
-  // Only the scatterers differ, so that neither shadow nor mirror echoes count.
+  // Only the scatterers differ, so that neither shadow, mirror echoes nor refraction count.
   attenuation[TISSUE.solid] = attenuation[TISSUE.gland]!;
   impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
+  speed[TISSUE.solid] = speed[TISSUE.gland]!;
   const grey = frameMaker(block, BLOCK_FRAME, DEFAULT_DEVICE_SETTINGS).frameAt(0, seed);
   const level = (fromMm: number, toMm: number): number =>
     meanOf(

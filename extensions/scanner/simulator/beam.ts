@@ -1,4 +1,6 @@
 import type { DeviceSettings, FrameGeometry } from '../model/index.ts';
+import { BIN_MM, type NativeGrid } from './frame-grid.ts';
+import { exp } from './portable-math.ts';
 
 /** Middle speed of sound in the breast; what the device assumes for ranges. */
 export const SPEED_OF_SOUND_MPS = 1540;
@@ -12,8 +14,11 @@ const SLICE_MAX_MM = 3.2;
 /** Fineness of the slice's weight table. */
 const SLICE_STEP_MM = 0.05;
 const FWHM_TO_SIGMA = 1 / 2.354_820_045;
-/** Smaller weights would become denormal numbers, which slow a frame up to tenfold. */
-const NEGLIGIBLE = 1e-4;
+/** Smaller weights would become denormal numbers, which slow a frame, and change no grey. */
+const NEGLIGIBLE = 0.01;
+/** Lateral tails are cut at this many standard deviations. */
+const LATERAL_SIGMAS = 2.4;
+const PHASES = 32;
 
 /** Full widths at half maximum of the resolution cell in millimetres at a range. */
 export interface BeamWidths {
@@ -28,7 +33,7 @@ export function wavelengthMm(frequencyHz: number): number {
 
 /** Range over which the lateral focus holds. */
 function depthOfFieldMm(frequencyHz: number): number {
-  return 7 * wavelengthMm(frequencyHz) * LATERAL_F_NUMBER ** 2;
+  return 7 * wavelengthMm(frequencyHz) * LATERAL_F_NUMBER * LATERAL_F_NUMBER;
 }
 
 /** Gaussian-beam widths about the foci: lateral at `focusMm`, elevation at the lens's fixed focus. */
@@ -43,86 +48,104 @@ export function beamWidths(settings: DeviceSettings, rangeMm: number): BeamWidth
   };
 }
 
-/** Kernels of a device setting on a frame's grid. */
-export interface BeamKernels {
-  /** Half thickness beyond which the slice is cut. */
-  readonly sliceReachMm: number;
-  /** Row of `slice` that holds the weights at an out-of-plane distance of at most the reach. */
-  sliceRow(offMm: number): number;
-  /** Weight by row and sample, `slice[row · samples + sample]`; ∫ w² = 1 over millimetres. */
-  readonly slice: Float32Array;
-  /** Symmetric, odd number of taps along the beam, Σ w² = 1. */
-  readonly axial: Float32Array;
-  /** Lines on each side that the lateral kernel reaches. */
-  readonly lateralReach: number;
-  /** Weight by distance in lines (0..reach) and sample, Σ w² = 1 times the focal gain. */
-  readonly lateral: Float32Array;
-}
-
-export function beamKernels(settings: DeviceSettings, frame: FrameGeometry): BeamKernels {
-  const widths = Array.from({ length: frame.samples }, (_, j) =>
-    beamWidths(settings, frame.firstDepthMm + j * frame.depthStepMm),
-  );
-  const widestMm = Math.max(...widths.map((w) => w.lateralMm)) * FWHM_TO_SIGMA;
-  const lateralReach = Math.ceil((2.4 * widestMm) / frame.lateralPitchMm);
-  return {
-    ...sliceKernel(widths),
-    axial: axialKernel(widths[0]?.axialMm ?? 0, frame.depthStepMm),
-    lateralReach,
-    lateral: lateralKernel(settings, frame, widths, lateralReach),
-  };
-}
-
 const bell = (x: number, fwhm: number): number => {
   const sigma = fwhm * FWHM_TO_SIGMA;
-  const w = Math.exp(-(x * x) / (2 * sigma * sigma));
-  return w < NEGLIGIBLE ? 0 : w;
+  return exp(-(x * x) / (2 * sigma * sigma));
 };
 
-function sliceKernel(
-  widths: readonly BeamWidths[],
-): Pick<BeamKernels, 'slice' | 'sliceReachMm' | 'sliceRow'> {
-  const widest = Math.max(...widths.map((w) => w.elevationMm));
-  const sliceReachMm = Math.min(SLICE_MAX_MM, widest);
-  const rows = Math.ceil(sliceReachMm / SLICE_STEP_MM) + 1;
-  const samples = widths.length;
-  const slice = new Float32Array(rows * samples);
-  widths.forEach(({ elevationMm }, j) => {
-    const raw = Array.from({ length: rows }, (_, row) => bell(row * SLICE_STEP_MM, elevationMm));
+/** Weights of the slice by out-of-plane distance (rows) and range bin; ∫ w² = 1 over millimetres. */
+export interface SliceTable {
+  readonly reachMm: number;
+  readonly bins: number;
+  readonly weights: Float32Array;
+  /** Index of the first weight at a distance of at most the reach. */
+  rowAt(offMm: number): number;
+}
+
+export function sliceTable(settings: DeviceSettings, bins: number): SliceTable {
+  const widths = Array.from(
+    { length: bins },
+    (_, bin) => beamWidths(settings, (bin + 0.5) * BIN_MM).elevationMm,
+  );
+  const reachMm = Math.min(SLICE_MAX_MM, Math.max(...widths));
+  const rows = Math.ceil(reachMm / SLICE_STEP_MM) + 1;
+  const weights = new Float32Array(rows * bins);
+  widths.forEach((elevationMm, bin) => {
+    const raw = Array.from({ length: rows }, (_, row) => {
+      const w = bell(row * SLICE_STEP_MM, elevationMm);
+      return w < NEGLIGIBLE ? 0 : w;
+    });
     const energy = raw.reduce((sum, w, row) => sum + (row === 0 ? 1 : 2) * w * w, 0);
     raw.forEach((w, row) => {
-      slice[row * samples + j] = w / Math.sqrt(energy * SLICE_STEP_MM);
+      weights[row * bins + bin] = w / Math.sqrt(energy * SLICE_STEP_MM);
     });
   });
-  const sliceRow = (offMm: number): number => Math.round(Math.abs(offMm) / SLICE_STEP_MM);
-  return { slice, sliceReachMm, sliceRow };
+  const rowAt = (offMm: number) => Math.round(Math.abs(offMm) / SLICE_STEP_MM) * bins;
+  return { reachMm, bins, weights, rowAt };
 }
 
-function axialKernel(fwhmMm: number, stepMm: number): Float32Array {
-  const reach = Math.max(1, Math.ceil((1.1 * fwhmMm) / stepMm));
-  const raw = Array.from({ length: 2 * reach + 1 }, (_, i) => bell((i - reach) * stepMm, fwhmMm));
-  const energy = Math.sqrt(raw.reduce((sum, w) => sum + w * w, 0));
-  return Float32Array.from(raw, (w) => w / energy);
+/** The pulse on native samples, for each phase between two of them. */
+export interface PulseTable {
+  readonly taps: number;
+  readonly phases: number;
+  /** Every weight twice, for the two parts of a complex number; Σ w² = 1 a phase. */
+  readonly weights: Float32Array;
 }
 
-function lateralKernel(
+export function pulseTable(settings: DeviceSettings, nativeMm: number): PulseTable {
+  const { axialMm } = beamWidths(settings, 0);
+  const taps = 2 * (Math.ceil((1.1 * axialMm) / nativeMm) + 1);
+  const weights = new Float32Array(2 * PHASES * taps);
+  for (let phase = 0; phase < PHASES; phase += 1) {
+    const place = taps / 2 - 1 + (phase + 0.5) / PHASES;
+    const raw = Array.from({ length: taps }, (_, tap) => bell((tap - place) * nativeMm, axialMm));
+    const energy = Math.sqrt(raw.reduce((sum, w) => sum + w * w, 0));
+    raw.forEach((w, tap) => {
+      weights.fill(w / energy, 2 * (phase * taps + tap), 2 * (phase * taps + tap) + 2);
+    });
+  }
+  return { taps, phases: PHASES, weights };
+}
+
+/** The lateral beam by distance in fine steps and sample. */
+export interface LateralTable {
+  readonly rows: number;
+  readonly weights: Float32Array;
+  /** Fine steps that the beam reaches, by four samples. */
+  readonly reach: Int32Array;
+}
+
+/** Σ w² = 1 over native lines, times the gain of the focus. `samples` may exceed the frame's. */
+export function lateralTable(
   settings: DeviceSettings,
   frame: FrameGeometry,
-  widths: readonly BeamWidths[],
-  reach: number,
-): Float32Array {
-  const kernel = new Float32Array((reach + 1) * frame.samples);
+  grid: NativeGrid,
+  samples: number,
+): LateralTable {
+  const rangeAt = (j: number) => frame.firstDepthMm + j * frame.depthStepMm;
+  const widths = Array.from(
+    { length: samples },
+    (_, j) => beamWidths(settings, rangeAt(j)).lateralMm,
+  );
+  const reachOf = (fwhm: number) =>
+    Math.max(grid.finePerNative, Math.ceil((LATERAL_SIGMAS * fwhm * FWHM_TO_SIGMA) / grid.fineMm));
+  const reach = Int32Array.from({ length: samples / 4 }, (_, block) =>
+    reachOf(Math.max(...widths.slice(4 * block, 4 * block + 4))),
+  );
+  const rows = Math.max(...reach) + 1;
+  const weights = new Float32Array(rows * samples);
   const dof = depthOfFieldMm(settings.frequencyHz);
-  widths.forEach(({ lateralMm }, j) => {
-    const range = frame.firstDepthMm + j * frame.depthStepMm;
-    const focalGain = (1 + ((range - settings.focusMm) / dof) ** 2) ** (-1 / 8);
-    const raw = Array.from({ length: reach + 1 }, (_, d) =>
-      bell(d * frame.lateralPitchMm, lateralMm),
-    );
-    const energy = Math.sqrt(raw.reduce((sum, w, d) => sum + (d === 0 ? 1 : 2) * w * w, 0));
+  widths.forEach((fwhm, j) => {
+    const off = (rangeAt(j) - settings.focusMm) / dof;
+    // (1 + d²) to the power of −1/8.
+    const focalGain = 1 / Math.sqrt(Math.sqrt(Math.sqrt(1 + off * off)));
+    const own = reach[j >> 2] ?? 0;
+    const raw = Array.from({ length: own + 1 }, (_, d) => bell(d * grid.fineMm, fwhm));
+    const energy = raw.reduce((sum, w, d) => sum + (d === 0 ? 1 : 2) * w * w, 0);
+    const scale = focalGain * Math.sqrt(grid.finePerNative / energy);
     raw.forEach((w, d) => {
-      kernel[d * frame.samples + j] = (focalGain * w) / energy;
+      weights[d * samples + j] = scale * w;
     });
   });
-  return kernel;
+  return { rows, weights, reach };
 }

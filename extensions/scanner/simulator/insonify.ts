@@ -1,100 +1,102 @@
-import type { FrameGeometry } from '../model/index.ts';
-import type { BeamKernels } from './beam.ts';
+import type { DeviceSettings } from '../model/index.ts';
+import { amplitudeLeft, type NativeLines } from './attenuation.ts';
+import { type SliceTable, wavelengthMm } from './beam.ts';
+import { type Beams, BIN_MM } from './frame-grid.ts';
+import type { Interfaces } from './interfaces.ts';
+import { NATIVE_PER_CELL } from './kernels/frame-layout.ts';
+import type { ImageKernels } from './kernels/image-kernels.ts';
+import type { Phantom } from './phantom.ts';
+import { sinCosDeg } from './portable-math.ts';
 import { SCATTERER_CELL_MM } from './scatterers.ts';
-import type { TissueField } from './tissue.ts';
-import { type BeamGrid, beamGrid, TissueWalker, type Walk } from './tissue-walker.ts';
 
-/** A frame being formed: complex echoes and, in its middle plane, tissue. Depth fastest. */
-export interface Echoes {
-  /** Lines computed: the frame's own and `margin` more on each side, which the beam overlaps. */
-  readonly lines: number;
-  readonly margin: number;
-  readonly samples: number;
-  readonly real: Float32Array;
-  readonly imaginary: Float32Array;
-  /** Tissue in the middle of the slice. */
-  readonly labels: Uint8Array;
+/** What stays the same from frame to frame. */
+export interface Scene {
+  readonly phantom: Phantom;
+  readonly settings: DeviceSettings;
+  readonly interfaces: Interfaces;
+  readonly slice: SliceTable;
+  readonly lines: NativeLines;
 }
 
 /**
- * Scatterers summed over the slice thickness, each weighted by its tissue's echo strength. The
- * scatterers belong to the place in the tissue, so neighbouring frames agree where they overlap.
+ * Fills all native lines with complex echoes: scatterers summed over the slice thickness, each
+ * weighted by its tissue's echo strength, and mirror echoes; convolved with the pulse and weakened by
+ * loss. The scatterers belong to the place in the tissue, so neighbouring frames agree where they
+ * overlap.
  */
 export function insonify(
-  field: TissueField,
-  frame: FrameGeometry,
-  clockDeg: number,
-  kernels: BeamKernels,
-): Echoes {
-  const margin = kernels.lateralReach;
-  const lines = frame.lines + 2 * margin;
-  const { samples } = frame;
-  const echoes: Echoes = {
-    lines,
-    margin,
-    samples,
-    real: new Float32Array(lines * samples),
-    imaginary: new Float32Array(lines * samples),
-    labels: new Uint8Array(lines * samples),
-  };
-  const walker = new TissueWalker(field, echoes);
-  let grid: BeamGrid | null = null;
-  for (let line = 0; line < lines; line += 1) {
-    const middle = walkOf(frame, clockDeg, line - margin, 0);
-    // The beams of an upright array all have the same depths.
-    if (grid === null || frame.tiltDeg !== 0) grid = beamGrid(middle, samples, field.cellMm);
-    const { offsetsMm, stepMm } = sliceOffsets(middle, clockDeg, kernels.sliceReachMm);
-    walker.begin(line * samples, grid, Math.sqrt(stepMm));
-    for (const offMm of offsetsMm) {
-      const walk = walkOf(frame, clockDeg, line - margin, offMm);
-      walker.addEchoes(walk, kernels.slice, kernels.sliceRow(offMm) * samples);
+  { phantom, settings, interfaces, slice, lines }: Scene,
+  beams: Beams,
+  lostDb: (m: number) => number,
+  kernels: ImageKernels,
+): void {
+  const { buffers, layout } = kernels;
+  const { field } = phantom;
+  amplitudeLeft(field, beams, lines, settings, layout.bins, lostDb, buffers.amplitude);
+  const stepMm = sliceStepMm(beams);
+  field.acoustics.amplitude.forEach((amplitude, label) => {
+    buffers.strength[label] = amplitude * Math.sqrt(stepMm);
+  });
+  const { firstDepthMm, depthStepMm } = beams.frame;
+  const bins = { first: firstDepthMm / BIN_MM, step: depthStepMm / BIN_MM };
+  const padMm = (layout.pad * field.cellMm) / NATIVE_PER_CELL;
+  const phasePerMm = steeringPhasePerMm(beams, settings);
+  for (let m = 0; m < lines.count; m += 1) {
+    const u = lines.uOf(m);
+    const { firstCell, cells } = beams.cellsOf(u, padMm, field.cellMm);
+    buffers.line.fill(0);
+    const centre = beams.rangeAt(u, (firstCell + 0.5) * field.cellMm);
+    const bin = Math.max(0, Math.round(centre / BIN_MM - 0.5));
+    for (const offMm of sliceOffsets(beams, u, stepMm, slice.reachMm)) {
+      const walk = beams.walk(u, offMm, firstCell, cells, field.cellMm);
+      kernels.addSlice(walk, field.scattererSeed, slice.rowAt(offMm) + bin);
     }
-    walker.keepLabels(middle);
+    if (phasePerMm !== 0) turnPhase(buffers.line, phasePerMm * u);
+    interfaces.addTo({ line: buffers.line, pad: layout.pad, u, firstCell, cells }, beams);
+    kernels.resampleAxially(m, beams.samplePlaces(u, firstCell, field.cellMm), bins);
   }
-  return echoes;
 }
 
 /**
- * Out-of-plane places at which a line's slice is summed: the centres of the scatterer cells that
- * it crosses. Cells stand still while the slice turns over them, so that a small turn changes only
- * their weights, as in tissue.
+ * A steered beam meets the same scatterers with other phases from line to line, which is why its
+ * speckle differs. Turns a millimetre of the array: both ways, at the lean of the beam.
  */
-function sliceOffsets(
-  middle: Walk,
-  clockDeg: number,
-  reachMm: number,
-): { readonly offsetsMm: readonly number[]; readonly stepMm: number } {
-  const theta = (clockDeg * Math.PI) / 180;
-  const acrossX = Math.abs(Math.cos(theta)) >= Math.abs(Math.sin(theta));
-  const slope = acrossX ? Math.cos(theta) : -Math.sin(theta);
-  const at = acrossX ? middle.x : middle.z;
-  const stepMm = SCATTERER_CELL_MM / Math.abs(slope);
-  const centre = (Math.floor(at / SCATTERER_CELL_MM) + 0.5) * SCATTERER_CELL_MM;
-  const first = (centre - at) / slope;
-  const offsetsMm: number[] = [];
-  for (let n = -Math.ceil(reachMm / stepMm); ; n += 1) {
-    const offMm = first + n * stepMm;
-    if (offMm > reachMm) return { offsetsMm, stepMm };
-    if (offMm >= -reachMm) offsetsMm.push(offMm);
+function steeringPhasePerMm(beams: Beams, settings: DeviceSettings): number {
+  const sine = beams.lean / Math.sqrt(1 + beams.lean * beams.lean);
+  return (2 * sine) / wavelengthMm(settings.frequencyHz);
+}
+
+function turnPhase(line: Float32Array, turns: number): void {
+  const { sin, cos } = sinCosDeg(360 * turns);
+  for (let i = 0; i < line.length; i += 2) {
+    const a = line[i] ?? 0;
+    const b = line[i + 1] ?? 0;
+    line[i] = a * cos - b * sin;
+    line[i + 1] = a * sin + b * cos;
   }
 }
 
-function walkOf(frame: FrameGeometry, clockDeg: number, line: number, offMm: number): Walk {
-  const theta = (clockDeg * Math.PI) / 180;
-  const tilt = (frame.tiltDeg * Math.PI) / 180;
-  const sin = Math.sin(theta);
-  const cos = Math.cos(theta);
-  const u = frame.firstLateralMm + line * frame.lateralPitchMm;
-  const v = frame.firstDepthMm;
-  const r = u * Math.cos(tilt) - v * Math.sin(tilt);
-  const off = frame.planeOffsetMm + offMm;
-  const dr = -Math.sin(tilt) * frame.depthStepMm;
-  return {
-    x: r * sin + off * cos,
-    y: u * Math.sin(tilt) + v * Math.cos(tilt),
-    z: r * cos - off * sin,
-    dx: dr * sin,
-    dy: Math.cos(tilt) * frame.depthStepMm,
-    dz: dr * cos,
-  };
+/**
+ * Out-of-plane step at which a line's slice is summed: the way from one scatterer cell that it
+ * crosses to the next. Cells stand still while the slice turns over them, so that a small turn changes
+ * only their weights, as in tissue.
+ */
+function sliceStepMm({ turn }: Beams): number {
+  return SCATTERER_CELL_MM / Math.max(Math.abs(turn.cos), Math.abs(turn.sin));
+}
+
+function sliceOffsets(beams: Beams, u: number, stepMm: number, reachMm: number): number[] {
+  const { turn, frame } = beams;
+  const radius = beams.radiusMm(u, frame.firstDepthMm);
+  const acrossX = Math.abs(turn.cos) >= Math.abs(turn.sin);
+  const slope = acrossX ? turn.cos : -turn.sin;
+  const at = acrossX ? beams.xMm(radius, 0) : beams.zMm(radius, 0);
+  const centre = (Math.floor(at / SCATTERER_CELL_MM) + 0.5) * SCATTERER_CELL_MM;
+  const first = (centre - at) / slope;
+  const offsets: number[] = [];
+  for (let n = -Math.ceil(reachMm / stepMm) - 1; ; n += 1) {
+    const offMm = first + n * stepMm;
+    if (offMm > reachMm) return offsets;
+    if (offMm >= -reachMm) offsets.push(offMm);
+  }
 }

@@ -1,143 +1,150 @@
-import type { FrameGeometry } from '../model/index.ts';
-import { sampleToMm } from '../model/index.ts';
-import type { Echoes } from './insonify.ts';
-import { surfaceCosine } from './lesions.ts';
+import type { Vec3 } from '#geometry';
+import type { Beams } from './frame-grid.ts';
+import { NATIVE_PER_CELL } from './kernels/frame-layout.ts';
+import type { Lesion } from './lesions.ts';
 import type { Phantom } from './phantom.ts';
+import { lengthOf } from './portable-math.ts';
 import { TISSUE, type TissueField } from './tissue.ts';
 
 /** Strength of a mirror-like echo against the scatterers of gland; set by eye on skin and fascia. */
-const GAIN = 14;
+const GAIN = 11.7;
 /** How sharply a mirror points: the echo falls with this power of the cosine. */
 const SHARPNESS = 5;
+/** Steps in which a beam is searched for the surface of a lesion. */
+const SEARCH_MM = 0.25;
+/** No part of a lesion lies farther from its centre than this many of its longest half axis. */
+const REACH = 1.9;
 
-interface Surface {
-  readonly heightMm: Float32Array;
-  readonly above: number;
-  readonly below: number;
+/** One native line being filled. */
+export interface LineTarget {
+  /** Complex echoes, interleaved, `pad` native samples before the first cell. */
+  readonly line: Float32Array;
+  readonly pad: number;
+  readonly u: number;
+  readonly firstCell: number;
+  readonly cells: number;
 }
 
 /**
  * Adds the specular echoes of smooth surfaces: skin, fascia and the borders of lesions. They are
  * real amplitudes that add along the surface, unlike the scatterers' random ones.
  */
-export function addInterfaces(
-  phantom: Phantom,
-  frame: FrameGeometry,
-  clockDeg: number,
-  echoes: Echoes,
-): void {
-  const { field } = phantom;
-  const surfaces: readonly Surface[] = [
-    { heightMm: field.skinTopMm, above: TISSUE.gel, below: TISSUE.skin },
-    { heightMm: field.skinBottomMm, above: TISSUE.skin, below: TISSUE.fat },
-    { heightMm: field.muscleTopMm, above: TISSUE.fat, below: TISSUE.muscle },
-  ];
-  for (let line = 0; line < echoes.lines; line += 1) {
-    const first = sampleToMm(frame, clockDeg, { line: line - echoes.margin, sample: 0 });
-    const second = sampleToMm(frame, clockDeg, { line: line - echoes.margin, sample: 1 });
-    for (const surface of surfaces) addSurface(field, surface, first, second, echoes, line);
-    addLesionBorders(phantom, first, second, echoes, line);
+export class Interfaces {
+  readonly #phantom: Phantom;
+  readonly #gain: number;
+  readonly #surfaces: readonly { readonly heightMm: Float32Array; readonly echo: number }[];
+
+  /** `pitchMm` is the distance of native lines, on which the sum along a surface depends. */
+  constructor(phantom: Phantom, pitchMm: number) {
+    const { field } = phantom;
+    this.#phantom = phantom;
+    this.#gain = GAIN * Math.sqrt((pitchMm * NATIVE_PER_CELL) / field.cellMm);
+    const echo = (above: number, below: number) => this.#gain * reflection(field, above, below);
+    this.#surfaces = [
+      { heightMm: field.skinTopMm, echo: echo(TISSUE.gel, TISSUE.skin) },
+      { heightMm: field.skinBottomMm, echo: echo(TISSUE.skin, TISSUE.fat) },
+      { heightMm: field.muscleTopMm, echo: echo(TISSUE.fat, TISSUE.muscle) },
+    ];
+  }
+
+  addTo(target: LineTarget, beams: Beams): void {
+    for (const { heightMm, echo } of this.#surfaces) {
+      const point = this.#crossing(target.u, beams, heightMm);
+      const slope = slopeAt(this.#phantom.field, heightMm, point[0], point[2]);
+      this.#add(target, point[1], echo * mirror(beams, [-slope[0], 1, -slope[1]]));
+    }
+    for (const lesion of this.#phantom.lesions) this.#addLesion(target, beams, lesion);
+  }
+
+  /** Where a beam meets a height map: it is nearly upright and the map smooth, so a few steps do. */
+  #crossing(u: number, beams: Beams, heightMm: Float32Array): Vec3 {
+    let depthMm = 0;
+    let point: Vec3 = [0, 0, 0];
+    for (let i = 0; i < 4; i += 1) {
+      point = pointAt(beams, u, depthMm);
+      depthMm = heightAt(this.#phantom.field, heightMm, point[0], point[2]);
+    }
+    return [point[0], depthMm, point[2]];
+  }
+
+  #addLesion(target: LineTarget, beams: Beams, lesion: Lesion): void {
+    const [cx, cy, cz] = lesion.centreMm;
+    const reach = REACH * Math.max(...lesion.radiiMm);
+    const nearest = pointAt(beams, target.u, cy);
+    if (lengthOf(nearest[0] - cx, nearest[2] - cz) > reach) return;
+    const cyst = lesion.kind === 'cyst';
+    const [rim, inner] = cyst ? [TISSUE.cystWall, TISSUE.cyst] : [TISSUE.halo, TISSUE.solid];
+    const echo = this.#gain * reflection(this.#phantom.field, rim, inner);
+    let before = lesion.reachAt(pointAt(beams, target.u, cy - reach)) - 1;
+    for (let y = cy - reach + SEARCH_MM; y <= cy + reach; y += SEARCH_MM) {
+      const after = lesion.reachAt(pointAt(beams, target.u, y)) - 1;
+      if (before < 0 !== after < 0) {
+        const depthMm = y - (SEARCH_MM * after) / (after - before);
+        const normal = normalAt(lesion, pointAt(beams, target.u, depthMm));
+        this.#add(target, depthMm, Math.sign(before) * echo * mirror(beams, normal));
+      }
+      before = after;
+    }
+  }
+
+  /** Shares an echo between the two native samples about its depth. */
+  #add({ line, pad, firstCell, cells }: LineTarget, depthMm: number, echo: number): void {
+    const at = (depthMm * NATIVE_PER_CELL) / this.#phantom.field.cellMm - 0.5;
+    const place = at - firstCell * NATIVE_PER_CELL;
+    const n = Math.floor(place);
+    if (n < 0 || n + 1 >= cells * NATIVE_PER_CELL) return;
+    const index = 2 * (pad + n);
+    line[index] = (line[index] ?? 0) + echo * (1 - (place - n));
+    line[index + 2] = (line[index + 2] ?? 0) + echo * (place - n);
   }
 }
 
-type Point = readonly [number, number, number];
+function pointAt(beams: Beams, u: number, depthMm: number): Vec3 {
+  const radius = beams.radiusMm(u, beams.rangeAt(u, depthMm));
+  return [beams.xMm(radius, 0), depthMm, beams.zMm(radius, 0)];
+}
 
-const reflection = (field: TissueField, above: number, below: number): number => {
+function reflection(field: TissueField, above: number, below: number): number {
   const a = field.acoustics.impedance[above] ?? 1;
   const b = field.acoustics.impedance[below] ?? 1;
-  return (GAIN * (b - a)) / (b + a);
-};
+  return (b - a) / (b + a);
+}
 
-/** Where a beam crosses a height map, with the echo shared by the two samples about the crossing. */
-function addSurface(
-  field: TissueField,
-  surface: Surface,
-  first: Point,
-  second: Point,
-  echoes: Echoes,
-  line: number,
-): void {
-  const strength = reflection(field, surface.above, surface.below);
-  const [dx, dy, dz] = [second[0] - first[0], second[1] - first[1], second[2] - first[2]];
-  let before = first[1] - heightAt(field, surface.heightMm, first[0], first[2]);
-  for (let j = 0; j + 1 < echoes.samples; j += 1) {
-    const x = first[0] + (j + 1) * dx;
-    const z = first[2] + (j + 1) * dz;
-    const after = first[1] + (j + 1) * dy - heightAt(field, surface.heightMm, x, z);
-    if (before < 0 && after >= 0) {
-      const share = before / (before - after);
-      const at = line * echoes.samples + j;
-      const echo = strength * cosine(field, surface.heightMm, x, z) ** SHARPNESS;
-      echoes.real[at] = (echoes.real[at] ?? 0) + echo * (1 - share);
-      echoes.real[at + 1] = (echoes.real[at + 1] ?? 0) + echo * share;
-      return;
-    }
-    before = after;
-  }
+/** What comes back of a mirror with this normal. */
+function mirror(beams: Beams, [nx, ny, nz]: Vec3): number {
+  const [bx, by, bz] = beams.direction;
+  const size = lengthOf(nx, ny, nz) * lengthOf(bx, by, bz);
+  if (size === 0) return 0;
+  const cos = Math.abs(nx * bx + ny * by + nz * bz) / size;
+  let power = 1;
+  for (let i = 0; i < SHARPNESS; i += 1) power *= cos;
+  return power;
+}
+
+function normalAt(lesion: Lesion, [x, y, z]: Vec3): Vec3 {
+  const d = 0.3;
+  return [
+    lesion.reachAt([x + d, y, z]) - lesion.reachAt([x - d, y, z]),
+    lesion.reachAt([x, y + d, z]) - lesion.reachAt([x, y - d, z]),
+    lesion.reachAt([x, y, z + d]) - lesion.reachAt([x, y, z - d]),
+  ];
+}
+
+/** Slope along x and z over two millimetres. */
+function slopeAt(field: TissueField, heightMm: Float32Array, x: number, z: number) {
+  const at = (dx: number, dz: number) => heightAt(field, heightMm, x + dx, z + dz);
+  return [(at(1, 0) - at(-1, 0)) / 2, (at(0, 1) - at(0, -1)) / 2] as const;
 }
 
 function heightAt(field: TissueField, heightMm: Float32Array, x: number, z: number): number {
   const fx = Math.min(field.nx - 1.001, Math.max(0, x / field.cellMm + field.nx / 2 - 0.5));
   const fz = Math.min(field.nz - 1.001, Math.max(0, z / field.cellMm + field.nz / 2 - 0.5));
-  const i = fx | 0;
-  const k = fz | 0;
+  const i = Math.floor(fx);
+  const k = Math.floor(fz);
   const at = k * field.nx + i;
   const tx = fx - i;
   const tz = fz - k;
   const near = (heightMm[at] ?? 0) * (1 - tx) + (heightMm[at + 1] ?? 0) * tx;
   const far = (heightMm[at + field.nx] ?? 0) * (1 - tx) + (heightMm[at + field.nx + 1] ?? 0) * tx;
   return near * (1 - tz) + far * tz;
-}
-
-/** Cosine between depth and the surface's normal, from the slope over two millimetres. */
-function cosine(field: TissueField, heightMm: Float32Array, x: number, z: number): number {
-  const sx = (heightAt(field, heightMm, x + 1, z) - heightAt(field, heightMm, x - 1, z)) / 2;
-  const sz = (heightAt(field, heightMm, x, z + 1) - heightAt(field, heightMm, x, z - 1)) / 2;
-  return 1 / Math.sqrt(1 + sx * sx + sz * sz);
-}
-
-const LESION_TISSUE: ReadonlySet<number> = new Set([
-  TISSUE.cyst,
-  TISSUE.cystWall,
-  TISSUE.solid,
-  TISSUE.halo,
-]);
-
-function addLesionBorders(
-  phantom: Phantom,
-  first: Point,
-  second: Point,
-  echoes: Echoes,
-  line: number,
-): void {
-  const from = line * echoes.samples;
-  for (let j = 0; j + 1 < echoes.samples; j += 1) {
-    const above = echoes.labels[from + j] ?? 0;
-    const below = echoes.labels[from + j + 1] ?? 0;
-    if (above === below || !(LESION_TISSUE.has(above) || LESION_TISSUE.has(below))) continue;
-    const point: Point = [
-      first[0] + j * (second[0] - first[0]),
-      first[1] + j * (second[1] - first[1]),
-      first[2] + j * (second[2] - first[2]),
-    ];
-    const lesion = nearestLesion(phantom, point);
-    if (lesion === null) continue;
-    const echo =
-      reflection(phantom.field, above, below) * surfaceCosine(lesion, point) ** SHARPNESS;
-    echoes.real[from + j] = (echoes.real[from + j] ?? 0) + echo;
-  }
-}
-
-function nearestLesion(phantom: Phantom, point: Point): Phantom['lesions'][number] | null {
-  let nearest: Phantom['lesions'][number] | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const lesion of phantom.lesions) {
-    const [cx, cy, cz] = lesion.centreMm;
-    const distance = Math.hypot(point[0] - cx, point[1] - cy, point[2] - cz);
-    if (distance < least) {
-      least = distance;
-      nearest = lesion;
-    }
-  }
-  return nearest;
 }

@@ -1,4 +1,5 @@
 import type { Vec3 } from '#geometry';
+import { lengthOf } from './portable-math.ts';
 import { TISSUE, type TissueField } from './tissue.ts';
 import { octaves } from './value-noise.ts';
 
@@ -10,6 +11,8 @@ export interface Lesion {
   readonly centreMm: Vec3;
   /** Half axes along x, y, z before the surface is made uneven. */
   readonly radiiMm: Vec3;
+  /** Distance of a point from the centre relative to the surface in its direction: below 1 inside. */
+  reachAt(point: Vec3): number;
 }
 
 const WALL_MM = 0.5;
@@ -17,11 +20,30 @@ const WALL_MM = 0.5;
 const UNEVENNESS: Readonly<Record<LesionKind, number>> = { cyst: 0.02, solid: 0.24 };
 const HALO = 1.22;
 
-/** Writes a lesion into the labels of a field. */
-export function placeLesion(field: TissueField, lesion: Lesion, seed: number): void {
-  const { cellMm, nx, ny, nz } = field;
+/** A lesion whose surface is an ellipsoid made uneven by a seed. */
+export function shapeLesion(
+  lesion: Pick<Lesion, 'kind' | 'centreMm' | 'radiiMm'>,
+  seed: number,
+): Lesion {
   const uneven = octaves(seed, [0.9, 0.45]);
   const strength = UNEVENNESS[lesion.kind];
+  const [cx, cy, cz] = lesion.centreMm;
+  const [rx, ry, rz] = lesion.radiiMm;
+  const reachAt = ([x, y, z]: Vec3): number => {
+    const dx = (x - cx) / rx;
+    const dy = (y - cy) / ry;
+    const dz = (z - cz) / rz;
+    const reach = lengthOf(dx, dy, dz);
+    // Noise over the direction from the centre: the surface is a function of the direction.
+    const n = reach > 0 ? uneven(dx / reach + 9, dy / reach + 9, dz / reach + 9) : 0;
+    return reach / (1 + 2 * strength * n);
+  };
+  return { ...lesion, reachAt };
+}
+
+/** Writes a lesion into the labels of a field. */
+export function placeLesion(field: TissueField, lesion: Lesion): void {
+  const { cellMm, nx, ny, nz } = field;
   const [cx, cy, cz] = lesion.centreMm;
   const [rx, ry, rz] = lesion.radiiMm;
   const span = (centre: number, radius: number, first: number, count: number) => ({
@@ -33,17 +55,12 @@ export function placeLesion(field: TissueField, lesion: Lesion, seed: number): v
   const xs = span(cx, rx, x0, nx);
   const ys = span(cy, ry, cellMm / 2, ny);
   const zs = span(cz, rz, z0, nz);
-  const smallest = Math.min(rx, ry, rz);
+  const wall = WALL_MM / Math.min(rx, ry, rz);
   for (let k = zs.from; k <= zs.to; k += 1) {
     for (let i = xs.from; i <= xs.to; i += 1) {
       for (let j = ys.from; j <= ys.to; j += 1) {
-        const dx = (x0 + i * cellMm - cx) / rx;
-        const dy = ((j + 0.5) * cellMm - cy) / ry;
-        const dz = (z0 + k * cellMm - cz) / rz;
-        const reach = Math.hypot(dx, dy, dz);
-        // Noise over the direction from the centre: the surface is a function of the direction.
-        const n = reach > 0 ? uneven(dx / reach + 9, dy / reach + 9, dz / reach + 9) : 0;
-        const label = labelAt(lesion.kind, reach / (1 + 2 * strength * n), WALL_MM / smallest);
+        const reach = lesion.reachAt([x0 + i * cellMm, (j + 0.5) * cellMm, z0 + k * cellMm]);
+        const label = labelAt(lesion.kind, reach, wall);
         if (label !== null) field.labels[(k * nx + i) * ny + j] = label;
       }
     }
@@ -58,14 +75,4 @@ function labelAt(kind: LesionKind, reach: number, wall: number): number | null {
   }
   if (reach <= 1) return TISSUE.solid;
   return reach <= HALO ? TISSUE.halo : null;
-}
-
-/** Cosine between the depth direction and the normal of a lesion's smooth surface near a point. */
-export function surfaceCosine(lesion: Lesion, point: Vec3): number {
-  const g = [0, 1, 2].map((axis) => {
-    const r = lesion.radiiMm[axis] ?? 1;
-    return ((point[axis] ?? 0) - (lesion.centreMm[axis] ?? 0)) / (r * r);
-  });
-  const size = Math.hypot(...g);
-  return size > 0 ? Math.abs(g[1] ?? 0) / size : 0;
 }

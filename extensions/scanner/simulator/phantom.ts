@@ -6,7 +6,7 @@ import {
   type Vec3,
 } from '#geometry';
 import { type Anatomy, drawAnatomy, growBreast } from './anatomy.ts';
-import { type Lesion, placeLesion } from './lesions.ts';
+import { type Lesion, placeLesion, shapeLesion } from './lesions.ts';
 import { hash32, type Random, randomOf } from './random.ts';
 import type { TissueField } from './tissue.ts';
 
@@ -40,14 +40,12 @@ export interface Phantom {
 export function createPhantom(seed: number, side: Side): Phantom {
   const anatomy = drawAnatomy(seed, side === 'L' ? 1 : -1);
   const field = growBreast(anatomy);
-  const lesions = drawLesions(anatomy);
-  lesions.forEach((lesion, i) => {
-    placeLesion(field, lesion, hash32(seed, 31, i));
-  });
+  const lesions = drawLesions(anatomy).map((drawn, i) => shapeLesion(drawn, hash32(seed, 31, i)));
+  for (const lesion of lesions) placeLesion(field, lesion);
   return { field, lesions, truth: truthOf(anatomy, side, field, lesions) };
 }
 
-function drawLesions(anatomy: Anatomy): readonly Lesion[] {
+function drawLesions(anatomy: Anatomy): readonly Omit<Lesion, 'reachAt'>[] {
   const random = randomOf(anatomy.seed, 2);
   // Clock angles are drawn for the left breast and mirrored, like all anatomy.
   const cystDeg = random.between(20, 80);

@@ -1,14 +1,13 @@
 import { hash32 } from './random.ts';
 
 /** Lateral size of a scatterer cell; finer than the narrowest beam. */
-export const SCATTERER_CELL_MM = 0.4;
-/** Scatterer cells a millimetre of depth. */
-export const SCATTERERS_PER_MM = 10;
+export const SCATTERER_CELL_MM = 0.25;
 
 const LENGTH = 2 ** 18;
 /** Columns read on from their start without wrapping: the deepest index still lies in the ring. */
-const TAIL = 1024;
-const STARTS = LENGTH - TAIL;
+const TAIL = 2048;
+/** How many places of the ring a column or a line of noise may begin at. */
+export const SCATTERER_STARTS = LENGTH - TAIL;
 
 /**
  * Complex Gaussian scatterers (real, imaginary interleaved, variance 1/2 each). A column of tissue
@@ -37,12 +36,7 @@ function gaussian(i: number): number {
   return (sum / 65_536 - 2) * Math.sqrt(3);
 }
 
-/** Index of the first scatterer of the column that holds (x, z). */
-export function columnStart(seed: number, cellX: number, cellZ: number): number {
-  return hash32(seed, cellX, cellZ) % STARTS;
-}
-
 /** Start of the receiver's noise of one frame. */
 export function noiseStart(frameSeed: number, line: number): number {
-  return hash32(frameSeed, 0x4e, line) % STARTS;
+  return hash32(frameSeed, 0x4e, line) % SCATTERER_STARTS;
 }

@@ -1,3 +1,5 @@
+import { amplitudeOfDb } from './portable-math.ts';
+
 /** Kinds of tissue; the number is the label in the grid. */
 export const TISSUE = {
   gel: 0,
@@ -22,6 +24,8 @@ export interface Acoustics {
   readonly attenuation: number;
   /** Impedance, MRayl; its steps make the specular lines. */
   readonly impedance: number;
+  /** Speed of sound, m/s; its steps bend beams away at the edges of things. */
+  readonly speed: number;
 }
 
 /**
@@ -29,24 +33,25 @@ export interface Acoustics {
  * echo levels from the BI-RADS descriptors). A phantom varies the attenuation by its seed.
  */
 const ACOUSTICS: readonly (readonly [TissueLabel, Acoustics])[] = [
-  [TISSUE.gel, { echoDb: -60, attenuation: 0.05, impedance: 1.5 }],
-  [TISSUE.skin, { echoDb: 3, attenuation: 1.2, impedance: 1.75 }],
-  [TISSUE.fat, { echoDb: -13, attenuation: 0.5, impedance: 1.36 }],
-  [TISSUE.gland, { echoDb: 0, attenuation: 0.75, impedance: 1.57 }],
-  [TISSUE.ligament, { echoDb: 3, attenuation: 1.0, impedance: 1.66 }],
-  [TISSUE.muscle, { echoDb: -11, attenuation: 0.8, impedance: 1.68 }],
-  [TISSUE.nipple, { echoDb: -3, attenuation: 2.2, impedance: 1.66 }],
-  [TISSUE.cyst, { echoDb: -48, attenuation: 0.05, impedance: 1.52 }],
-  [TISSUE.cystWall, { echoDb: 1, attenuation: 0.6, impedance: 1.62 }],
-  [TISSUE.solid, { echoDb: -15, attenuation: 1.6, impedance: 1.66 }],
-  [TISSUE.halo, { echoDb: 3, attenuation: 1.1, impedance: 1.6 }],
+  [TISSUE.gel, { echoDb: -60, attenuation: 0.05, impedance: 1.5, speed: 1500 }],
+  [TISSUE.skin, { echoDb: 3, attenuation: 1.2, impedance: 1.75, speed: 1600 }],
+  [TISSUE.fat, { echoDb: -13, attenuation: 0.5, impedance: 1.36, speed: 1445 }],
+  [TISSUE.gland, { echoDb: 0, attenuation: 0.75, impedance: 1.57, speed: 1520 }],
+  [TISSUE.ligament, { echoDb: 3, attenuation: 1.0, impedance: 1.66, speed: 1560 }],
+  [TISSUE.muscle, { echoDb: -11, attenuation: 0.8, impedance: 1.68, speed: 1580 }],
+  [TISSUE.nipple, { echoDb: -3, attenuation: 2.2, impedance: 1.66, speed: 1580 }],
+  [TISSUE.cyst, { echoDb: -48, attenuation: 0.05, impedance: 1.52, speed: 1530 }],
+  [TISSUE.cystWall, { echoDb: 1, attenuation: 0.6, impedance: 1.62, speed: 1560 }],
+  [TISSUE.solid, { echoDb: -15, attenuation: 1.6, impedance: 1.66, speed: 1565 }],
+  [TISSUE.halo, { echoDb: 3, attenuation: 1.1, impedance: 1.6, speed: 1540 }],
 ];
 
-/** Tables by label: scatterer amplitude (1 = gland), attenuation and impedance. */
+/** Tables by label: scatterer amplitude (1 = gland), attenuation, impedance and speed. */
 export interface AcousticTables {
   readonly amplitude: Float32Array;
   readonly attenuation: Float32Array;
   readonly impedance: Float32Array;
+  readonly speed: Float32Array;
 }
 
 /** `vary(label)` is a factor about 1 on the attenuation of a label. */
@@ -56,11 +61,13 @@ export function acousticTables(vary: (label: number) => number): AcousticTables 
     amplitude: new Float32Array(count),
     attenuation: new Float32Array(count),
     impedance: new Float32Array(count),
+    speed: new Float32Array(count),
   };
   for (const [label, acoustics] of ACOUSTICS) {
-    tables.amplitude[label] = 10 ** (acoustics.echoDb / 20);
+    tables.amplitude[label] = amplitudeOfDb(acoustics.echoDb);
     tables.attenuation[label] = acoustics.attenuation * vary(label);
     tables.impedance[label] = acoustics.impedance;
+    tables.speed[label] = acoustics.speed;
   }
   return tables;
 }

@@ -1,0 +1,127 @@
+/** Sizes of one frame's working memory; all in elements. */
+export interface FrameLayout {
+  /** Columns and cells a column of the tissue grid. */
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  readonly cellMm: number;
+  readonly labelKinds: number;
+  readonly scatterers: number;
+  /** Weights of the slice, rows by ranges. */
+  readonly sliceWeights: number;
+  /** Depth cells that a native line may hold. */
+  readonly cells: number;
+  /** Native samples before the first cell and after the last one that the pulse may read. */
+  readonly pad: number;
+  readonly natives: number;
+  /** Steps of half a millimetre of range in which loss is told. */
+  readonly bins: number;
+  /** Samples a line, a multiple of four. */
+  readonly samples: number;
+  readonly lines: number;
+  readonly pulseTaps: number;
+  readonly pulsePhases: number;
+  readonly lateralRows: number;
+}
+
+/** Native samples a depth cell; scatterers stand on them, fixed in the tissue. */
+export const NATIVE_PER_CELL = 8;
+/** Floats by which a native line's planes are longer than its samples: lines then miss each other in the cache. */
+export const LINE_GAP = 16;
+
+/** A frame's working memory. Complex numbers are interleaved where it says so. */
+export interface FrameBuffers {
+  readonly labels: Uint8Array;
+  readonly skinTop: Float32Array;
+  readonly skinBottom: Float32Array;
+  readonly muscleTop: Float32Array;
+  readonly strength: Float32Array;
+  /** Interleaved. */
+  readonly ring: Float32Array;
+  readonly slice: Float32Array;
+  /** One native line, interleaved, with `pad` samples on both ends. */
+  readonly line: Float32Array;
+  /** `pulse[(phase · taps + tap) · 2 + (0|1)]`: every weight twice, for both parts. */
+  readonly pulse: Float32Array;
+  /** Amplitude left by loss, `[native · bins + bin]`. */
+  readonly amplitude: Float32Array;
+  readonly real: Float32Array;
+  readonly imaginary: Float32Array;
+  /** `[distance · samples + sample]`. */
+  readonly lateral: Float32Array;
+  /** By four samples: how far the beam reaches, and how far steering moved it, in fine steps. */
+  readonly reach: Int32Array;
+  readonly shift: Int32Array;
+  readonly outReal: Float32Array;
+  readonly outImaginary: Float32Array;
+  readonly gain: Float32Array;
+  readonly envelope: Float32Array;
+  readonly grey: Uint8Array;
+}
+
+/** Lays the buffers out one after the other; each begins on 16 bytes. */
+export function layBuffers(
+  layout: FrameLayout,
+  allocate: (bytes: number) => ArrayBuffer,
+): FrameBuffers {
+  const columns = layout.nx * layout.nz;
+  const planes = layout.natives * (layout.samples + LINE_GAP);
+  const blocks = layout.samples / 4;
+  const sizes: Readonly<Record<keyof FrameBuffers, number>> = {
+    labels: columns * layout.ny,
+    skinTop: 4 * columns,
+    skinBottom: 4 * columns,
+    muscleTop: 4 * columns,
+    strength: 4 * layout.labelKinds,
+    ring: 8 * layout.scatterers,
+    slice: 4 * layout.sliceWeights,
+    line: 8 * (layout.cells * NATIVE_PER_CELL + 2 * layout.pad),
+    pulse: 8 * layout.pulsePhases * layout.pulseTaps,
+    amplitude: 4 * layout.natives * layout.bins,
+    real: 4 * planes,
+    imaginary: 4 * planes,
+    lateral: 4 * layout.lateralRows * layout.samples,
+    reach: 4 * blocks,
+    shift: 4 * blocks,
+    outReal: 4 * layout.samples,
+    outImaginary: 4 * layout.samples,
+    gain: 4 * layout.samples,
+    envelope: 4 * layout.lines * layout.samples,
+    grey: layout.lines * layout.samples,
+  };
+  const places = new Map<string, readonly [number, number]>();
+  let end = 0;
+  for (const [name, bytes] of Object.entries(sizes)) {
+    places.set(name, [end, bytes]);
+    end += Math.ceil(bytes / 16) * 16;
+  }
+  const memory = allocate(end);
+  const placeOf = (name: keyof FrameBuffers) => places.get(name) ?? [0, 0];
+  const bytes = (name: keyof FrameBuffers) => new Uint8Array(memory, ...placeOf(name));
+  const whole = (name: keyof FrameBuffers) =>
+    new Int32Array(memory, placeOf(name)[0], placeOf(name)[1] / 4);
+  const floats = (name: keyof FrameBuffers) =>
+    new Float32Array(memory, placeOf(name)[0], placeOf(name)[1] / 4);
+  return {
+    labels: bytes('labels'),
+    skinTop: floats('skinTop'),
+    skinBottom: floats('skinBottom'),
+    muscleTop: floats('muscleTop'),
+    strength: floats('strength'),
+    ring: floats('ring'),
+    slice: floats('slice'),
+    line: floats('line'),
+    pulse: floats('pulse'),
+    amplitude: floats('amplitude'),
+    real: floats('real'),
+    imaginary: floats('imaginary'),
+    lateral: floats('lateral'),
+    reach: whole('reach'),
+    shift: whole('shift'),
+    outReal: floats('outReal'),
+    outImaginary: floats('outImaginary'),
+    gain: floats('gain'),
+    envelope: floats('envelope'),
+    grey: bytes('grey'),
+  };
+}

@@ -1,0 +1,155 @@
+import { hash32 } from '../random.ts';
+import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../scatterers.ts';
+import { TISSUE } from '../tissue.ts';
+import {
+  type FrameBuffers,
+  type FrameLayout,
+  LINE_GAP,
+  layBuffers,
+  NATIVE_PER_CELL,
+} from './frame-layout.ts';
+import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
+
+/** The hot loops in plain TypeScript: what the wasm ones are held equal to. About ten times slower. */
+export function referenceKernels(layout: FrameLayout): ImageKernels {
+  return new ReferenceKernels(
+    layout,
+    layBuffers(layout, (bytes) => new ArrayBuffer(bytes)),
+  );
+}
+
+class ReferenceKernels implements ImageKernels {
+  readonly layout: FrameLayout;
+  readonly buffers: FrameBuffers;
+
+  constructor(layout: FrameLayout, buffers: FrameBuffers) {
+    this.layout = layout;
+    this.buffers = buffers;
+  }
+
+  addSlice(walk: CellWalk, scattererSeed: number, weightsAt: number): void {
+    const { nx, nz, cellMm } = this.layout;
+    for (let from = 0; from < walk.cells; from += walk.stretchCells) {
+      const to = Math.min(walk.cells, from + walk.stretchCells);
+      const x = walk.x + ((from + to) / 2) * walk.dx;
+      const z = walk.z + ((from + to) / 2) * walk.dz;
+      const i = Math.max(0, Math.min(nx - 1, Math.floor(x / cellMm + nx / 2)));
+      const k = Math.max(0, Math.min(nz - 1, Math.floor(z / cellMm + nz / 2)));
+      const placeX = Math.floor(x / SCATTERER_CELL_MM) + 4096;
+      const placeZ = Math.floor(z / SCATTERER_CELL_MM) + 4096;
+      const start = hash32(scattererSeed, placeX, placeZ) % SCATTERER_STARTS;
+      this.#addColumn(walk.firstCell, from, to, k * nx + i, start, weightsAt);
+    }
+  }
+
+  #addColumn(
+    firstCell: number,
+    from: number,
+    to: number,
+    column: number,
+    start: number,
+    weightsAt: number,
+  ): void {
+    const { line, ring, slice, strength } = this.buffers;
+    for (let c = Math.max(from, -firstCell); c < to; c += 1) {
+      for (let n = 0; n < NATIVE_PER_CELL; n += 1) {
+        const native = (firstCell + c) * NATIVE_PER_CELL + n;
+        const label = this.#labelOf(column, native, firstCell + c);
+        // Gel has no scatterers worth adding: its echo lies below the receiver's noise.
+        if (label === TISSUE.gel) continue;
+        const weight = Math.fround(get(slice, weightsAt + c) * get(strength, label));
+        const out = 2 * (this.layout.pad + c * NATIVE_PER_CELL + n);
+        const scatterer = 2 * (start + native);
+        line[out] = get(line, out) + weight * get(ring, scatterer);
+        line[out + 1] = get(line, out + 1) + weight * get(ring, scatterer + 1);
+      }
+    }
+  }
+
+  /** Height maps say where skin and muscle begin; between and in them the cells speak. */
+  #labelOf(column: number, native: number, cell: number): number {
+    const { labels, skinTop, skinBottom, muscleTop } = this.buffers;
+    const { ny, cellMm } = this.layout;
+    const nativeOf = (depthMm: number) => Math.ceil((depthMm * NATIVE_PER_CELL) / cellMm - 0.5);
+    if (native < nativeOf(get(skinTop, column))) return TISSUE.gel;
+    if (native < nativeOf(get(skinBottom, column))) return TISSUE.skin;
+    const label = get(labels, column * ny + Math.min(cell, ny - 1));
+    const inMuscle = native >= nativeOf(get(muscleTop, column));
+    if (label === TISSUE.ligament || inMuscle === (label === TISSUE.muscle)) return label;
+    return inMuscle ? TISSUE.muscle : TISSUE.fat;
+  }
+
+  resampleAxially(native: number, places: Positions, bins: Positions): void {
+    const { line, real, imaginary, pulse, amplitude } = this.buffers;
+    const { samples, pad, pulseTaps, pulsePhases } = this.layout;
+    for (let j = 0; j < samples; j += 1) {
+      const at = places.first + pad + j * places.step;
+      const floor = Math.floor(at);
+      const phase = Math.floor((at - floor) * pulsePhases);
+      let a = 0;
+      let b = 0;
+      for (let tap = 0; tap < pulseTaps; tap += 1) {
+        const w = get(pulse, 2 * (phase * pulseTaps + tap));
+        const from = 2 * (floor - (pulseTaps / 2 - 1) + tap);
+        a += w * get(line, from);
+        b += w * get(line, from + 1);
+      }
+      const bin = bins.first + j * bins.step;
+      const row = native * this.layout.bins + Math.floor(bin);
+      const left = mix(get(amplitude, row), get(amplitude, row + 1), bin - Math.floor(bin));
+      real[native * (samples + LINE_GAP) + j] = a * left;
+      imaginary[native * (samples + LINE_GAP) + j] = b * left;
+    }
+  }
+
+  blurLaterally(fine: number, grid: LateralGrid): void {
+    const { real, imaginary, outReal, outImaginary, lateral, reach, shift } = this.buffers;
+    const { samples } = this.layout;
+    for (let j = 0; j < samples; j += 1) {
+      const centre = fine - grid.firstFine - get(shift, j >> 2);
+      let a = 0;
+      let b = 0;
+      for (let m = 0; m < grid.natives; m += 1) {
+        const distance = Math.abs(m * grid.finePerNative - centre);
+        if (distance > get(reach, j >> 2)) continue;
+        const w = get(lateral, distance * samples + j);
+        a += w * get(real, m * (samples + LINE_GAP) + j);
+        b += w * get(imaginary, m * (samples + LINE_GAP) + j);
+      }
+      outReal[j] = a;
+      outImaginary[j] = b;
+    }
+  }
+
+  receive(noiseAt: number, noiseLevel: number): void {
+    const { outReal, outImaginary, ring, gain } = this.buffers;
+    for (let j = 0; j < this.layout.samples; j += 1) {
+      const n = 2 * (noiseAt + j);
+      outReal[j] = (get(outReal, j) + noiseLevel * get(ring, n)) * get(gain, j);
+      outImaginary[j] = (get(outImaginary, j) + noiseLevel * get(ring, n + 1)) * get(gain, j);
+    }
+  }
+
+  addEnvelope(line: number, share: number): void {
+    const { outReal, outImaginary, envelope } = this.buffers;
+    const { samples } = this.layout;
+    for (let j = 0; j < samples; j += 1) {
+      const a = get(outReal, j);
+      const b = get(outImaginary, j);
+      const at = line * samples + j;
+      envelope[at] = get(envelope, at) + share * Math.sqrt(a * a + b * b);
+    }
+  }
+
+  logCompress(perNeper: number, offset: number): void {
+    const { envelope, grey } = this.buffers;
+    for (let i = 0; i < grey.length; i += 1) {
+      const value = offset + perNeper * Math.log(get(envelope, i) + 1e-12);
+      grey[i] = Math.max(0, Math.min(255, value));
+    }
+  }
+}
+
+const get = (values: Float32Array | Int32Array | Uint8Array, at: number): number =>
+  values[at] ?? Number.NaN;
+const mix = (a: number, b: number, t: number): number => a + (b - a) * t;

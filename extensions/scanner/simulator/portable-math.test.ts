@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { amplitudeOfDb, exp, sinCosDeg } from './portable-math.ts';
+
+describe('portable functions', () => {
+  it('agree with the engine, which is right to the last bits', () => {
+    for (let x = -40; x < 10; x += 0.37) {
+      expect(Math.abs(exp(x) / Math.exp(x) - 1)).toBeLessThan(1e-13);
+    }
+    for (let deg = -400; deg < 800; deg += 7.3) {
+      const { sin, cos } = sinCosDeg(deg);
+      expect(sin).toBeCloseTo(Math.sin((deg * Math.PI) / 180), 12);
+      expect(cos).toBeCloseTo(Math.cos((deg * Math.PI) / 180), 12);
+    }
+    expect(amplitudeOfDb(-6.020_599_913)).toBeCloseTo(0.5, 9);
+  });
+
+  it('end at zero instead of in denormal numbers', () => {
+    expect(exp(-1000)).toBe(0);
+  });
+});
