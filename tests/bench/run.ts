@@ -7,6 +7,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   list: async () => (await import('./list.ts')).list,
   'create-finding': async () => (await import('./create-finding.ts')).createFinding,
   'script-size': async () => (await import('./script-size.ts')).scriptSize,
+  simulate: async () => (await import('./simulate.ts')).simulate,
   start: async () => (await import('./start.ts')).start,
   upload: async () => (await import('./upload.ts')).upload,
   download: async () => (await import('./download.ts')).download,
