@@ -138,4 +138,18 @@ describe('the page before a scan', () => {
     expect(alert?.textContent).toContain('Reset Scanner');
     expect(alert?.textContent).toContain('Back To Study');
   });
+
+  it('does not take a scanner that was readied for one patient as ready for the next', async () => {
+    const first = aPatient({ lastName: 'First' });
+    const second = aPatient({ lastName: 'Second' });
+    const { context, answer } = room();
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(first);
+    await answer(first);
+    await click(button(host, /^Prepare$/));
+    expect(host.textContent).toContain('Ready with these settings');
+    await goTo(second);
+    await answer(second);
+    expect(host.textContent).not.toContain('Ready with these settings');
+  });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PanelProps } from '#core';
 import type { Problem } from '#foundation';
 import { isPreparedFor } from '../state/scanner-checks.ts';
@@ -14,6 +14,9 @@ export function useBegin(context: PanelProps['context'], facts: ExaminationFacts
   const checks = context.use(scannerChecksToken);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+
+  // What was found for one patient's scan is looked at anew for the next.
+  useEffect(() => () => checks.clear(), [checks]);
 
   const isReady = async (plan: ScanOrderPlan): Promise<boolean> => {
     if (isPreparedFor(checks.store.getState(), plan.preparation)) return true;
