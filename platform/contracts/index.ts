@@ -12,6 +12,7 @@ export * from './entities/external-log.ts';
 export * from './entities/finding.ts';
 export * from './entities/finding-actions.ts';
 export * from './entities/finding-relation.ts';
+export * from './entities/frame-sensors.ts';
 export * from './entities/image-adjustment.ts';
 export * from './entities/job.ts';
 export * from './entities/measurement.ts';

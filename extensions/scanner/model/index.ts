@@ -4,6 +4,7 @@ export {
   type DeviceSettings,
   deviceSettingsSchema,
 } from './device-settings.ts';
+export { contactPercent } from './frame-contact.ts';
 export {
   axisPointToSample,
   type FrameGeometry,

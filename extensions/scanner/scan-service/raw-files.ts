@@ -1,4 +1,4 @@
-import type { ScanFileFields, ScanSide } from '#contracts';
+import type { FrameSensors, ScanFileFields, ScanSide } from '#contracts';
 import { writeNrrd } from '#volume';
 import {
   clockDegOfDevice,
@@ -61,7 +61,12 @@ export function rawHeaderOf(
 }
 
 /** SCAN_IMAGE: one frame as a picture, rows from the face down, the axis at the left (x fastest). */
-export function frameFile(context: RawContext, plan: SweepPlan, frame: RecordedFrame): RawFile {
+export function frameFile(
+  context: RawContext,
+  plan: SweepPlan,
+  frame: RecordedFrame,
+  sensors: FrameSensors,
+): RawFile {
   const { lines, samples, lateralPitchMm, depthStepMm } = plan.frame;
   const header = rawHeaderOf(context, plan, [frame.deviceDeg]);
   const bytes = writeNrrd({
@@ -84,6 +89,7 @@ export function frameFile(context: RawContext, plan: SweepPlan, frame: RecordedF
         sizes: `${lines} ${samples}`,
         spacingMm: [lateralPitchMm, depthStepMm],
         frameIdx: frame.frameIdx,
+        sensors,
         ...(header.clockDeg[0] === undefined ? {} : { clockDeg: header.clockDeg[0] }),
       },
     },

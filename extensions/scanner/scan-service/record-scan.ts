@@ -1,6 +1,13 @@
-import { mayContinue, type ScanErrorCode } from '#contracts';
+import { type FrameSensors, mayContinue, type ScanErrorCode } from '#contracts';
 import { type Disposable, messageOf, systemClock, unwrap } from '#foundation';
-import { clockDegOfDevice, deviceDegOfClock, frameCount, type SweepName } from '../model/index.ts';
+import {
+  clockDegOfDevice,
+  contactPercent,
+  deviceDegOfClock,
+  frameCount,
+  type SweepName,
+  type SweepPlan,
+} from '../model/index.ts';
 import type { ApiClient, CallProblem, StoredFile } from './api-client.ts';
 import { FrameStore } from './frame-store.ts';
 import { frameFile, type RawContext, rfFile, sweepFile } from './raw-files.ts';
@@ -21,6 +28,7 @@ export interface StoredFrame extends StoredFile {
   readonly sweep: SweepName;
   readonly frameIdx: number;
   readonly clockDeg: number;
+  readonly sensors: FrameSensors;
   readonly framesStored: number;
   readonly framesTotal: number;
 }
@@ -184,7 +192,8 @@ class Recording {
   }
 
   async #storeFrame({ plan }: SweepBuffer, frame: RecordedFrame): Promise<void> {
-    const { fields, bytes } = frameFile(this.#context, plan, frame);
+    const sensors = this.#sensorsOf(plan, frame);
+    const { fields, bytes } = frameFile(this.#context, plan, frame, sensors);
     const clockDeg = clockDegOfDevice(this.#context.device.deviceAngle, frame.deviceDeg);
     await this.#store.add(fields, bytes, (file) => {
       this.#framesStored += 1;
@@ -194,10 +203,20 @@ class Recording {
         sweep: frame.sweep,
         frameIdx: frame.frameIdx,
         clockDeg,
+        sensors,
         framesStored: this.#framesStored,
         framesTotal: this.#framesTotal,
       });
     });
+  }
+
+  #sensorsOf(plan: SweepPlan, { grey }: RecordedFrame): FrameSensors {
+    const { motionSensor, waterSensor } = this.#parts.driver.hardware();
+    return {
+      movementMm: motionSensor?.movementMm ?? null,
+      waterPercent: waterSensor?.levelPercent ?? null,
+      contactPercent: contactPercent(grey, plan.frame, this.#context.settings.dynamicRangeDb),
+    };
   }
 
   async #storeSweep(sweep: SweepBuffer): Promise<void> {

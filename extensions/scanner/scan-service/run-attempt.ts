@@ -147,9 +147,10 @@ function hold(scene: Scene, attempt: Attempt, { errorCode, detail }: ScanWarning
 
 function tick(scene: Scene, attempt: Attempt, frame: StoredFrame): void {
   attempt.framesStored = frame.framesStored;
-  const { fileId, sweep, frameIdx, clockDeg, framesStored, framesTotal, storagePath } = frame;
+  const { fileId, sweep, frameIdx, clockDeg, sensors, storagePath } = frame;
+  const { framesStored, framesTotal } = frame;
   scene.voice.image(attempt, {
-    ...{ fileId, sweep, frameIdx, clockDeg, framesStored, framesTotal },
+    ...{ fileId, sweep, frameIdx, clockDeg, sensors, framesStored, framesTotal },
     secondsLeft: attempt.time.secondsLeft(framesStored, framesTotal),
     meta: { storagePath },
   });

@@ -6,6 +6,7 @@ import {
   applyAcknowledgement,
   applyStatus,
   applyTicks,
+  applyTruth,
   framesMoved,
   framesStored,
   progressOf,
@@ -32,10 +33,13 @@ function device() {
       ...{ commandId: null, errorCode: 'NoError', framesStored: 0, framesTotal: 720 },
       ...fields,
     });
-  const tick = (frameIdx: number, epoch = 1): ImageTick => ({
+  const tick = (frameIdx: number, epoch = 1, movementMm?: number): ImageTick => ({
     ...envelope(epoch),
     ...{ fileId: newId(), sweep: 'CEN', frameIdx, clockDeg: frameIdx },
     ...{ framesStored: frameIdx + 1, framesTotal: 720, secondsLeft: 30 },
+    ...(movementMm === undefined
+      ? {}
+      : { sensors: { movementMm, waterPercent: null, contactPercent: null } }),
     meta: { storagePath: 'x' },
   });
   const status = (movementMm: number, fields: Partial<DeviceStatus> = {}): DeviceStatus => ({
@@ -48,33 +52,31 @@ function device() {
     ...fields,
   });
   const recording = ack(progressOf(scan), 'Started');
-  return { ack, tick, status, recording };
+  return { scan, ack, tick, status, recording };
 }
 
 describe('frames with movement', () => {
-  it('are those after a reading above 3 mm, the newest before it, and none after it is calm', () => {
-    const { tick, status, recording } = device();
-    let now = applyTicks(recording, [tick(0), tick(1)]);
-    now = applyStatus(now, status(3));
-    expect(framesMoved(now)).toBe(0);
-    now = applyStatus(now, status(3.4));
-    now = applyTicks(now, [tick(2), tick(3)]);
-    now = applyStatus(now, status(0.4));
-    now = applyTicks(now, [tick(4)]);
-    expect([...now.moved.CEN]).toEqual([1, 2, 3]);
+  it('are those that were taken while the sensor read more than 3 mm', () => {
+    const { tick, recording } = device();
+    const now = applyTicks(recording, [tick(0, 1, 3), tick(1, 1, 3.4), tick(2, 1, 0.2), tick(3)]);
+    expect(framesMoved(now, 'CEN')).toEqual([1]);
+    expect(framesMoved(now, 'PER')).toEqual([]);
+  });
+
+  it('are still known to a page that reads them from the server', () => {
+    const { scan } = device();
+    const sensors = { movementMm: 5, waterPercent: 90, contactPercent: 80 };
+    const frame = { sweep: 'PER', frameIdx: 7, clockDeg: 7, epoch: 1 } as const;
+    const now = applyTruth(progressOf(scan), scan, [{ ...frame, sensors }], null);
+    expect(framesMoved(now, 'PER')).toEqual([7]);
+    expect(now.sensors.PER.get(7)).toEqual(sensors);
   });
 
   it('are forgotten with the attempt they belong to', () => {
-    const { ack, tick, status, recording } = device();
-    const moved = applyTicks(applyStatus(recording, status(5)), [tick(0)]);
-    expect(framesMoved(moved)).toBe(1);
-    expect(framesMoved(ack(moved, 'Restarted', { epoch: 2, seq: 0 }))).toBe(0);
-  });
-
-  it('are not those of a patient who moves while another scan is followed', () => {
-    const { tick, status, recording } = device();
-    const other = applyStatus(recording, status(5, { scanId: newId() }));
-    expect(framesMoved(applyTicks(other, [tick(0)]))).toBe(0);
+    const { ack, tick, recording } = device();
+    const moved = applyTicks(recording, [tick(0, 1, 5)]);
+    expect(framesMoved(moved, 'CEN')).toEqual([0]);
+    expect(framesMoved(ack(moved, 'Restarted', { epoch: 2, seq: 0 }), 'CEN')).toEqual([]);
   });
 });
 

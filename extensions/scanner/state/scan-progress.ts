@@ -2,6 +2,7 @@ import {
   type Acknowledgement,
   type AcknowledgementMessage,
   type DeviceStatus,
+  type FrameSensors,
   type ImageTick,
   isNewer,
   type NewerThan,
@@ -30,6 +31,8 @@ export interface RecordedAngle {
   readonly sweep: SweepName;
   readonly frameIdx: number;
   readonly clockDeg: number;
+  /** Absent: its device had no sensors. */
+  readonly sensors?: FrameSensors | undefined;
 }
 
 /** One scan as it is recorded: what the device said, and what the server holds. */
@@ -42,10 +45,8 @@ export interface ScanProgress {
   readonly phase: ScanPhase;
   /** Clock angles of stored frames by frame index. */
   readonly sweeps: Readonly<Record<SweepName, ReadonlyMap<number, number>>>;
-  /** Stored frames during which the patient moved, as far as this page was there to hear it. */
-  readonly moved: Readonly<Record<SweepName, ReadonlySet<number>>>;
-  /** What the motion sensor said last is above the limit. */
-  readonly moving: boolean;
+  /** What the sensors said of stored frames, by frame index. */
+  readonly sensors: Readonly<Record<SweepName, ReadonlyMap<number, FrameSensors>>>;
   /** Frames of the protocol, both sweeps together. */
   readonly framesTotal: number;
   /** As the device estimates; null before the first frame. */
@@ -59,7 +60,7 @@ export interface ScanProgress {
 }
 
 const NO_FRAMES: ScanProgress['sweeps'] = { CEN: new Map(), PER: new Map() };
-const NONE_MOVED: ScanProgress['moved'] = { CEN: new Set(), PER: new Set() };
+const NO_SENSORS: ScanProgress['sensors'] = { CEN: new Map(), PER: new Map() };
 
 /** Movement above which a frame is marked, millimetres. */
 export const MOVEMENT_LIMIT_MM = 3;
@@ -74,8 +75,7 @@ export function progressOf(scan: Scan): ScanProgress {
     epoch: scan.epoch,
     phase: phaseOf(scan, null),
     sweeps: NO_FRAMES,
-    moved: NONE_MOVED,
-    moving: false,
+    sensors: NO_SENSORS,
     framesTotal: 2 * clockAnglesOf(scan.protocol).length,
     secondsLeft: null,
     latest: null,
@@ -112,7 +112,7 @@ function atEpoch(progress: ScanProgress, epoch: number): ScanProgress {
     ...progress,
     epoch,
     sweeps: NO_FRAMES,
-    moved: NONE_MOVED,
+    sensors: NO_SENSORS,
     secondsLeft: null,
     latest: null,
     errorCode: null,
@@ -123,26 +123,24 @@ function atEpoch(progress: ScanProgress, epoch: number): ScanProgress {
 function withAngles(
   progress: ScanProgress,
   angles: readonly RecordedAngle[],
-): ScanProgress['sweeps'] {
-  const sweeps = { CEN: new Map(progress.sweeps.CEN), PER: new Map(progress.sweeps.PER) };
-  for (const { sweep, frameIdx, clockDeg } of angles) sweeps[sweep].set(frameIdx, clockDeg);
-  return sweeps;
-}
-
-/** The same frames are marked only once; nothing is copied while nobody moves. */
-function withMoved(
-  { moved }: ScanProgress,
-  frames: readonly Pick<RecordedAngle, 'sweep' | 'frameIdx'>[],
-): ScanProgress['moved'] {
-  const news = frames.filter(({ sweep, frameIdx }) => !moved[sweep].has(frameIdx));
-  if (news.length === 0) return moved;
-  const next = { CEN: new Set(moved.CEN), PER: new Set(moved.PER) };
-  for (const { sweep, frameIdx } of news) next[sweep].add(frameIdx);
+): Pick<ScanProgress, 'sweeps' | 'sensors'> {
+  const { sweeps, sensors } = progress;
+  const next = {
+    sweeps: { CEN: new Map(sweeps.CEN), PER: new Map(sweeps.PER) },
+    sensors: { CEN: new Map(sensors.CEN), PER: new Map(sensors.PER) },
+  };
+  for (const { sweep, frameIdx, clockDeg, sensors: said } of angles) {
+    next.sweeps[sweep].set(frameIdx, clockDeg);
+    if (said !== undefined) next.sensors[sweep].set(frameIdx, said);
+  }
   return next;
 }
 
-export function framesMoved({ moved }: ScanProgress): number {
-  return moved.CEN.size + moved.PER.size;
+/** Stored frames of a sweep during which the patient moved too much. */
+export function framesMoved({ sensors }: ScanProgress, sweep: SweepName): readonly number[] {
+  return [...sensors[sweep]].flatMap(([frameIdx, { movementMm }]) =>
+    (movementMm ?? 0) > MOVEMENT_LIMIT_MM ? [frameIdx] : [],
+  );
 }
 
 /** A frame was stored. One of an older attempt changes nothing; a late one is no new picture. */
@@ -163,8 +161,7 @@ export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]):
   }
   const angles = ticks.filter((tick) => tick.scanId === next.scanId && tick.epoch === next.epoch);
   if (angles.length === 0) return next;
-  const moved = next.moving ? withMoved(next, angles) : next.moved;
-  return { ...next, sweeps: withAngles(next, angles), moved };
+  return { ...next, ...withAngles(next, angles) };
 }
 
 const PHASE_AFTER: Readonly<Record<Acknowledgement, ScanPhase>> = {
@@ -208,16 +205,7 @@ export function applyStatus(progress: ScanProgress, status: DeviceStatus): ScanP
     return { ...progress, phase: 'interrupted', errorCode: 'ScanServiceNotAvailable' };
   }
   if (status.scanId !== progress.scanId || status.epoch < progress.epoch) return progress;
-  return applyMovement(applyScanning(progress, status), status);
-}
-
-/** The newest frame was taken just before the sensor spoke; those that follow stand by its word. */
-function applyMovement(progress: ScanProgress, status: DeviceStatus): ScanProgress {
-  const moving = (status.motionSensor?.movementMm ?? 0) > MOVEMENT_LIMIT_MM;
-  const { latest } = progress;
-  const moved = moving && latest !== null ? withMoved(progress, [latest]) : progress.moved;
-  const unchanged = moving === progress.moving && moved === progress.moved;
-  return unchanged ? progress : { ...progress, moving, moved };
+  return applyScanning(progress, status);
 }
 
 function applyScanning(progress: ScanProgress, status: DeviceStatus): ScanProgress {
@@ -253,7 +241,7 @@ export function applyTruth(
   // Read before the attempt began of which the device has spoken meanwhile.
   const isOlder = scan.epoch < current.epoch && scan.scanState !== 'C';
   const phase = keepsError || waits || isOlder ? current.phase : phaseOf(scan, status);
-  return { ...current, phase, sweeps: withAngles(current, angles) };
+  return { ...current, phase, ...withAngles(current, angles) };
 }
 
 /** Which sweep runs now: the one of the newest frame; null before the first. */

@@ -377,7 +377,7 @@ function storedAngle({
   header,
 }: ScanFile): readonly (RecordedAngle & { readonly epoch: number })[] {
   if (header === null) return [];
-  const { sweep, frameIdx, clockDeg, epoch } = header;
+  const { sweep, frameIdx, clockDeg, sensors, epoch } = header;
   if (sweep === undefined || frameIdx === undefined || clockDeg === undefined) return [];
-  return [{ sweep, frameIdx, clockDeg, epoch: epoch ?? 1 }];
+  return [{ sweep, frameIdx, clockDeg, sensors, epoch: epoch ?? 1 }];
 }

@@ -131,6 +131,8 @@ export const scanTexts = defineTexts('scan', {
     motor360: 'Motor 360',
     motor180: 'Motor 180',
     movement: 'Movement',
+    contact: 'Contact',
+    ofLines: '% of lines',
     service: 'Scan service',
     full: '% full',
   },

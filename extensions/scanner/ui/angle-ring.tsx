@@ -29,7 +29,7 @@ const SWEEP_TITLES = {
 function Ring({ sweep, progress }: { sweep: SweepName; progress: ScanProgress }): ReactNode {
   const [inner, outer] = RADII[sweep];
   const angles = progress.sweeps[sweep];
-  const moved = [...progress.moved[sweep]].flatMap((frameIdx) => angles.get(frameIdx) ?? []);
+  const moved = framesMoved(progress, sweep).flatMap((frameIdx) => angles.get(frameIdx) ?? []);
   const paths = ringPaths(recordedTicks(angles.values()), recordedTicks(moved), inner, outer);
   const runs = isRunning(progress) && currentSweep(progress) === sweep;
   return (
@@ -82,7 +82,7 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
   const perSweep = framesPerSweep(progress);
   const sweep = currentSweep(progress);
   const middle = middleOf(progress);
-  const moved = framesMoved(progress);
+  const moved = framesMoved(progress, 'CEN').length + framesMoved(progress, 'PER').length;
   const movedText = moved === 0 ? null : scanTexts.ring.moved(moved);
   const counts = [
     scanTexts.ring.counts(sweeps.CEN.size, sweeps.PER.size, perSweep),

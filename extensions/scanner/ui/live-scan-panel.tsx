@@ -69,7 +69,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
       <div className={styles.columns} inert={errorCode !== null}>
         <div className={styles.left}>
           <LiveImage api={context.use(apiToken)} progress={progress} />
-          <Traces progress={progress} status={scanner.status} />
+          <Traces progress={progress} />
           <ProgressCard progress={progress} job={state.job} time={time} />
         </div>
         <div className={styles.right}>

@@ -1,149 +1,118 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { DeviceStatus } from '#contracts';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Icon, type IconName } from '#ui';
-import {
-  framesStored,
-  isRunning,
-  MOVEMENT_LIMIT_MM,
-  type ScanProgress,
-} from '../state/scan-progress.ts';
+import { MOVEMENT_LIMIT_MM, type ScanProgress } from '../state/scan-progress.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import styles from './live-scan.module.css';
+import { heightOf, type Quantity, TRACE, traceLine } from './trace-path.ts';
 
-interface Reading {
-  readonly frame: number;
-  readonly movementMm: number | null;
-  readonly waterPercent: number | null;
-}
+/** Below this much contact a frame shows little of the breast, percent of its lines. */
+const LEAST_CONTACT_PERCENT = 60;
 
-type Quantity = 'movementMm' | 'waterPercent';
-
-const MOST_READINGS = 2_000;
-
-/** What the scanner has reported since this page opened, by frame. */
-function useReadings(progress: ScanProgress, status: DeviceStatus | null): readonly Reading[] {
-  const [readings, setReadings] = useState<readonly Reading[]>([]);
-  const { epoch, scanId } = progress;
-  const isOfScan = isRunning(progress) && status?.scanId === scanId;
-  const frame = framesStored(progress);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
-  useEffect(() => setReadings([]), [scanId, epoch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one reading a status, not one a frame
-  useEffect(() => {
-    if (!isOfScan || status === null) return;
-    const movementMm = status.motionSensor?.movementMm ?? null;
-    const waterPercent = status.waterSensor?.levelPercent ?? null;
-    setReadings((all) => [...all.slice(-MOST_READINGS), { frame, movementMm, waterPercent }]);
-  }, [status]);
-  return readings;
-}
-
-function linePath(
-  readings: readonly Reading[],
-  quantity: Quantity,
-  framesTotal: number,
-  top: number,
-): string {
-  let path = '';
-  for (const reading of readings) {
-    const value = reading[quantity];
-    if (value === null) continue;
-    const x = (reading.frame / framesTotal) * 1000;
-    const y = heightOf(value, top);
-    path += `${path === '' ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
-  }
-  return path;
-}
-
-/** y of a value in the drawing. */
-const heightOf = (value: number, top: number): number => 44 - (Math.min(value, top) / top) * 40;
-
-function Trace(props: {
+interface TraceLook {
+  readonly quantity: Quantity;
   readonly icon: IconName;
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  readonly quantity: Quantity;
-  readonly top: number;
-  /** Above this it is too much; null: no such limit is known here. */
-  readonly limit: number | null;
-  readonly readings: readonly Reading[];
-  readonly framesTotal: number;
-}): ReactNode {
-  const { icon, title, unit, digits, quantity, top, limit, readings, framesTotal } = props;
-  const value = readings.at(-1)?.[quantity] ?? null;
+  /** Upper end of the scale. */
+  readonly topOf: (highest: number) => number;
+  /** Null: no limit is known here. */
+  readonly limit: { readonly value: number; readonly text: string } | null;
+  readonly isWrong: (value: number) => boolean;
+}
+
+const { device } = scanTexts;
+
+const LOOKS: readonly TraceLook[] = [
+  {
+    ...{ quantity: 'movementMm', icon: 'activity', title: device.movement, unit: 'mm', digits: 1 },
+    topOf: (highest) => Math.max(MOVEMENT_LIMIT_MM * 1.3, highest),
+    limit: { value: MOVEMENT_LIMIT_MM, text: `${MOVEMENT_LIMIT_MM} mm` },
+    isWrong: (value) => value > MOVEMENT_LIMIT_MM,
+  },
+  {
+    ...{ quantity: 'contactPercent', icon: 'layers', title: device.contact, digits: 0 },
+    unit: device.ofLines,
+    topOf: () => 100,
+    limit: { value: LEAST_CONTACT_PERCENT, text: `${LEAST_CONTACT_PERCENT} %` },
+    isWrong: (value) => value < LEAST_CONTACT_PERCENT,
+  },
+  {
+    ...{ quantity: 'waterPercent', icon: 'droplet', title: device.water, digits: 0 },
+    unit: device.full,
+    topOf: () => 100,
+    limit: null,
+    isWrong: () => false,
+  },
+];
+
+/**
+ * What the sensors said, frame by frame, over both sweeps on one axis. Drawn after the picture of the
+ * scan: that is what the operator looks at.
+ */
+export function Traces(props: { readonly progress: ScanProgress }): ReactNode {
+  const progress = useDeferredValue(props.progress);
+  return LOOKS.map((look) => <Trace key={look.quantity} look={look} progress={progress} />);
+}
+
+function Trace(props: { readonly look: TraceLook; readonly progress: ScanProgress }): ReactNode {
+  const { look, progress } = props;
+  const { path, newest, highest } = traceLine(progress, look.quantity, look.topOf);
   // A quantity that the scanner does not report has no line and no place.
-  if (value === null) return null;
+  if (newest === null) return null;
   return (
-    <section className={styles.trace} aria-label={title}>
+    <section className={styles.trace} aria-label={look.title}>
       <div>
         <div className={styles.traceHead}>
-          <Icon name={icon} size={16} />
-          {title}
+          <Icon name={look.icon} size={16} />
+          {look.title}
         </div>
-        <p className={styles.traceValue} data-wrong={limit !== null && value > limit}>
-          {value.toFixed(digits)} <small>{unit}</small>
+        <p className={styles.traceValue} data-wrong={look.isWrong(newest.value)}>
+          {newest.value.toFixed(look.digits)} <small>{look.unit}</small>
         </p>
       </div>
-      <svg
-        viewBox="0 0 1000 48"
-        preserveAspectRatio="none"
-        className={styles.traceChart}
-        aria-hidden="true"
-      >
-        <path d="M0 46H1000M500 2V46" className={styles.traceFrame} />
-        {limit === null ? null : (
-          <path
-            d={`M0 ${heightOf(limit, top).toFixed(1)}H1000`}
-            className={styles.traceLimit}
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-        <path
-          d={linePath(readings, quantity, framesTotal, top)}
-          className={styles.traceLine}
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
+      <TraceChart look={look} top={look.topOf(highest)} path={path} newest={newest} />
     </section>
   );
 }
 
-/** Movement and water over both sweeps on one axis, as far as the scanner reports them. */
-export function Traces(props: {
-  readonly progress: ScanProgress;
-  readonly status: DeviceStatus | null;
+function TraceChart(props: {
+  readonly look: TraceLook;
+  readonly top: number;
+  readonly path: string;
+  readonly newest: { readonly x: number; readonly y: number };
 }): ReactNode {
-  const readings = useReadings(props.progress, props.status);
-  const { framesTotal } = props.progress;
-  const highest = Math.max(
-    MOVEMENT_LIMIT_MM * 1.3,
-    ...readings.map((reading) => reading.movementMm ?? 0),
-  );
+  const { look, top, path, newest } = props;
+  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)}%`;
   return (
-    <>
-      <Trace
-        icon="activity"
-        title={scanTexts.device.movement}
-        unit="mm"
-        digits={1}
-        quantity="movementMm"
-        top={highest}
-        limit={MOVEMENT_LIMIT_MM}
-        readings={readings}
-        framesTotal={framesTotal}
+    <div className={styles.traceChart}>
+      <svg
+        viewBox={`0 0 ${TRACE.width} ${TRACE.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d="M0 46H1000M500 2V46" className={styles.traceFrame} />
+        {look.limit === null ? null : (
+          <path
+            d={`M0 ${heightOf(look.limit.value, top).toFixed(1)}H1000`}
+            className={styles.traceLimit}
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+        <path d={path} className={styles.traceLine} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <span
+        className={styles.traceDot}
+        style={{ left: percent(newest.x, TRACE.width), top: percent(newest.y, TRACE.height) }}
       />
-      <Trace
-        icon="droplet"
-        title={scanTexts.device.water}
-        unit={scanTexts.device.full}
-        digits={0}
-        quantity="waterPercent"
-        top={100}
-        limit={null}
-        readings={readings}
-        framesTotal={framesTotal}
-      />
-    </>
+      {look.limit === null ? null : (
+        <small
+          className={styles.traceLimitText}
+          style={{ top: percent(heightOf(look.limit.value, top), TRACE.height) }}
+        >
+          {look.limit.text}
+        </small>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { encryption, fileCategory, fileEncoding, fileRole } from '../enumerations.ts';
 import { epochSchema, idSchema, instantSchema, storedSchema } from './common.ts';
+import { frameSensorsSchema } from './frame-sensors.ts';
 import { planePositionSchema } from './scan.ts';
 
 /** Facts of a file's own header that readers need before its bytes. `sizes` is space-separated. */
@@ -21,6 +22,8 @@ export const fileHeaderSchema = z.object({
   /** Of a raw sweep; RF is the receiver's signal, from which nothing is reconstructed. */
   content: z.enum(['BMODE', 'RF']).optional(),
   epoch: epochSchema.optional(),
+  /** Of a frame, where its device has sensors. */
+  sensors: frameSensorsSchema.optional(),
   /** Imported data: what its own header said, kept as evidence. */
   source: z.record(z.string(), z.string()).optional(),
 });

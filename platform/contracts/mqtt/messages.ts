@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '../entities/common.ts';
+import { frameSensorsSchema } from '../entities/frame-sensors.ts';
 import { jobSchema } from '../entities/job.ts';
 import { cloudSyncStatus } from '../enumerations.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
@@ -27,6 +28,7 @@ export const imageTickSchema = envelopeSchema.extend({
   framesStored: z.number().int().nonnegative(),
   framesTotal: z.number().int().positive(),
   secondsLeft: z.number().nonnegative(),
+  sensors: frameSensorsSchema.optional(),
   meta: z.object({ storagePath: z.string() }),
 });
 export type ImageTick = z.infer<typeof imageTickSchema>;
