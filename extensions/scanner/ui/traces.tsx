@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useId } from 'react';
 import { Icon, type IconName } from '#ui';
 import { MOVEMENT_LIMIT_MM, type ScanProgress } from '../state/scan-progress.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
@@ -17,8 +17,14 @@ interface TraceLook {
   /** Upper end of the scale. */
   readonly topOf: (highest: number) => number;
   /** Null: no limit is known here. */
-  readonly limit: { readonly value: number; readonly text: string } | null;
-  readonly isWrong: (value: number) => boolean;
+  readonly limit: Limit | null;
+}
+
+interface Limit {
+  readonly value: number;
+  readonly text: string;
+  /** On which side of it something is wrong. */
+  readonly wrong: 'above' | 'below';
 }
 
 const { device } = scanTexts;
@@ -27,24 +33,26 @@ const LOOKS: readonly TraceLook[] = [
   {
     ...{ quantity: 'movementMm', icon: 'activity', title: device.movement, unit: 'mm', digits: 1 },
     topOf: (highest) => Math.max(MOVEMENT_LIMIT_MM * 1.3, highest),
-    limit: { value: MOVEMENT_LIMIT_MM, text: `${MOVEMENT_LIMIT_MM} mm` },
-    isWrong: (value) => value > MOVEMENT_LIMIT_MM,
+    limit: { value: MOVEMENT_LIMIT_MM, text: `${MOVEMENT_LIMIT_MM} mm`, wrong: 'above' },
   },
   {
     ...{ quantity: 'contactPercent', icon: 'layers', title: device.contact, digits: 0 },
     unit: device.ofLines,
     topOf: () => 100,
-    limit: { value: LEAST_CONTACT_PERCENT, text: `${LEAST_CONTACT_PERCENT} %` },
-    isWrong: (value) => value < LEAST_CONTACT_PERCENT,
+    limit: { value: LEAST_CONTACT_PERCENT, text: `${LEAST_CONTACT_PERCENT} %`, wrong: 'below' },
   },
   {
     ...{ quantity: 'waterPercent', icon: 'droplet', title: device.water, digits: 0 },
     unit: device.full,
     topOf: () => 100,
     limit: null,
-    isWrong: () => false,
   },
 ];
+
+function isWrong(limit: Limit | null, value: number): boolean {
+  if (limit === null) return false;
+  return limit.wrong === 'above' ? value > limit.value : value < limit.value;
+}
 
 /**
  * What the sensors said, frame by frame, over both sweeps on one axis. Drawn after the picture of the
@@ -67,7 +75,7 @@ function Trace(props: { readonly look: TraceLook; readonly progress: ScanProgres
           <Icon name={look.icon} size={16} />
           {look.title}
         </div>
-        <p className={styles.traceValue} data-wrong={look.isWrong(newest.value)}>
+        <p className={styles.traceValue} data-wrong={isWrong(look.limit, newest.value)}>
           {newest.value.toFixed(look.digits)} <small>{look.unit}</small>
         </p>
       </div>
@@ -83,6 +91,7 @@ function TraceChart(props: {
   readonly newest: { readonly x: number; readonly y: number };
 }): ReactNode {
   const { look, top, path, newest } = props;
+  const { limit } = look;
   const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)}%`;
   return (
     <div className={styles.traceChart}>
@@ -92,27 +101,52 @@ function TraceChart(props: {
         aria-hidden="true"
       >
         <path d="M0 46H1000M500 2V46" className={styles.traceFrame} />
-        {look.limit === null ? null : (
-          <path
-            d={`M0 ${heightOf(look.limit.value, top).toFixed(1)}H1000`}
-            className={styles.traceLimit}
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
         <path d={path} className={styles.traceLine} vectorEffect="non-scaling-stroke" />
+        {limit === null ? null : <TraceLimit limit={limit} top={top} path={path} />}
       </svg>
       <span
         className={styles.traceDot}
         style={{ left: percent(newest.x, TRACE.width), top: percent(newest.y, TRACE.height) }}
       />
-      {look.limit === null ? null : (
+      {limit === null ? null : (
         <small
           className={styles.traceLimitText}
-          style={{ top: percent(heightOf(look.limit.value, top), TRACE.height) }}
+          style={{ top: percent(heightOf(limit.value, top), TRACE.height) }}
         >
-          {look.limit.text}
+          {limit.text}
         </small>
       )}
     </div>
+  );
+}
+
+/** The limit, and in its own colour what of the line lies beyond it. */
+function TraceLimit(props: {
+  readonly limit: Limit;
+  readonly top: number;
+  readonly path: string;
+}): ReactNode {
+  const { limit, top, path } = props;
+  const beyond = useId();
+  const y = heightOf(limit.value, top);
+  const [from, to] = limit.wrong === 'above' ? [0, y] : [y, TRACE.height];
+  return (
+    <>
+      <clipPath id={beyond}>
+        <rect x={0} y={from} width={TRACE.width} height={to - from} />
+      </clipPath>
+      <path
+        d={`M0 ${y.toFixed(1)}H${TRACE.width}`}
+        className={styles.traceLimit}
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={path}
+        clipPath={`url(#${beyond})`}
+        className={styles.traceLine}
+        data-wrong
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
   );
 }
