@@ -59,6 +59,11 @@ export class ScanTime {
     this.#pausedMs = null;
   }
 
+  /** Whether recording has begun at all. */
+  get hasBegun(): boolean {
+    return this.#startedMs !== null;
+  }
+
   /** Seconds of recording so far. */
   get elapsedSeconds(): number {
     if (this.#startedMs === null) return 0;

@@ -56,6 +56,29 @@ describe('a warning in a scan', () => {
   });
 });
 
+describe('a restart that the device was not ready for', () => {
+  it('has not taken its number: whoever looks at the stored scan asks with the same again', async () => {
+    desk.driver.warnAtFrame = 30;
+    await desk.startService();
+    desk.start(1);
+    await desk.ack('Paused');
+    const { checks } = desk.driver;
+    desk.driver.checks = [
+      { check: 'motion', outcome: 'Failed', detail: '6 mm', failedElements: [] },
+    ];
+    desk.start(2);
+    expect((await desk.ack('Failed')).body).toMatchObject({
+      ...{ epoch: 2, errorCode: 'TooMuchMovement' },
+    });
+    expect(desk.server.scan).toMatchObject({ scanState: 'I', epoch: 1 });
+    desk.driver.checks = checks;
+    desk.start(2);
+    await desk.ack('Restarted');
+    expect((await desk.ack('Completed')).body).toMatchObject({ epoch: 2 });
+    expect(desk.server.scan).toMatchObject({ scanState: 'C', epoch: 2 });
+  });
+});
+
 describe('a frame', () => {
   it('is told of only once its bytes are durable', async () => {
     desk.server.failUploads = 503;

@@ -161,6 +161,10 @@ export class ScanService {
     this.#attempt = attempt;
     attempt.done = runAttempt(this.#scene, attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
+      // What never began has used up no number: the stored scan still asks with the same.
+      if (!attempt.time.hasBegun && this.#lastEpoch.get(scanId) === epoch) {
+        this.#lastEpoch.set(scanId, Math.min(last, epoch));
+      }
       // Between an attempt and the one that replaces it nobody shall see a scanner that is free.
       if (!attempt.superseded) this.#tellStatus();
     });

@@ -42,8 +42,8 @@ async function record() {
   return { said, failure };
 }
 
-const getReady = (checks: CheckResult[] = []) =>
-  prepare(driver, { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null }, 10_000, never, (check) =>
+const getReady = (checks: CheckResult[] = [], device = driver) =>
+  prepare(device, { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null }, 10_000, never, (check) =>
     checks.push(check),
   );
 
@@ -104,6 +104,29 @@ describe('a fault of the simulated scanner in a scan', () => {
     await driver.reset();
     const { motionSensor, waterSensor, motor360 } = driver.hardware();
     expect([motionSensor?.ok, waterSensor?.ok, motor360?.ok]).toEqual([true, true, true]);
+  });
+
+  it('leaves a patient who has moved time to lie still: the scan can be started again at once', async () => {
+    // Slow enough that the checks themselves are no time to settle in.
+    const slow = new SimulatorDriver({
+      ...{ speedFactor: 20, seed: 1 },
+      faults: [{ code: 'TooMuchMovement', at: 0 }],
+    });
+    for await (const event of slow.record(order, never)) if (event.kind === 'warning') break;
+    expect(slow.hardware().motionSensor?.ok).toBe(false);
+    expect((await getReady([], slow)).errorCode).toBe('NoError');
+    expect(slow.hardware().motionSensor?.ok).toBe(true);
+  });
+
+  it('goes by in a pause too: the sensors tell what is, not what was', async () => {
+    driver.failAt({ code: 'TooMuchMovement', at: 1 });
+    for await (const event of driver.record(order, never)) {
+      if (event.kind === 'frame') continue;
+      driver.pause();
+      await expect.poll(() => driver.hardware().motionSensor?.ok).toBe(true);
+      break;
+    }
+    driver.resume();
   });
 
   it('comes by itself when the water runs out', async () => {

@@ -30,6 +30,8 @@ import {
   type HardwareLife,
   LOWEST_WATER_PERCENT,
   later,
+  MOST_MOVEMENT_MM,
+  motionMm,
   sensorsOf,
 } from './simulated-hardware.ts';
 
@@ -39,6 +41,8 @@ export const DEVICE_FRAMES_PER_SECOND = 24;
 const CHECK_SECONDS = 0.12;
 /** The test of all elements, seconds. */
 const TRANSDUCER_SECONDS = 2;
+/** How long the device waits for a patient to lie still before a scan, seconds. */
+const STILL_WITHIN_SECONDS = 15;
 /** How far a patient moves who moves too much. */
 const JERK_MM = 6;
 
@@ -81,7 +85,7 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   hardware(): HardwareState {
-    if (this.#activity === 'resting') this.#rest();
+    if (this.#activity === 'resting' || this.#resumed !== null) this.#live();
     const motors = {
       ...{ motor180Deg: this.#motor180Deg, motor360Deg: this.#motor360Deg },
       stalled: this.#stalled,
@@ -96,6 +100,7 @@ export class SimulatorDriver implements ScannerDriver {
     if (fault !== null && spoilt === null) this.#fail(fault);
     for (const check of PREPARE_CHECKS) {
       if (!(await this.#works(CHECK_SECONDS, signal))) return;
+      if (check === 'motion' && spoilt !== check && !(await this.#settles(signal))) return;
       yield checked(check, this.#life, check === spoilt ? fault : null);
     }
     this.#home();
@@ -119,7 +124,7 @@ export class SimulatorDriver implements ScannerDriver {
     let due = performance.now();
     let count = 0;
     let dry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
-    this.#rest();
+    this.#live();
     this.#activity = 'scanning';
     try {
       for (const plan of order.sweeps) {
@@ -141,6 +146,7 @@ export class SimulatorDriver implements ScannerDriver {
         }
       }
     } finally {
+      if (this.#resumed !== null) this.#live();
       this.#activity = 'resting';
       this.#livedUntilMs = performance.now();
     }
@@ -155,11 +161,15 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   pause(): void {
-    this.#resumed ??= Promise.withResolvers<void>();
+    if (this.#resumed !== null) return;
+    // Frames that are recorded count their own time.
+    if (this.#activity === 'scanning') this.#livedUntilMs = performance.now();
+    this.#resumed = Promise.withResolvers<void>();
   }
 
   resume(): void {
     this.#stalled = false;
+    if (this.#resumed !== null) this.#live();
     this.#resumed?.resolve();
     this.#resumed = null;
   }
@@ -182,10 +192,10 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   /** What has passed since it was looked at last; faster, as everything here. */
-  #rest(): void {
+  #live(): void {
     const now = performance.now();
     const seconds = ((now - this.#livedUntilMs) / 1000) * this.#settings.speedFactor;
-    this.#life = later(this.#life, 'resting', seconds);
+    this.#life = later(this.#life, this.#activity, seconds);
     this.#livedUntilMs = now;
   }
 
@@ -225,8 +235,17 @@ export class SimulatorDriver implements ScannerDriver {
   async #works(seconds: number, signal: AbortSignal): Promise<boolean> {
     const ms = (1000 * seconds) / this.#settings.speedFactor;
     await sleep(ms, undefined, { signal }).catch(() => undefined);
-    this.#rest();
+    this.#live();
     return !signal.aborted;
+  }
+
+  /** A patient who has just moved gets time to lie still, and no longer; false when it was told to stop. */
+  async #settles(signal: AbortSignal): Promise<boolean> {
+    const until = this.#life.ageSeconds + STILL_WITHIN_SECONDS;
+    while (motionMm(this.#life) > MOST_MOVEMENT_MM && this.#life.ageSeconds < until) {
+      if (!(await this.#works(CHECK_SECONDS, signal))) return false;
+    }
+    return true;
   }
 
   /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */
