@@ -35,6 +35,7 @@ export * from './errors.ts';
 export * from './external-link.ts';
 export * from './lists/index.ts';
 export * from './mqtt/commands.ts';
+export * from './mqtt/developer.ts';
 export * from './mqtt/device-status.ts';
 export * from './mqtt/diagnostics.ts';
 export {

@@ -137,6 +137,17 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
     await expect.poll(() => overheard.length).toBeGreaterThan(0);
   });
 
+  it('lets a device hear that it shall fail, and answer', async () => {
+    const own = await connect(OWN);
+    const asked: string[] = [];
+    own.on('message', (topic) => asked.push(topic));
+    await own.subscribeAsync(topics.developerFail(ORG_A, OWN), { qos: 1 });
+    await server.publishAsync(topics.developerFail(ORG_A, OWN), 'fail', { qos: 1 });
+    await expect.poll(() => asked).toEqual([topics.developerFail(ORG_A, OWN)]);
+    await own.publishAsync(topics.developerAnswer(ORG_A, OWN), 'answer', { qos: 1 });
+    await expect.poll(() => heard).toContain(topics.developerAnswer(ORG_A, OWN));
+  });
+
   it('lets a device speak neither as another, nor as a server, nor by its last will', async () => {
     const will = {
       topic: topics.status(ORG_A, OWN),
@@ -150,6 +161,8 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
       [topics.image(ORG_A, OWN), false],
       [topics.command(ORG_A, OWN, 'StartScan'), true],
       [topics.command(ORG_B, FOREIGN, 'StartScan'), false],
+      [topics.developerAnswer(ORG_A, OWN), false],
+      [topics.developerFail(ORG_B, FOREIGN), false],
       [topics.job(ORG_B, newId()), false],
     ] as const) {
       await liar.publishAsync(topic, 'a lie', { qos: 1, retain });

@@ -20,12 +20,17 @@ export class CommandInbox {
   read(name: DeviceCommand, payload: unknown): ReadCommand | 'repeated' | 'unreadable' {
     const read = COMMAND_SCHEMAS[name].safeParse(payload);
     if (!read.success) return 'unreadable';
-    const { id } = read.data;
-    if (this.#seen.has(id)) return 'repeated';
+    if (!this.isFirst(read.data.id)) return 'repeated';
+    // The schema was looked up by the same name.
+    return { name, body: read.data } as ReadCommand;
+  }
+
+  /** True once for each id. */
+  isFirst(id: string): boolean {
+    if (this.#seen.has(id)) return false;
     this.#seen.add(id);
     const [oldest] = this.#seen;
     if (this.#seen.size > REMEMBERED && oldest !== undefined) this.#seen.delete(oldest);
-    // The schema was looked up by the same name.
-    return { name, body: read.data } as ReadCommand;
+    return true;
   }
 }

@@ -21,6 +21,8 @@ export interface DeviceLinkEvents {
   onTiming(payload: unknown): void;
   /** A command with its unread payload. */
   onCommand(command: DeviceCommand, payload: unknown): void;
+  /** Developer mode: the device shall fail, unread. */
+  onFail(payload: unknown): void;
   onStatusAsked(): void;
   /** Connected, also after a break: the retained status has to be told again. */
   onConnected(): void;
@@ -64,6 +66,16 @@ export class DeviceLink implements Disposable {
         (thrown) => (thrown === null ? events.onConnected() : this.#warn('No commands', thrown)),
       );
     });
+    this.#client.on('connect', () => {
+      // By itself: rules of a site's own broker that are older than it must not cost the commands.
+      this.#client.subscribe(
+        topics.developerFail(organizationId, deviceId),
+        { qos: 1 },
+        (thrown) => {
+          if (thrown !== null) this.#warn('No developer mode', thrown);
+        },
+      );
+    });
     this.#client.on('message', (topic, payload) => this.#hear(topic, payload, events));
   }
 
@@ -100,12 +112,10 @@ export class DeviceLink implements Disposable {
       events.onStatusAsked();
       return;
     }
-    const command = DEVICE_COMMANDS.find(
-      (one) => topic === topics.command(organizationId, deviceId, one),
-    );
-    const isTiming = topic === topics.timingSet(organizationId, deviceId);
-    if (command === undefined && !isTiming) return;
-    this.#log.log('debug', 'Heard', { what: command ?? 'timing', bytes: payload.byteLength });
+    const take = this.#takerOf(topic, events);
+    if (take === null) return;
+    const what = topic.split('/').slice(4).join('/');
+    this.#log.log('debug', 'Heard', { what, bytes: payload.byteLength });
     let read: unknown;
     try {
       read = JSON.parse(payload.toString('utf8'));
@@ -113,8 +123,18 @@ export class DeviceLink implements Disposable {
       this.#warn('A command was not readable', thrown);
       return;
     }
-    if (command === undefined) events.onTiming(read);
-    else events.onCommand(command, read);
+    take(read);
+  }
+
+  /** Null for a topic that is none of the service's. */
+  #takerOf(topic: string, events: DeviceLinkEvents): ((payload: unknown) => void) | null {
+    const { organizationId, deviceId } = this.#link;
+    if (topic === topics.timingSet(organizationId, deviceId)) return events.onTiming;
+    if (topic === topics.developerFail(organizationId, deviceId)) return events.onFail;
+    const command = DEVICE_COMMANDS.find(
+      (one) => topic === topics.command(organizationId, deviceId, one),
+    );
+    return command === undefined ? null : (payload) => events.onCommand(command, payload);
   }
 
   #warn(message: string, thrown: unknown): void {

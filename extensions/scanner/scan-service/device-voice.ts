@@ -1,6 +1,7 @@
 import {
   type Acknowledgement,
   type AcknowledgementMessage,
+  type DeveloperAnswerMessage,
   type DeviceStatus,
   type DiagnosticResult,
   type Envelope,
@@ -80,6 +81,11 @@ export class DeviceVoice {
 
   prescan(about: About, body: Body<PrescanResult>): void {
     const topic = topics.prescanResult(this.#organizationId, this.#deviceId);
+    this.#publish(topic, { ...this.#bySelf('checks', about), ...body }, false);
+  }
+
+  developer(about: About, body: Body<DeveloperAnswerMessage>): void {
+    const topic = topics.developerAnswer(this.#organizationId, this.#deviceId);
     this.#publish(topic, { ...this.#bySelf('checks', about), ...body }, false);
   }
 

@@ -2,6 +2,7 @@ import {
   type DeviceCommand,
   type DeviceState,
   type DeviceStatus,
+  developerFailSchema,
   type Envelope,
   type PrepareScan,
   SCAN_SERVICE_TIMEOUTS_MS,
@@ -12,6 +13,7 @@ import {
 import { type Logger, messageOf } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 import type { ScannerSettings } from '../model/index.ts';
+import { actFail } from './act-fail.ts';
 import { ApiClient } from './api-client.ts';
 import { type Attempt, newAttempt } from './attempt.ts';
 import { Clockwork, timeNow } from './clockwork.ts';
@@ -79,6 +81,7 @@ export class ScanService {
       {
         onCommand: (command, payload) => this.#obey(command, payload),
         onTiming: (payload) => this.#setTiming(payload),
+        onFail: (payload) => this.#fail(payload, init.developerMode ?? false),
         onStatusAsked: () => this.#tellStatus(),
         onConnected: () => this.#tellStatus(),
       },
@@ -287,6 +290,15 @@ export class ScanService {
     const set = timingSetSchema.safeParse(payload);
     if (set.success) this.#clockwork.setTiming(set.data.everyMs);
     else this.#scene.log.log('warn', 'A command was not readable', { command: 'timing/set' });
+  }
+
+  #fail(payload: unknown, developerMode: boolean): void {
+    const fail = developerFailSchema.safeParse(payload);
+    if (!fail.success) {
+      this.#scene.log.log('warn', 'A command was not readable', { command: 'developer/fail' });
+    } else if (this.#inbox.isFirst(fail.data.id)) {
+      actFail(this.#scene, this.#attempt ?? NOTHING, fail.data, developerMode);
+    }
   }
 
   #attemptOf(scanId: string | null): Attempt | null {

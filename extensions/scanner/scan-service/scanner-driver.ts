@@ -1,6 +1,7 @@
 import type {
   CheckOutcome,
   DeviceAngle,
+  DeviceFault,
   DiagnosticCheck,
   HardwareState,
   ScanErrorCode,
@@ -123,4 +124,9 @@ export interface ScannerDriver {
   resume(): void;
   /** Sets the device back after an error; an aborted recording must have ended. */
   reset(): Promise<void>;
+  /**
+   * Lets the device fail in one more way, once, at the moment that the fault names. Only a device
+   * that is simulated has it; it is called in developer mode alone, at any time.
+   */
+  failAt?(fault: DeviceFault): void;
 }

@@ -31,16 +31,23 @@ const PUBLISHED = [
   topics.timingSet(ORG, DEVICE),
   topics.desktop(ORG, '{clientId}', 'dev-mode'),
 ];
-/** Hints of the product's own beside them. */
-const OWN = [topics.job(ORG, '{jobId}'), topics.study(ORG, '{studyId}')];
+/** The product's own beside them: hints, and what developer mode does to a device. */
+const OWN = {
+  to: [
+    topics.job(ORG, '{jobId}'),
+    topics.study(ORG, '{studyId}'),
+    topics.developerAnswer(ORG, DEVICE),
+  ],
+  from: [topics.developerFail(ORG, DEVICE)],
+};
 
 const of = (end: 'from' | 'to') =>
   TOPIC_CATALOGUE.filter((entry) => entry[end] === 'browser').map(({ topic }) => topic);
 
 describe('topics of the live link', () => {
-  it('are those of the specification and the product’s own hints, each once', () => {
-    expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...OWN].toSorted());
-    expect(of('from').toSorted()).toEqual(PUBLISHED.toSorted());
+  it('are those of the specification and the product’s own, each once', () => {
+    expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...OWN.to].toSorted());
+    expect(of('from').toSorted()).toEqual([...PUBLISHED, ...OWN.from].toSorted());
     const all = TOPIC_CATALOGUE.map(({ topic }) => topic);
     expect(new Set(all).size).toBe(all.length);
   });

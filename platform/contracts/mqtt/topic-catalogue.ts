@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { COMMAND_SCHEMAS, plainCommandSchema, timingSetSchema } from './commands.ts';
+import { developerAnswerSchema, developerFailSchema } from './developer.ts';
 import { deviceStatusSchema } from './device-status.ts';
 import { DIAGNOSTIC_CHECKS, diagnosticResultSchema, prescanResultSchema } from './diagnostics.ts';
 import {
@@ -51,6 +52,8 @@ export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   ...DEVICE_COMMANDS.map((name) => toDevice(`command/${name}`, COMMAND_SCHEMAS[name])),
   toDevice('status/get', plainCommandSchema),
   toDevice('timing/set', timingSetSchema),
+  toDevice('developer/fail', developerFailSchema),
+  fromDevice('developer/answer', developerAnswerSchema),
   fromDevice('status', deviceStatusSchema, true),
   fromDevice('timing', timingTickSchema),
   ...ACKNOWLEDGEMENTS.map((name) => fromDevice(`ack/${name}`, acknowledgementSchema)),

@@ -63,6 +63,11 @@ export const topics = {
     `${deviceRoot(organizationId, deviceId)}/diagnostic/${check}`,
   diagnosticsOf: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/diagnostic/+`,
+  /** Developer mode: lets a device fail. A topic of the product's own. */
+  developerFail: (organizationId: string, deviceId: string) =>
+    `${deviceRoot(organizationId, deviceId)}/developer/fail`,
+  developerAnswer: (organizationId: string, deviceId: string) =>
+    `${deviceRoot(organizationId, deviceId)}/developer/answer`,
   /** `clientId` names one window of the desktop shell. */
   desktop: (organizationId: string, clientId: string, what: DesktopTopic) =>
     `clockface/${organizationId}/desktop/${clientId}/${what}`,

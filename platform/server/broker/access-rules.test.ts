@@ -38,6 +38,25 @@ describe('people on the live link', () => {
     expect(needsLease(`clockface/${OWN}/device/d/timing/set`)).toBe(true);
   });
 
+  it('let a scanner fail only where they command it, and hear what became of it', () => {
+    const fail = topics.developerFail(OWN, 'd');
+    const answer = topics.developerAnswer(OWN, 'd');
+    expect(mayPublish(person('OPERATOR'), fail, false)).toEqual({
+      ...{ allowed: true, deviceId: 'd', needsLease: true },
+    });
+    expect(mayPublish(person('OPERATOR'), fail, true).allowed).toBe(false);
+    expect(mayPublish(person('OPERATOR'), answer, false).allowed).toBe(false);
+    for (const role of ['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const) {
+      expect(mayPublish(person(role), fail, false).allowed, role).toBe(false);
+    }
+    expect(mayListen(device, fail)).toBe(true);
+    expect(mayListen(device, topics.developerFail(OWN, 'other'))).toBe(false);
+    expect(mayPublish(device, answer, false).allowed).toBe(true);
+    expect(mayPublish(device, answer, true).allowed).toBe(false);
+    expect(mayPublish(device, fail, false).allowed).toBe(false);
+    expect(mayPublish(device, topics.developerAnswer(OWN, 'other'), false).allowed).toBe(false);
+  });
+
   it('never leave a command behind, invent one, or speak as a scanner', () => {
     const operator = person('OPERATOR');
     expect(mayPublish(operator, start, true).allowed).toBe(false);

@@ -41,6 +41,8 @@ const isBlind = (person: PersonOnLink): boolean => person.roles.includes('BLIND_
 /** Topics and filters that a device may use end in these, below its own root. */
 const DEVICE_SPEAKS = new Set(['status', 'timing', 'image', 'ack', 'prescan', 'diagnostic']);
 const DEVICE_HEARS = new Set(['command', 'status', 'timing']);
+const DEVELOPER_FAIL = 'developer/fail';
+const DEVELOPER_ANSWER = 'developer/answer';
 
 /**
  * Whether a principal may listen to a topic filter. The organization and the section must be
@@ -63,8 +65,10 @@ export function mayListen(principal: LinkPrincipal, filter: string): boolean {
 
 function deviceListens(device: DeviceOnLink, parts: TopicParts | null): boolean {
   if (parts?.organizationId !== device.organizationId || parts.section !== 'device') return false;
-  const [deviceId, what] = parts.rest;
-  return deviceId === device.deviceId && (what === '#' || DEVICE_HEARS.has(what ?? ''));
+  const [deviceId, what, ...more] = parts.rest;
+  if (deviceId !== device.deviceId) return false;
+  if ([what, ...more].join('/') === DEVELOPER_FAIL) return true;
+  return what === '#' || DEVICE_HEARS.has(what ?? '');
 }
 
 /** Of its own window, whichever organization the person in it belongs to. */
@@ -144,6 +148,7 @@ function devicePublishes(device: DeviceOnLink, parts: TopicParts, retain: boolea
   if (what === 'status') return more.length === 0;
   // Only the status stays behind for those who come later.
   if (what === 'timing' && more.length > 0) return false;
+  if ([what, ...more].join('/') === DEVELOPER_ANSWER) return !retain;
   return DEVICE_SPEAKS.has(what ?? '') && !retain;
 }
 
@@ -157,6 +162,8 @@ const PERSON_SPEAKS: Readonly<Record<string, readonly Feature[]>> = {
   ),
   [ASKS_STATUS]: ['STUDY_CREATE', 'DEV_SET_VIEW'],
   'timing/set': ['STUDY_CREATE'],
+  // Whether the site has developer mode on is the device's to see: it answers in words.
+  [DEVELOPER_FAIL]: ['STUDY_CREATE'],
 };
 
 function personPublishes(person: PersonOnLink, parts: TopicParts, retain: boolean): PublishVerdict {

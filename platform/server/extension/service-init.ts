@@ -16,6 +16,8 @@ const serviceInitSchema = z.object({
   deviceToken: z.string(),
   /** The settings of the extension in the site configuration. */
   settings: z.record(z.string(), z.unknown()),
+  /** Whether the site's configuration has developer mode on. */
+  developerMode: z.boolean().optional(),
   /** Demonstration modules only: a session of the demonstration operator. */
   operatorToken: z.string().optional(),
 });

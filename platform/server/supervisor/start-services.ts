@@ -23,13 +23,14 @@ export async function demonstrationInit(
   addresses: ServiceAddresses,
 ): Promise<InitOf> {
   const deviceToken = await replaceDeviceToken(parts.db, { organizationId, id: deviceId });
-  const { apiKey } = parts.site.config;
+  const { apiKey, flags } = parts.site.config;
   return ({ settings }) => ({
     ...addresses,
     apiKey,
     organizationId,
     deviceId,
     deviceToken,
+    developerMode: flags.isDevModeUi,
     settings: { ...settings },
   });
 }

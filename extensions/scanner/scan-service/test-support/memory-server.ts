@@ -43,6 +43,11 @@ export interface MemoryServer {
   close(): Promise<void>;
 }
 
+/** What a device says, below its own topic. */
+const SPOKEN = [
+  ...['status', 'ack/+', 'image', 'timing', 'prescan/result', 'diagnostic/+', 'developer/answer'],
+];
+
 export async function memoryServer(settings: Record<string, unknown>): Promise<MemoryServer> {
   const http = createHttpServer();
   const aedes = await Aedes.createBroker();
@@ -105,9 +110,8 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
     server.heard.push({ what: topic.slice(root.length + 1), body, retain: packet.retain });
   });
-  const spoken = ['status', 'ack/+', 'image', 'timing', 'prescan/result', 'diagnostic/+'];
   await desk.subscribeAsync(
-    spoken.map((what) => `${root}/${what}`),
+    SPOKEN.map((what) => `${root}/${what}`),
     { qos: 1 },
   );
   return server;

@@ -27,10 +27,10 @@ export class ServiceDesk {
     this.server = server;
   }
 
-  async startService(limits?: ServiceLimits): Promise<void> {
+  async startService(limits?: ServiceLimits, developerMode?: boolean): Promise<void> {
     const settings = scannerSettingsSchema.parse(SETTINGS);
     this.server.heard.length = 0;
-    const { init } = this.server;
+    const init = { ...this.server.init, ...(developerMode === undefined ? {} : { developerMode }) };
     this.#service = new ScanService(init, settings, this.driver, silentLogger, limits);
     await this.state('ready');
   }
