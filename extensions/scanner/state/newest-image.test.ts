@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { CallProblem } from '#core';
 import { fakePlatform, settle } from '#core/testing';
-import { newId } from '#foundation';
+import { newId, ok, type Result } from '#foundation';
 import { createNewestImage } from './newest-image.ts';
 
 describe('the newest image', () => {
-  it('skips pictures that are overtaken while one is on its way', async () => {
+  it('skips pictures that are overtaken while two are on their way', async () => {
     const { api, clinic, dispose } = await fakePlatform('OPERATOR');
     clinic.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
     const shown: string[] = [];
@@ -17,9 +18,31 @@ describe('the newest image', () => {
     for (const id of ids) newest.show(id);
     await settle();
     await settle();
-    expect(shown).toEqual([ids[0], ids[3]]);
+    expect(shown).toEqual([ids[0], ids[1], ids[3]]);
     newest.dispose();
     dispose();
+  });
+
+  it('never shows a picture after one that was taken later', async () => {
+    const answers: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = [];
+    const download = () =>
+      new Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>>((resolve) => {
+        answers.push((bytes) => resolve(ok(bytes)));
+      });
+    const shown: string[] = [];
+    const newest = createNewestImage({
+      api: { download },
+      onImage: (_, fileId) => shown.push(fileId),
+      onProblem: () => undefined,
+    });
+    newest.show('late');
+    newest.show('early');
+    answers[1]?.(new Uint8Array([2]));
+    await settle();
+    answers[0]?.(new Uint8Array([1]));
+    await settle();
+    expect(shown).toEqual(['early']);
+    newest.dispose();
   });
 
   it('goes on with the next picture after one that could not be read', async () => {

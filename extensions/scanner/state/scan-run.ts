@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type ImageTick, type Job, routes, type Scan, type ScanFile } from '#contracts';
+import { type ImageTick, isNewer, type Job, routes, type Scan } from '#contracts';
 import type {
   ApiClient,
   JobTracker,
@@ -30,13 +30,13 @@ import {
   applyTicks,
   applyTruth,
   progressOf,
-  type RecordedAngle,
   type ScanProgress,
 } from './scan-progress.ts';
 import { type ScanTime, ScanTimeKeeper } from './scan-time.ts';
 import type { ScanPreparation } from './scanner-checks.ts';
 import { NOT_AVAILABLE, type ScannerLink } from './scanner-link.ts';
 import { valuesOf } from './settings-choice.ts';
+import { storedAngle } from './stored-angle.ts';
 import { StudyCatchUp } from './study-catch-up.ts';
 
 export interface ScanRunState {
@@ -54,6 +54,11 @@ export interface ScanRunState {
 export interface ScanRun extends Disposable {
   readonly store: ReadonlyStore<ScanRunState>;
   readonly scanner: ScannerLink;
+  /**
+   * The newest frame of the scan that is followed, told before anything is drawn of it: its picture
+   * is on its way while the rest of the page catches up.
+   */
+  readonly newest: ReadonlyStore<{ readonly tick: ImageTick | null }>;
   /** Elapsed and left, while the scan is recorded and the device tells it. */
   readonly time: ReadonlyStore<{ readonly time: ScanTime | null }>;
   /** Follows a scan until disposed; the same scan may be followed by several. */
@@ -88,8 +93,8 @@ export interface ScanRunOptions {
   readonly clock: Clock;
 }
 
-/** Ticks come up to hundreds of times a second; people and React need fewer. */
-const DRAW_EVERY_MS = 40;
+/** Ticks come up to hundreds of times a second; figures and rings need fewer, the picture all. */
+const DRAW_EVERY_MS = 100;
 
 const NOTHING: ScanRunState = { progress: null, pending: null, job: null, problem: null };
 
@@ -106,6 +111,7 @@ export function createScanRun(options: ScanRunOptions): ScanRun {
 
 class FollowedScan implements ScanRun {
   readonly store = createStore<ScanRunState>(() => NOTHING);
+  readonly newest = createStore<{ readonly tick: ImageTick | null }>(() => ({ tick: null }));
   readonly scanner: ScannerLink;
   readonly time: ScanTimeKeeper['store'];
   readonly #options: ScanRunOptions;
@@ -223,6 +229,7 @@ class FollowedScan implements ScanRun {
     disposeAll(this.#following);
     this.#scanId = scanId;
     this.#ticks = [];
+    this.newest.setState({ tick: null });
     if (this.store.getState().progress?.scanId !== scanId) this.store.setState(NOTHING, true);
     const { scanner, live, jobs } = this.#options;
     this.#following = [
@@ -249,6 +256,7 @@ class FollowedScan implements ScanRun {
     this.#following = [];
     this.#scanId = null;
     this.#ticks = [];
+    this.newest.setState({ tick: null });
     this.#drawing?.dispose();
     this.#drawing = null;
     this.store.setState(NOTHING, true);
@@ -285,6 +293,9 @@ class FollowedScan implements ScanRun {
   /** The first tick of a while is shown at once, those that come right after it together. */
   #collect(tick: ImageTick): void {
     this.#ticks.push(tick);
+    const { epoch } = this.store.getState().progress ?? { epoch: 0 };
+    const isOfScan = tick.scanId === this.#scanId && tick.epoch >= epoch;
+    if (isOfScan && isNewer(tick, this.newest.getState().tick)) this.newest.setState({ tick });
     if (this.#drawing === null) this.#draw();
   }
 
@@ -372,12 +383,3 @@ class FollowedScan implements ScanRun {
 
 /** Between leaving the page before the scan and the scan's own page. Milliseconds. */
 const FOLLOW_ON_MS = 10_000;
-
-function storedAngle({
-  header,
-}: ScanFile): readonly (RecordedAngle & { readonly epoch: number })[] {
-  if (header === null) return [];
-  const { sweep, frameIdx, clockDeg, sensors, epoch } = header;
-  if (sweep === undefined || frameIdx === undefined || clockDeg === undefined) return [];
-  return [{ sweep, frameIdx, clockDeg, sensors, epoch: epoch ?? 1 }];
-}

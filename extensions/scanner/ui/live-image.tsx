@@ -3,6 +3,7 @@ import type { ApiClient } from '#core';
 import { clockText } from '#geometry';
 import { EmptyState, StatusDot } from '#ui';
 import type { ScanProgress } from '../state/scan-progress.ts';
+import type { ScanRun } from '../state/scan-run.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
 import { type FrameExtent, type FrameImage, frameExtent } from './decode-frame.ts';
 import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
@@ -70,12 +71,13 @@ function frameWords({ header, clockDeg }: FrameImage): string {
 /** The newest raw frame with millimetres in both directions, the axis and the clock hour. */
 export function LiveImage(props: {
   readonly api: ApiClient;
+  readonly newest: ScanRun['newest'];
   readonly progress: ScanProgress;
 }): ReactNode {
-  const { api, progress } = props;
+  const { api, newest, progress } = props;
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { frame, problem } = useLiveFrame(api, progress.latest?.fileId ?? null);
+  const { frame, problem } = useLiveFrame(api, newest);
   const rate = useFrameRate(progress);
   const extent = frame === null ? null : frameExtent(frame);
   const placement = extent === null ? null : placementOf(extent, width, height);

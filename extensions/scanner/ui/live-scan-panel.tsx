@@ -68,7 +68,12 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
     <div className={styles.page}>
       <div className={styles.columns} inert={errorCode !== null}>
         <div className={styles.left}>
-          <LiveImage api={context.use(apiToken)} progress={progress} />
+          <LiveImage
+            key={progress.scanId}
+            api={context.use(apiToken)}
+            newest={run.newest}
+            progress={progress}
+          />
           <Traces progress={progress} />
           <ProgressCard progress={progress} job={state.job} time={time} />
         </div>

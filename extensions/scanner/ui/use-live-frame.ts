@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '#core';
 import type { Problem } from '#foundation';
-import { createNewestImage, type NewestImage } from '../state/newest-image.ts';
+import { createNewestImage } from '../state/newest-image.ts';
+import type { ScanRun } from '../state/scan-run.ts';
 import { decodeFrame, type FrameImage } from './decode-frame.ts';
 
 export interface LiveFrame {
@@ -11,35 +12,40 @@ export interface LiveFrame {
 }
 
 /** The newest stored frame of a scan, fetched and decoded; older ones are skipped. */
-export function useLiveFrame(api: ApiClient, fileId: string | null): LiveFrame {
+export function useLiveFrame(api: ApiClient, newest: ScanRun['newest']): LiveFrame {
   const [live, setLive] = useState<LiveFrame>({ frame: null, problem: null });
-  const [loader, setLoader] = useState<NewestImage | null>(null);
   useEffect(() => {
     let left = false;
-    let newest = 0;
+    let drawn = 0;
+    let fetched = 0;
     const problemShown = (problem: Problem): void => setLive((last) => ({ ...last, problem }));
-    const next = createNewestImage({
+    const loader = createNewestImage({
       api,
       onImage: (bytes) => {
-        newest += 1;
-        const turn = newest;
+        fetched += 1;
+        const turn = fetched;
         void decodeFrame(bytes).then((decoded) => {
-          // Decoding may overtake: only the latest that was fetched is drawn.
-          if (left || turn !== newest) return;
+          // Decoding may overtake: what came before the one that is drawn is old.
+          if (left || turn < drawn) return;
+          drawn = turn;
           if (decoded.ok) setLive({ frame: decoded.value, problem: null });
           else problemShown(decoded.problem);
         });
       },
       onProblem: problemShown,
     });
-    setLoader(next);
+    const show = (): void => {
+      const { tick } = newest.getState();
+      if (tick !== null) loader.show(tick.fileId);
+    };
+    show();
+    // By the tick itself: whatever the page draws of it would come first otherwise.
+    const unsubscribe = newest.subscribe(show);
     return () => {
       left = true;
-      next.dispose();
+      unsubscribe();
+      loader.dispose();
     };
-  }, [api]);
-  useEffect(() => {
-    if (fileId !== null) loader?.show(fileId);
-  }, [loader, fileId]);
+  }, [api, newest]);
   return live;
 }
