@@ -72,7 +72,6 @@ it('records both breasts through a pause, two warnings and the death of the scan
   await movement.waitFor({ state: 'detached' });
   await framesReach(page, held + 20);
   expect((await scanRow(right)).epoch).toBe(1);
-  expect(await page.getByText(/frames? with movement/).count()).toBe(1);
   await pictures(page, 'story-went-on');
 
   // A motor stalls: the whole scan once more, in a second attempt.

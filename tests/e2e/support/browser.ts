@@ -15,7 +15,11 @@ const CANDIDATES = [
   '/usr/bin/microsoft-edge',
 ];
 
-/** Software WebGL, and none of the background traffic that a closed network would hang on. */
+/**
+ * None of the background traffic that a closed network would hang on. What a machine without a
+ * graphics card gives a person it gives here too: WebGL by software, and pages put together on the
+ * processor. To draw whole pages by emulated WebGL takes the machine for itself.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -23,8 +27,6 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--disable-dev-shm-usage',
 ];
