@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger } from '#foundation';
 import type { JobRun } from '#server/extension';
 import type { Database } from '../../platform/server/database/schema.ts';
+import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
 import {
   endJob,
   insertJob,
@@ -46,10 +47,10 @@ function troubled(failures: ('before' | 'after')[], meanwhile?: () => Promise<vo
   });
 }
 
-async function aHeldJob() {
+async function aHeldJob(ofScan?: string) {
   const { organizationId } = clinic;
   const name = { id: newId(), organizationId };
-  const scanId = await clinic.addScan();
+  const scanId = ofScan ?? (await clinic.addScan());
   await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
   const row = (await takeJob(plane.db, name))!;
   return { ...row, fencingToken: row.fencingToken! };
@@ -164,6 +165,37 @@ describe('a database that goes away just when a job is done', () => {
       throw new Error('a mistake');
     });
     expect(ended?.status).toBe('FAILED');
+  });
+});
+
+describe('what a job looked for in vain', () => {
+  const skin = async ({ organizationId, entityId: scanId }: Held): Promise<number> =>
+    (await storedFiles(plane.db, { organizationId, scanId, fileCategory: 'BREAST_SKIN' }).execute())
+      .length;
+  const findsSkin = (one: JobRun): Promise<void> =>
+    one.publish([
+      {
+        ...{ fileName: 'skin.nrrd', fileExtension: 'nrrd', fileCategory: 'BREAST_SKIN' },
+        ...{ header: { sizes: '1 1' }, bytes: Buffer.from('skin') },
+      },
+    ]);
+  const findsNone = (one: JobRun): Promise<void> => one.publish([], ['BREAST_SKIN']);
+
+  it('is not answered from an earlier run', async () => {
+    const first = await aHeldJob();
+    await run(first, plane.db, findsSkin);
+    expect(await skin(first)).toBe(1);
+    const again = await aHeldJob(first.entityId);
+    // A result that nobody sees changes nothing of what is seen.
+    const failing = async (one: JobRun): Promise<void> => {
+      await findsNone(one);
+      throw new Error('a mistake');
+    };
+    expect((await run(again, plane.db, failing))?.status).toBe('FAILED');
+    expect(await skin(first)).toBe(1);
+    const last = await aHeldJob(first.entityId);
+    expect((await run(last, plane.db, findsNone))?.status).toBe('COMPLETED');
+    expect(await skin(first)).toBe(0);
   });
 });
 

@@ -17,7 +17,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   F2: {
     what: 'worker killed in the middle of a job',
-    files: ['faults/worker-death', 'faults/job-completion'],
+    files: ['faults/worker-death', 'faults/job-completion', 'faults/reconstruction'],
   },
   F3: { what: 'worker that sleeps past its lease', files: ['faults/worker-death'] },
   F4: { what: 'power cut', files: ['faults/power-cut'] },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Scan, ScanFile } from '#contracts';
+import type { FileCategory, Scan, ScanFile } from '#contracts';
 import { silentLogger, unwrap } from '#foundation';
 import { mmToVoxel, type Vec3 } from '#geometry';
 import type { JobRun, StagedFile } from '#server/extension';
@@ -18,6 +18,7 @@ interface RawInput {
 /** A run that holds its files in memory and remembers what was published. */
 function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POSITIVE_INFINITY) {
   const published: StagedFile[] = [];
+  const emptied: FileCategory[] = [];
   const told: string[] = [];
   const volumes: (number | null)[] = [];
   const run: JobRun = {
@@ -32,10 +33,13 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
     listFiles: async () =>
       inputs.map(({ epoch }, i) => ({ id: String(i), header: { sizes: '1', epoch } }) as ScanFile),
     readFile: async (id) => inputs[Number(id)]!.bytes,
-    publish: async (files) => void published.push(...files),
+    publish: async (files, none = []) => {
+      published.push(...files);
+      emptied.push(...none);
+    },
     setBreastVolume: (ml) => void volumes.push(ml),
   };
-  return { run, published, told, volumes };
+  return { run, published, emptied, told, volumes };
 }
 
 const simulated = new Map<string, ReturnType<typeof simulate>>();
@@ -138,6 +142,13 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(volumes[0]).toBeLessThan(900);
     expect(told.some((line) => line.startsWith('Finding the skin'))).toBe(true);
     expect(published.some((file) => file.fileCategory === 'BREAST_NIPPLE')).toBe(false);
+  });
+
+  it('takes back the skin of an earlier run where it finds none', async () => {
+    const { run, published, emptied } = runOf('L', [syntheticInput(90, 1)]);
+    await r3dJob.run(run);
+    expect(published.some((file) => file.fileCategory === 'BREAST_SKIN')).toBe(false);
+    expect(emptied).toEqual(['BREAST_SKIN']);
   });
 
   it('makes the same bytes again, also after it was stopped or ran out of its hands', async () => {

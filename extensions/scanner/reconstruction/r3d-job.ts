@@ -34,10 +34,14 @@ export const r3dJob: JobHandler = {
       run.progress('Finding the skin', done, total),
     );
     run.setBreastVolume(breastVolumeMl(made.geometry, made.coverage, skin));
-    await run.publish([
-      ...(await stageFiles(run, made, calibrated)),
-      ...skinFiles(skin, run.scan.laterality.id, run.scan.acquisitionTime),
-    ]);
+    // Where no skin is found now, one that was found in other frames is none of this volume.
+    await run.publish(
+      [
+        ...(await stageFiles(run, made, calibrated)),
+        ...skinFiles(skin, run.scan.laterality.id, run.scan.acquisitionTime),
+      ],
+      ['BREAST_SKIN'],
+    );
   },
 };
 

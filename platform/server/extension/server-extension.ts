@@ -20,8 +20,12 @@ export interface JobRun {
   listFiles(filter: { fileCategory: FileCategory; role?: FileRole }): Promise<readonly ScanFile[]>;
   /** The bytes, checked against their checksum and decoded. */
   readFile(fileId: string): Promise<Uint8Array>;
-  /** Publishes all files in one transaction under the job's fencing token; old ones are superseded. */
-  publish(files: readonly StagedFile[]): Promise<void>;
+  /**
+   * Publishes all files in one transaction under the job's fencing token; older ones of their
+   * categories are superseded in it, and those of `emptied`: what this run looked for in vain must
+   * not be answered from an earlier one.
+   */
+  publish(files: readonly StagedFile[], emptied?: readonly FileCategory[]): Promise<void>;
   /** The scan's breast volume in millilitres, or that it is not known; set when the job succeeds. */
   setBreastVolume(ml: number | null): void;
 }

@@ -24,13 +24,20 @@ export interface StagedFor {
 export class FileStage {
   readonly #store: FileStore;
   readonly #rows: Omit<NewScanFileRow, keyof StagedFor>[] = [];
+  readonly #emptied: FileCategory[] = [];
 
   constructor(store: FileStore) {
     this.#store = store;
   }
 
+  /** Whose older files give way. */
   get categories(): readonly FileCategory[] {
-    return [...new Set(this.#rows.map((row) => row.fileCategory))];
+    return [...new Set([...this.#rows.map((row) => row.fileCategory), ...this.#emptied])];
+  }
+
+  /** Notes categories whose older files give way to nothing. */
+  empty(categories: readonly FileCategory[]): void {
+    this.#emptied.push(...categories);
   }
 
   get isEmpty(): boolean {

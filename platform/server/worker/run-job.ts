@@ -137,11 +137,12 @@ function jobRun(
       if (reference === null) throw new ProblemError(noFile(fileId));
       return unwrap(await store.read(reference));
     },
-    async publish(files) {
+    async publish(files, emptied = []) {
       for (const file of files) {
         lease.signal.throwIfAborted();
         unwrap(await stage.add(file));
       }
+      stage.empty(emptied);
     },
     setBreastVolume(ml) {
       measured.breastVolumeSize = ml;

@@ -70,7 +70,8 @@ export interface DataPlane extends AsyncDisposable {
   clinic(): Promise<Clinic>;
   /** Serves the same rows through another store or other parts, e.g. one whose disk is full. */
   serveWith(store: FileStore, over?: Partial<ServerParts>): Promise<string>;
-  startWorker(): Promise<ChildProcess>;
+  /** `module` is the worker's program; absent: one whose jobs tests can foresee. */
+  startWorker(module?: URL): Promise<ChildProcess>;
   killWorkers(): Promise<void>;
 }
 
@@ -155,8 +156,8 @@ async function buildDataPlane(
     serviceSecret,
     clinic: () => makeClinic(db),
     serveWith,
-    async startWorker() {
-      const worker = await startWorker(init);
+    async startWorker(module) {
+      const worker = await startWorker(init, module);
       workers.push(worker);
       return worker;
     },
@@ -253,10 +254,10 @@ export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
   };
 }
 
-const WORKER = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
+const WORKER = new URL('./test-worker.ts', import.meta.url);
 
-async function startWorker(init: WorkerInit): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [WORKER], {
+async function startWorker(init: WorkerInit, module = WORKER): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [fileURLToPath(module)], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });

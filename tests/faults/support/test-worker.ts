@@ -1,18 +1,5 @@
-import { siteConfigSchema } from '#contracts';
-import { jsonLogger } from '#foundation';
-import { startWorker } from '../../../platform/server/worker/start-worker.ts';
-import { receiveWorkerInit } from '../../../platform/server/worker/worker-init.ts';
+import { serveJobs } from './serve-jobs.ts';
 import { testHandlers } from './test-handlers.ts';
 
-/** A worker as the product runs it, with jobs that tests can foresee. */
-const init = await receiveWorkerInit();
-const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));
-const config = siteConfigSchema.parse({
-  schema: 1,
-  name: 'Test',
-  apiKey: 'key-of-the-test-worker',
-});
-const stop = await startWorker(init, { config, file: '' }, testHandlers, log);
-process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
-process.on('disconnect', () => process.exit(0));
-process.send?.('ready');
+/** A worker whose jobs tests can foresee. */
+await serveJobs(testHandlers);
