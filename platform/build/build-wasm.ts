@@ -20,6 +20,10 @@ export const WASM_MODULES: readonly WasmModule[] = [
     binary: 'extensions/scanner/simulator/kernels/form-image.wasm',
   },
   {
+    source: 'extensions/scanner/simulator/kernels/assembly/show-image.ts',
+    binary: 'extensions/scanner/simulator/kernels/show-image.wasm',
+  },
+  {
     source: 'extensions/scanner/reconstruction/kernels/assembly/reconstruction.ts',
     binary: 'extensions/scanner/reconstruction/kernels/reconstruction.wasm',
     shared: true,

@@ -1,7 +1,12 @@
 import { loadavg } from 'node:os';
-import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../extensions/scanner/model/index.ts';
-import { frameMaker } from '../../extensions/scanner/simulator/image-formation.ts';
-import { createPhantom } from '../../extensions/scanner/simulator/index.ts';
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  type DeviceSettings,
+  type SweepPlan,
+  sweepPlans,
+} from '../../extensions/scanner/model/index.ts';
+import { frameMaker, signalMaker } from '../../extensions/scanner/simulator/image-formation.ts';
+import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { referenceKernels } from '../../extensions/scanner/simulator/kernels/reference-kernels.ts';
 import { wasmKernels } from '../../extensions/scanner/simulator/kernels/wasm-kernels.ts';
 import { type Figure, machine, median, quartiles, round } from './figure.ts';
@@ -10,36 +15,70 @@ const ROUNDS = 9;
 const FAST_FRAMES = 12;
 const SIZE = { lines: 512, samples: 512 };
 
+/** What is measured beside the sweeps as the device is set by default. */
+const OTHERS: readonly (readonly [string, Partial<DeviceSettings>])[] = [
+  ['no-doubler-no-filter', { doubler: false, filterName: 'FAMODE1' }],
+  ['compound', { compound: true }],
+];
+
 /**
  * Frames of 512 × 512 a second on one thread, as a scan asks for them, one degree after the other;
- * against the plain TypeScript that the loops are held equal to, in turns.
+ * against the plain TypeScript that the loops are held equal to, in turns. Both sweeps with default
+ * settings count; what other settings cost is told beside them.
  */
 export async function simulate(): Promise<readonly Figure[]> {
   const phantom = createPhantom(4711, 'R');
-  const [plan] = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
-  if (plan === undefined) throw new Error('A protocol has sweeps');
-  const fast = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS, wasmKernels);
-  const plain = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS, referenceKernels);
-  const rate = (make: typeof fast, from: number, frames: number): number => {
-    const began = performance.now();
-    for (let i = 0; i < frames; i += 1) make.frameAt((from + i) % 360, from + i);
-    return (1000 * frames) / (performance.now() - began);
-  };
+  const plans = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
+  const [first] = plans;
+  if (first === undefined) throw new Error('A protocol has sweeps');
+  const signal = signalMaker(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
+  const figures = [
+    ...plans.map((plan) => sweepFigure(phantom, plan, DEFAULT_DEVICE_SETTINGS, plan.sweep)),
+    ...OTHERS.map(([name, change]) =>
+      sweepFigure(phantom, first, { ...DEFAULT_DEVICE_SETTINGS, ...change }, `CEN-${name}`),
+    ),
+  ];
+  const rates = Array.from({ length: ROUNDS }, (_, i) => rateOf(signal, 40 * i, FAST_FRAMES));
+  return [...figures, figureOf('CEN-with-RF', rates.slice(1), null)];
+}
+
+interface Maker {
+  frameAt(clockDeg: number, frameSeed: number): unknown;
+}
+
+function rateOf(make: Maker, from: number, frames: number): number {
+  const began = performance.now();
+  for (let i = 0; i < frames; i += 1) make.frameAt((from + i) % 360, from + i);
+  return (1000 * frames) / (performance.now() - began);
+}
+
+function sweepFigure(
+  phantom: Phantom,
+  { frame }: SweepPlan,
+  settings: DeviceSettings,
+  name: string,
+): Figure {
+  const fast = frameMaker(phantom, frame, settings, wasmKernels);
+  const plain = frameMaker(phantom, frame, settings, referenceKernels);
   // The first calls run in the baseline compiler.
-  rate(fast, 0, FAST_FRAMES);
-  rate(plain, 0, 1);
+  rateOf(fast, 0, FAST_FRAMES);
+  rateOf(plain, 0, 1);
   const own: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(rate(fast, 40 * round, FAST_FRAMES));
-    peer.push(rate(plain, 40 * round, 1));
+    own.push(rateOf(fast, 40 * round, FAST_FRAMES));
+    peer.push(rateOf(plain, 40 * round, 1));
   }
-  return [
-    {
-      ...{ name: 'simulate', figure: round(median(own)), unit: 'frames of 512 × 512 a second' },
-      ...{ target: '≥ 100', runs: ROUNDS, spread: quartiles(own), machine: machine() },
-      against: { what: 'the plain TypeScript reference', framesPerSecond: round(median(peer)) },
-      more: { load: loadavg().map(round) },
-    },
-  ];
+  return figureOf(name, own, peer);
+}
+
+function figureOf(name: string, own: readonly number[], peer: readonly number[] | null): Figure {
+  const what = 'the plain TypeScript reference';
+  return {
+    ...{ name: `simulate/${name}`, figure: round(median(own)) },
+    ...{ unit: 'frames of 512 × 512 a second', target: name.includes('-') ? 'none' : '≥ 100' },
+    ...{ runs: own.length, spread: quartiles(own), machine: machine() },
+    against: peer === null ? {} : { what, framesPerSecond: round(median(peer)) },
+    more: { load: loadavg().map(round) },
+  };
 }

@@ -16,6 +16,12 @@ const { lines: LINES, samples: SAMPLES, depthStepMm, firstDepthMm, lateralPitchM
 export const sampleAt = (depthMm: number): number =>
   Math.round((depthMm - firstDepthMm) / depthStepMm);
 
+/** Every line from a beam of its own, and no filter: what the acoustics alone make. */
+export const PLAIN: DeviceSettings = {
+  ...DEFAULT_DEVICE_SETTINGS,
+  ...{ doubler: false, filterName: 'FAMODE1' },
+};
+
 /** The envelope of a block of gland. */
 export function blockEnvelope(
   scattererSeed: number,
@@ -23,7 +29,7 @@ export function blockEnvelope(
   change: Partial<DeviceSettings> = {},
 ): Float32Array {
   const block = blockPhantom(36, scattererSeed);
-  const settings = { ...DEFAULT_DEVICE_SETTINGS, ...change };
+  const settings = { ...PLAIN, ...change };
   return frameMaker(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
 }
 

@@ -1,55 +1,99 @@
 import type { DeviceSettings } from '../model/index.ts';
+import { DEVICE_PROFILE } from './device-profile.ts';
 import { type Beams, BIN_MM } from './frame-grid.ts';
 import { amplitudeOfDb } from './portable-math.ts';
 import { TISSUE, type TissueField } from './tissue.ts';
 
-/** Half the width over which the aperture averages a shadow. */
-const APERTURE_MM = 1;
+/** Distance of the beams whose loss is summed: that of the tissue's cells. */
+const PITCH_MM = 0.5;
 /** Loss by refraction where the speed changes from line to line, dB a MHz (research: 6 dB at 5 MHz). */
 const REFRACTION_DB_PER_MHZ = 1.2;
 const TABLE_STEP_DB = 0.05;
 const TABLE = Float64Array.from({ length: 4001 }, (_, i) => amplitudeOfDb(-i * TABLE_STEP_DB));
 
-/** Native lines that are looked at: `uOf(m)` is a line's place along the array. */
-export interface NativeLines {
+/** Upright columns that echoes are summed in: `uOf(m)` is where one meets the array. */
+export interface Columns {
   readonly count: number;
   readonly pitchMm: number;
   uOf(m: number): number;
 }
 
-/**
- * The two-way loss on the way to every bin of range, as the amplitude that is left:
- * `[line · bins + bin]` at the bin's beginning. Attenuation makes shadow and enhancement, refraction
- * the shadows at the edges of lesions; the aperture averages both over neighbouring beams.
- * `extraDb` is lost at the face, by line.
- */
-export function amplitudeLeft(
-  field: TissueField,
-  beams: Beams,
-  lines: NativeLines,
-  settings: DeviceSettings,
-  bins: number,
-  extraDb: (m: number) => number,
-  into: Float32Array,
-): void {
-  const labels = new Uint8Array(lines.count * bins);
-  const loss = new Float32Array(lines.count * bins);
-  const megahertz = settings.frequencyHz / 1e6;
-  const path = Math.sqrt(1 + beams.lean * beams.lean);
-  const perBin = (2 * megahertz * BIN_MM * path) / 10;
-  for (let m = 0; m < lines.count; m += 1) {
-    lookAlong(field, beams, lines.uOf(m), bins, m * bins, perBin, labels, loss);
+/** The part of the array that beams leave from. */
+export interface Face {
+  readonly fromMm: number;
+  readonly toMm: number;
+}
+
+/** Working memory of the loss of one frame, by beam and bin. */
+export class LossTable {
+  readonly bins: number;
+  readonly beams: number;
+  readonly #face: Face;
+  readonly #labels: Uint8Array;
+  readonly #loss: Float32Array;
+  readonly #mean: Float32Array;
+
+  constructor(face: Face, bins: number) {
+    this.bins = bins;
+    this.#face = face;
+    this.beams = Math.ceil((face.toMm - face.fromMm) / PITCH_MM) + 1;
+    this.#labels = new Uint8Array(this.beams * bins);
+    this.#loss = new Float32Array(this.beams * bins);
+    this.#mean = new Float32Array(this.beams * bins);
   }
-  addRefraction(field, lines, bins, REFRACTION_DB_PER_MHZ * megahertz, labels, loss);
-  for (let m = 0; m < lines.count; m += 1) {
-    let sum = extraDb(m);
-    for (let at = m * bins; at < (m + 1) * bins; at += 1) {
-      const here = loss[at] ?? 0;
-      loss[at] = sum;
-      sum += here;
+
+  /**
+   * The two-way loss of every beam to every bin of range, at the bin's beginning. Attenuation makes
+   * shadow and enhancement, refraction the shadows at the edges of lesions; the aperture averages
+   * both over neighbouring beams. `extraDb` is lost at the face, by place along the array.
+   */
+  look(
+    field: TissueField,
+    beams: Beams,
+    settings: DeviceSettings,
+    extraDb: (u: number) => number,
+  ): void {
+    const { bins } = this;
+    const loss = this.#loss;
+    const megahertz = settings.frequencyHz / 1e6;
+    const perBin = (2 * megahertz * BIN_MM * beams.wayPerRange) / 10;
+    for (let n = 0; n < this.beams; n += 1) {
+      const u = this.#face.fromMm + n * PITCH_MM;
+      lookAlong(field, beams, u, bins, n * bins, perBin, this.#labels, loss);
+    }
+    const db = REFRACTION_DB_PER_MHZ * megahertz;
+    addRefraction(field, this.beams, bins, db, this.#labels, loss);
+    for (let n = 0; n < this.beams; n += 1) {
+      let sum = extraDb(this.#face.fromMm + n * PITCH_MM);
+      for (let at = n * bins; at < (n + 1) * bins; at += 1) {
+        const here = loss[at] ?? 0;
+        loss[at] = sum;
+        sum += here;
+      }
+    }
+    average(loss, this.beams, bins, this.#mean);
+  }
+
+  /**
+   * The amplitude that is left where a column is crossed: `into[column · bins + bin]`. The beam that
+   * crosses it at a range left the array `sidePerRange` times the range before.
+   */
+  amplitudes(columns: Columns, sidePerRange: number, into: Float32Array): void {
+    const { bins } = this;
+    const mean = this.#mean;
+    const last = this.beams - 1.001;
+    const step = (sidePerRange * BIN_MM) / PITCH_MM;
+    for (let m = 0; m < columns.count; m += 1) {
+      const first = (columns.uOf(m) - this.#face.fromMm) / PITCH_MM;
+      for (let bin = 0; bin < bins; bin += 1) {
+        const at = Math.min(last, Math.max(0, first - bin * step));
+        const n = Math.floor(at);
+        const near = mean[n * bins + bin] ?? 0;
+        const far = mean[(n + 1) * bins + bin] ?? 0;
+        into[m * bins + bin] = amplitudeOf(near + (far - near) * (at - n));
+      }
     }
   }
-  average(loss, lines, bins, into);
 }
 
 /** Loss within each bin of one line, and the tissue in its middle. */
@@ -93,15 +137,15 @@ function lookAlong(
 
 function addRefraction(
   field: TissueField,
-  lines: NativeLines,
+  beams: number,
   bins: number,
   db: number,
   labels: Uint8Array,
   loss: Float32Array,
 ): void {
   const { speed } = field.acoustics;
-  const per = (db * BIN_MM) / (2 * lines.pitchMm);
-  for (let m = 1; m + 1 < lines.count; m += 1) {
+  const per = (db * BIN_MM) / (2 * PITCH_MM);
+  for (let m = 1; m + 1 < beams; m += 1) {
     for (let at = m * bins; at < (m + 1) * bins; at += 1) {
       const a = labels[at - bins] ?? 0;
       const b = labels[at + bins] ?? 0;
@@ -113,16 +157,16 @@ function addRefraction(
   }
 }
 
-/** Means over the aperture, as amplitudes. */
-function average(loss: Float32Array, lines: NativeLines, bins: number, into: Float32Array): void {
-  const reach = Math.round(APERTURE_MM / lines.pitchMm);
-  for (let m = 0; m < lines.count; m += 1) {
+/** Means over the aperture. */
+function average(loss: Float32Array, beams: number, bins: number, into: Float32Array): void {
+  const reach = Math.round(DEVICE_PROFILE.beam.apertureMm / PITCH_MM);
+  for (let m = 0; m < beams; m += 1) {
     const low = Math.max(0, m - reach);
-    const high = Math.min(lines.count - 1, m + reach);
+    const high = Math.min(beams - 1, m + reach);
     for (let bin = 0; bin < bins; bin += 1) {
       let sum = 0;
       for (let n = low; n <= high; n += 1) sum += loss[n * bins + bin] ?? 0;
-      into[m * bins + bin] = amplitudeOf(sum / (high - low + 1));
+      into[m * bins + bin] = sum / (high - low + 1);
     }
   }
 }

@@ -1,14 +1,9 @@
 import type { DeviceSettings, FrameGeometry } from '../model/index.ts';
-import { BIN_MM, type NativeGrid } from './frame-grid.ts';
+import { DEVICE_PROFILE } from './device-profile.ts';
+import { BIN_MM, FINE_MM, WIDEST_FINE } from './frame-grid.ts';
 import { exp } from './portable-math.ts';
 
-/** Middle speed of sound in the breast; what the device assumes for ranges. */
-export const SPEED_OF_SOUND_MPS = 1540;
-const LATERAL_F_NUMBER = 2.2;
-const ELEVATION_F_NUMBER = 5;
-const ELEVATION_FOCUS_MM = 25;
-const ELEVATION_DEPTH_MM = 5;
-const PULSE_CYCLES = 1.6;
+export const SPEED_OF_SOUND_MPS = DEVICE_PROFILE.speedOfSoundMps;
 /** The slice is cut where its tails no longer count. */
 const SLICE_MAX_MM = 3.2;
 /** Fineness of the slice's weight table. */
@@ -19,6 +14,8 @@ const NEGLIGIBLE = 0.01;
 /** Lateral tails are cut at this many standard deviations. */
 const LATERAL_SIGMAS = 2.4;
 const PHASES = 32;
+/** Columns of tissue stand too far apart to carry a narrower beam evenly. */
+const NARROWEST_MM = 0.36;
 
 /** Full widths at half maximum of the resolution cell in millimetres at a range. */
 export interface BeamWidths {
@@ -33,18 +30,21 @@ export function wavelengthMm(frequencyHz: number): number {
 
 /** Range over which the lateral focus holds. */
 function depthOfFieldMm(frequencyHz: number): number {
-  return 7 * wavelengthMm(frequencyHz) * LATERAL_F_NUMBER * LATERAL_F_NUMBER;
+  const { lateralFNumber } = DEVICE_PROFILE.beam;
+  return 7 * wavelengthMm(frequencyHz) * lateralFNumber * lateralFNumber;
 }
 
 /** Gaussian-beam widths about the foci: lateral at `focusMm`, elevation at the lens's fixed focus. */
 export function beamWidths(settings: DeviceSettings, rangeMm: number): BeamWidths {
+  const { pulseCycles, lateralFNumber, elevationFNumber } = DEVICE_PROFILE.beam;
+  const { elevationFocusMm, elevationDepthMm } = DEVICE_PROFILE.beam;
   const lambda = wavelengthMm(settings.frequencyHz);
   const lateral = (rangeMm - settings.focusMm) / (depthOfFieldMm(settings.frequencyHz) / 2);
-  const elevation = (rangeMm - ELEVATION_FOCUS_MM) / ELEVATION_DEPTH_MM;
+  const elevation = (rangeMm - elevationFocusMm) / elevationDepthMm;
   return {
-    axialMm: (PULSE_CYCLES * lambda) / 2,
-    lateralMm: lambda * LATERAL_F_NUMBER * Math.sqrt(1 + lateral * lateral),
-    elevationMm: lambda * ELEVATION_F_NUMBER * Math.sqrt(1 + elevation * elevation),
+    axialMm: (pulseCycles * lambda) / 2,
+    lateralMm: lambda * lateralFNumber * Math.sqrt(1 + lateral * lateral),
+    elevationMm: lambda * elevationFNumber * Math.sqrt(1 + elevation * elevation),
   };
 }
 
@@ -115,20 +115,21 @@ export interface LateralTable {
   readonly reach: Int32Array;
 }
 
-/** Σ w² = 1 over native lines, times the gain of the focus. `samples` may exceed the frame's. */
+/**
+ * Σ w² = 1 over fine steps, times the gain of the focus: columns that stand on every nth of them
+ * count √n. `samples` may exceed the frame's.
+ */
 export function lateralTable(
   settings: DeviceSettings,
   frame: FrameGeometry,
-  grid: NativeGrid,
   samples: number,
 ): LateralTable {
   const rangeAt = (j: number) => frame.firstDepthMm + j * frame.depthStepMm;
-  const widths = Array.from(
-    { length: samples },
-    (_, j) => beamWidths(settings, rangeAt(j)).lateralMm,
+  const widths = Array.from({ length: samples }, (_, j) =>
+    Math.max(NARROWEST_MM, beamWidths(settings, rangeAt(j)).lateralMm),
   );
   const reachOf = (fwhm: number) =>
-    Math.max(grid.finePerNative, Math.ceil((LATERAL_SIGMAS * fwhm * FWHM_TO_SIGMA) / grid.fineMm));
+    Math.max(WIDEST_FINE, Math.ceil((LATERAL_SIGMAS * fwhm * FWHM_TO_SIGMA) / FINE_MM));
   const reach = Int32Array.from({ length: samples / 4 }, (_, block) =>
     reachOf(Math.max(...widths.slice(4 * block, 4 * block + 4))),
   );
@@ -140,9 +141,9 @@ export function lateralTable(
     // (1 + d²) to the power of −1/8.
     const focalGain = 1 / Math.sqrt(Math.sqrt(Math.sqrt(1 + off * off)));
     const own = reach[j >> 2] ?? 0;
-    const raw = Array.from({ length: own + 1 }, (_, d) => bell(d * grid.fineMm, fwhm));
+    const raw = Array.from({ length: own + 1 }, (_, d) => bell(d * FINE_MM, fwhm));
     const energy = raw.reduce((sum, w, d) => sum + (d === 0 ? 1 : 2) * w * w, 0);
-    const scale = focalGain * Math.sqrt(grid.finePerNative / energy);
+    const scale = focalGain / Math.sqrt(energy);
     raw.forEach((w, d) => {
       weights[d * samples + j] = scale * w;
     });

@@ -1,40 +1,29 @@
 import type { FrameGeometry } from '../model/index.ts';
 import { NATIVE_PER_CELL } from './kernels/frame-layout.ts';
 import { sinCosDeg } from './portable-math.ts';
+import { SCATTERER_CELL_MM } from './scatterers.ts';
 
 /** Step of range in which loss and slice thickness are told. */
 export const BIN_MM = 0.5;
-/** Native lines stand about as close as scatterers do: nearer ones would read the same columns. */
-const NATIVE_PITCH_MM = 0.25;
+/** Lines and columns stand on a grid this fine, so that only whole distances between them occur. */
+export const FINE_MM = 1 / 64;
+/** Columns of a coarse picture stand as far apart as its lines do, up to this. */
 const WIDEST_PITCH_MM = 0.33;
-/** A leaning beam may drift this far sideways before another column is read. */
-const DRIFT_MM = 0.25;
 
-/**
- * Native lines: where echoes are summed before the beam spreads them over the frame's lines. Both
- * stand on one fine grid, so that only whole distances between them occur.
- */
-export interface NativeGrid {
-  readonly fineMm: number;
-  readonly finePerLine: number;
-  readonly finePerNative: number;
-}
+/** Fine steps that columns stand apart at most. */
+export const WIDEST_FINE = Math.ceil(WIDEST_PITCH_MM / FINE_MM);
+/** Fine steps that columns stand apart at least: cells that are crossed along their diagonal. */
+export const NARROWEST_FINE = Math.floor((SCATTERER_CELL_MM * Math.SQRT1_2) / FINE_MM);
 
-export function nativeGrid(pitchMm: number): NativeGrid {
-  if (pitchMm <= WIDEST_PITCH_MM) {
-    const finePerNative = Math.max(1, Math.floor(NATIVE_PITCH_MM / pitchMm));
-    return { fineMm: pitchMm, finePerLine: 1, finePerNative };
-  }
-  const finePerLine = Math.ceil(pitchMm / WIDEST_PITCH_MM);
-  return { fineMm: pitchMm / finePerLine, finePerLine, finePerNative: 1 };
-}
-
-/** Where the array really is when a frame is taken; all zero when everything is as it should be. */
+/** Where the array really is when a frame is taken. */
 export interface Pose {
   readonly clockDeg: number;
   /** How far the tissue has moved in patient axes. */
   readonly movedMm: readonly [number, number, number];
 }
+
+/** What a frame sees of the scene along its lines. */
+type Along = 'beams' | 'columns';
 
 /**
  * The beams of a frame in a pose: `u` is a line's place along the array, `v` the range along its
@@ -43,28 +32,67 @@ export interface Pose {
 export class Beams {
   readonly frame: FrameGeometry;
   readonly pose: Pose;
-  /** Sideways step within the plane a step of range. */
-  readonly lean: number;
   /** Step of depth a step of range. */
   readonly depthPerRange: number;
+  readonly #steerDeg: number;
   readonly #radiusPerRange: number;
+  readonly #beamRadiusPerDepth: number;
   readonly #turn: { readonly sin: number; readonly cos: number };
   readonly #tilt: { readonly sin: number; readonly cos: number };
 
-  constructor(frame: FrameGeometry, pose: Pose, steerDeg = 0) {
+  constructor(frame: FrameGeometry, pose: Pose, steerDeg = 0, along: Along = 'beams') {
     this.frame = frame;
     this.pose = pose;
     const steer = sinCosDeg(steerDeg);
-    this.lean = steer.sin / steer.cos;
+    const lean = steer.sin / steer.cos;
+    this.#steerDeg = steerDeg;
     this.#turn = sinCosDeg(pose.clockDeg);
     this.#tilt = sinCosDeg(frame.tiltDeg);
-    this.depthPerRange = this.#tilt.cos + this.lean * this.#tilt.sin;
-    this.#radiusPerRange = this.lean * this.#tilt.cos - this.#tilt.sin;
+    const { sin, cos } = this.#tilt;
+    const radiusPerRange = lean * cos - sin;
+    this.#beamRadiusPerDepth = radiusPerRange / (cos + lean * sin);
+    this.#radiusPerRange = along === 'beams' ? radiusPerRange : 0;
+    this.depthPerRange = along === 'beams' ? cos + lean * sin : 1 / cos;
+  }
+
+  /**
+   * The same frame looked at along upright columns of tissue: `u` is where a column meets the array,
+   * `v` the range at which a beam crosses it. At a range v, the beam of u crosses the column of
+   * u + v · `sidePerRange`.
+   */
+  columns(): Beams {
+    return new Beams(this.frame, this.pose, this.#steerDeg, 'columns');
+  }
+
+  /** Step along the array, in places of columns, a step of range. */
+  get sidePerRange(): number {
+    return this.#radiusPerRange / this.#tilt.cos;
+  }
+
+  /** Length of a beam a step of range, which counts square to the array. */
+  get wayPerRange(): number {
+    return 1 / sinCosDeg(this.#steerDeg).cos;
+  }
+
+  /** Turns of phase, both ways, that a scatterer of a steered look gains a millimetre of the array. */
+  turnsPerMm(wavelengthMm: number): number {
+    return (2 * sinCosDeg(this.#steerDeg).sin) / wavelengthMm;
   }
 
   /** Sine and cosine of the clock angle. */
   get turn(): { readonly sin: number; readonly cos: number } {
     return this.#turn;
+  }
+
+  /**
+   * Fine steps between columns. They read every cell of scatterers that their slices cross once: a
+   * closer pair would read some cells twice, and the tissue would look brighter there.
+   */
+  get finePerColumn(): number {
+    const steepest = Math.max(Math.abs(this.#turn.cos), Math.abs(this.#turn.sin));
+    const least = (SCATTERER_CELL_MM * steepest) / this.#tilt.cos;
+    const pitch = Math.max(least, Math.min(WIDEST_PITCH_MM, this.frame.lateralPitchMm));
+    return Math.max(NARROWEST_FINE, Math.ceil(pitch / FINE_MM - 1e-9));
   }
 
   /** Depth in the tissue of a beam's point. */
@@ -92,35 +120,19 @@ export class Beams {
     return radiusMm * this.#turn.cos - off * this.#turn.sin - this.pose.movedMm[2];
   }
 
-  /** Step along a beam a millimetre of depth, patient axes. */
+  /** Step along a beam a millimetre of depth, patient axes; also where columns are looked at. */
   get direction(): readonly [number, number, number] {
-    const radius = this.#radiusPerRange / this.depthPerRange;
+    const radius = this.#beamRadiusPerDepth;
     return [radius * this.#turn.sin, 1, radius * this.#turn.cos];
   }
 
-  /** The depth cells that a beam's samples lie in, `padMm` more on both ends; above the face they count below 0. */
+  /** The depth cells that samples lie in, `padMm` more on both ends; above the face they count below 0. */
   cellsOf(u: number, padMm: number, cellMm: number): { firstCell: number; cells: number } {
     const { firstDepthMm, depthStepMm, samples } = this.frame;
     const top = this.depthMm(u, firstDepthMm) - padMm;
     const bottom = this.depthMm(u, firstDepthMm + (samples - 1) * depthStepMm) + padMm;
     const firstCell = Math.floor(top / cellMm);
     return { firstCell, cells: Math.ceil(bottom / cellMm) - firstCell };
-  }
-
-  /** The walk along a beam, beside the plane, from a depth cell on. */
-  walk(u: number, offMm: number, firstCell: number, cells: number, cellMm: number) {
-    const radius = this.radiusMm(u, this.rangeAt(u, firstCell * cellMm));
-    const step = (this.#radiusPerRange * cellMm) / this.depthPerRange;
-    const drift = Math.abs(step);
-    return {
-      firstCell,
-      cells,
-      stretchCells: drift < 1e-9 ? Math.max(1, cells) : Math.max(1, Math.floor(DRIFT_MM / drift)),
-      x: this.xMm(radius, offMm),
-      z: this.zMm(radius, offMm),
-      dx: step * this.#turn.sin,
-      dz: step * this.#turn.cos,
-    };
   }
 
   /** Places of the samples in native samples from a cell on. */

@@ -1,71 +1,104 @@
 import type { DeviceSettings } from '../model/index.ts';
-import { amplitudeLeft, type NativeLines } from './attenuation.ts';
+import type { Columns, LossTable } from './attenuation.ts';
 import { type SliceTable, wavelengthMm } from './beam.ts';
-import { type Beams, BIN_MM } from './frame-grid.ts';
-import type { Interfaces } from './interfaces.ts';
+import type { Contact } from './contact.ts';
+import { type Beams, BIN_MM, FINE_MM } from './frame-grid.ts';
+import { Interfaces } from './interfaces.ts';
 import { NATIVE_PER_CELL } from './kernels/frame-layout.ts';
-import type { ImageKernels } from './kernels/image-kernels.ts';
+import type { ImageKernels, LateralGrid } from './kernels/image-kernels.ts';
 import type { Phantom } from './phantom.ts';
 import { sinCosDeg } from './portable-math.ts';
-import { SCATTERER_CELL_MM } from './scatterers.ts';
+import { SCATTERER_CELL_MM, scattererStream } from './scatterers.ts';
 
 /** What stays the same from frame to frame. */
 export interface Scene {
   readonly phantom: Phantom;
   readonly settings: DeviceSettings;
-  readonly interfaces: Interfaces;
   readonly slice: SliceTable;
-  readonly lines: NativeLines;
+  readonly loss: LossTable;
+  /** Fine steps from line 0 to the first column, and to the last one. */
+  readonly firstFine: number;
+  readonly lastFine: number;
+  /** Mirror echoes by the columns' distance in fine steps. */
+  readonly interfaces: Map<number, Interfaces>;
 }
 
 /**
  * Fills all native lines with complex echoes: scatterers summed over the slice thickness, each
  * weighted by its tissue's echo strength, and mirror echoes; convolved with the pulse and weakened by
  * loss. The scatterers belong to the place in the tissue, so neighbouring frames agree where they
- * overlap.
+ * overlap. Native lines are upright columns of tissue, which keep to one column of scatterers where
+ * beams lean; `shift` of the kernels leads every sample of a beam to the column that it crosses.
  */
 export function insonify(
-  { phantom, settings, interfaces, slice, lines }: Scene,
+  scene: Scene,
   beams: Beams,
-  lostDb: (m: number) => number,
+  contact: Contact,
   kernels: ImageKernels,
-): void {
+): LateralGrid {
+  const { phantom, settings, slice, loss, firstFine } = scene;
   const { buffers, layout } = kernels;
   const { field } = phantom;
-  amplitudeLeft(field, beams, lines, settings, layout.bins, lostDb, buffers.amplitude);
+  const columns = columnsOf(scene, beams);
+  const upright = beams.columns();
   const stepMm = sliceStepMm(beams);
+  const interfaces = interfacesOf(scene, columns);
+  loss.look(field, beams, settings, (u) => contact.lostDb(u));
+  loss.amplitudes(columns, beams.sidePerRange, buffers.amplitude);
+  leanLines(beams, buffers.shift);
   field.acoustics.amplitude.forEach((amplitude, label) => {
     buffers.strength[label] = amplitude * Math.sqrt(stepMm);
   });
   const { firstDepthMm, depthStepMm } = beams.frame;
   const bins = { first: firstDepthMm / BIN_MM, step: depthStepMm / BIN_MM };
   const padMm = (layout.pad * field.cellMm) / NATIVE_PER_CELL;
-  const phasePerMm = steeringPhasePerMm(beams, settings);
-  for (let m = 0; m < lines.count; m += 1) {
-    const u = lines.uOf(m);
-    const { firstCell, cells } = beams.cellsOf(u, padMm, field.cellMm);
+  const stream = scattererStream(field.scattererSeed);
+  const turnsPerMm = beams.turnsPerMm(wavelengthMm(settings.frequencyHz));
+  for (let m = 0; m < columns.count; m += 1) {
+    const u = columns.uOf(m);
+    const { firstCell, cells } = upright.cellsOf(u, padMm, field.cellMm);
     buffers.line.fill(0);
-    const centre = beams.rangeAt(u, (firstCell + 0.5) * field.cellMm);
-    const bin = Math.max(0, Math.round(centre / BIN_MM - 0.5));
-    for (const offMm of sliceOffsets(beams, u, stepMm, slice.reachMm)) {
-      const walk = beams.walk(u, offMm, firstCell, cells, field.cellMm);
-      kernels.addSlice(walk, field.scattererSeed, slice.rowAt(offMm) + bin);
+    const middle = upright.rangeAt(u, (firstCell + 0.5) * field.cellMm);
+    const bin = Math.max(0, Math.round(middle / BIN_MM - 0.5));
+    const radius = upright.radiusMm(u, 0);
+    for (const offMm of sliceOffsets(upright, radius, stepMm, slice.reachMm)) {
+      const [x, z] = [upright.xMm(radius, offMm), upright.zMm(radius, offMm)];
+      const weightsAt = slice.rowAt(offMm) + bin;
+      kernels.addSlice({ firstCell, cells, x, z }, stream, weightsAt);
     }
-    if (phasePerMm !== 0) turnPhase(buffers.line, phasePerMm * u);
-    interfaces.addTo({ line: buffers.line, pad: layout.pad, u, firstCell, cells }, beams);
-    kernels.resampleAxially(m, beams.samplePlaces(u, firstCell, field.cellMm), bins);
+    if (turnsPerMm !== 0) turnPhase(buffers.line, turnsPerMm * u);
+    const target = { line: buffers.line, pad: layout.pad, u, firstCell, cells };
+    interfaces.addTo(target, upright);
+    contact.addStripes(target, upright, field.cellMm);
+    kernels.resampleAxially(m, upright.samplePlaces(u, firstCell, field.cellMm), bins);
+  }
+  const finePerNative = beams.finePerColumn;
+  const scale = Math.sqrt(finePerNative);
+  return { firstFine, finePerNative, natives: columns.count, scale };
+}
+
+function columnsOf({ firstFine, lastFine }: Scene, beams: Beams): Columns {
+  const pitchMm = beams.finePerColumn * FINE_MM;
+  const first = beams.frame.firstLateralMm + firstFine * FINE_MM;
+  const count = Math.ceil((lastFine - firstFine) / beams.finePerColumn) + 1;
+  return { count, pitchMm, uOf: (m) => first + m * pitchMm };
+}
+
+function interfacesOf({ phantom, interfaces }: Scene, { pitchMm }: Columns): Interfaces {
+  const known = interfaces.get(pitchMm) ?? new Interfaces(phantom, pitchMm);
+  interfaces.set(pitchMm, known);
+  return known;
+}
+
+/** Where the beams are at each four samples, against their places at the face. */
+function leanLines({ frame, sidePerRange }: Beams, shift: Int32Array): void {
+  for (let block = 0; block < shift.length; block += 1) {
+    const range = frame.firstDepthMm + (4 * block + 1.5) * frame.depthStepMm;
+    shift[block] = Math.round((range * sidePerRange) / FINE_MM);
   }
 }
 
-/**
- * A steered beam meets the same scatterers with other phases from line to line, which is why its
- * speckle differs. Turns a millimetre of the array: both ways, at the lean of the beam.
- */
-function steeringPhasePerMm(beams: Beams, settings: DeviceSettings): number {
-  const sine = beams.lean / Math.sqrt(1 + beams.lean * beams.lean);
-  return (2 * sine) / wavelengthMm(settings.frequencyHz);
-}
-
+/** A steered look meets the same scatterers with other phases, which is why its speckle differs. */
 function turnPhase(line: Float32Array, turns: number): void {
   const { sin, cos } = sinCosDeg(360 * turns);
   for (let i = 0; i < line.length; i += 2) {
@@ -85,9 +118,8 @@ function sliceStepMm({ turn }: Beams): number {
   return SCATTERER_CELL_MM / Math.max(Math.abs(turn.cos), Math.abs(turn.sin));
 }
 
-function sliceOffsets(beams: Beams, u: number, stepMm: number, reachMm: number): number[] {
-  const { turn, frame } = beams;
-  const radius = beams.radiusMm(u, frame.firstDepthMm);
+function sliceOffsets(beams: Beams, radius: number, stepMm: number, reachMm: number): number[] {
+  const { turn } = beams;
   const acrossX = Math.abs(turn.cos) >= Math.abs(turn.sin);
   const slope = acrossX ? turn.cos : -turn.sin;
   const at = acrossX ? beams.xMm(radius, 0) : beams.zMm(radius, 0);

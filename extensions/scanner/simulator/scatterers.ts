@@ -36,6 +36,12 @@ function gaussian(i: number): number {
   return (sum / 65_536 - 2) * Math.sqrt(3);
 }
 
+/**
+ * The seed that columns of tissue hash their places with. Seeds that differ in few bits would meet
+ * the same columns at other places: two patients with the same speckle, shuffled.
+ */
+export const scattererStream = (scattererSeed: number): number => hash32(scattererSeed, 0x5ca7);
+
 /** Start of the receiver's noise of one frame. */
 export function noiseStart(frameSeed: number, line: number): number {
   return hash32(frameSeed, 0x4e, line) % SCATTERER_STARTS;

@@ -16,9 +16,14 @@ export interface FrameLayout {
   readonly natives: number;
   /** Steps of half a millimetre of range in which loss is told. */
   readonly bins: number;
-  /** Samples a line, a multiple of four. */
+  /** Samples that a beam is formed of, a multiple of four. */
   readonly samples: number;
+  /** Samples a line of the picture, a multiple of four and at least 16; one for so many of a beam's. */
+  readonly shown: number;
+  readonly samplesPerShown: number;
   readonly lines: number;
+  /** Beams whose signal is kept. */
+  readonly signals: number;
   readonly pulseTaps: number;
   readonly pulsePhases: number;
   readonly lateralRows: number;
@@ -28,6 +33,9 @@ export interface FrameLayout {
 export const NATIVE_PER_CELL = 8;
 /** Floats by which a native line's planes are longer than its samples: lines then miss each other in the cache. */
 export const LINE_GAP = 16;
+
+/** Places before and after the sums of a line that a filter may read. */
+export const FILTER_MARGIN = 16;
 
 /** A frame's working memory. Complex numbers are interleaved where it says so. */
 export interface FrameBuffers {
@@ -49,25 +57,30 @@ export interface FrameBuffers {
   readonly imaginary: Float32Array;
   /** `[distance · samples + sample]`. */
   readonly lateral: Float32Array;
-  /** By four samples: how far the beam reaches, and how far steering moved it, in fine steps. */
+  /** By four samples: how far the beam reaches, and how far it lies against its place at the face, in fine steps. */
   readonly reach: Int32Array;
   readonly shift: Int32Array;
   readonly outReal: Float32Array;
   readonly outImaginary: Float32Array;
   readonly gain: Float32Array;
+  /** The carrier by sample, times the scale of the signal. */
+  readonly cosine: Float32Array;
+  readonly sine: Float32Array;
+  readonly signal: Int16Array;
   readonly envelope: Float32Array;
   readonly grey: Uint8Array;
+  readonly filtered: Uint8Array;
+  /** Of greys and their squares, by sample, with `FILTER_MARGIN` on both ends. */
+  readonly sums: Float32Array;
+  readonly squares: Float32Array;
 }
 
-/** Lays the buffers out one after the other; each begins on 16 bytes. */
-export function layBuffers(
-  layout: FrameLayout,
-  allocate: (bytes: number) => ArrayBuffer,
-): FrameBuffers {
+/** Bytes of every buffer. */
+function sizesOf(layout: FrameLayout): Readonly<Record<keyof FrameBuffers, number>> {
   const columns = layout.nx * layout.nz;
   const planes = layout.natives * (layout.samples + LINE_GAP);
   const blocks = layout.samples / 4;
-  const sizes: Readonly<Record<keyof FrameBuffers, number>> = {
+  return {
     labels: columns * layout.ny,
     skinTop: 4 * columns,
     skinBottom: 4 * columns,
@@ -86,9 +99,23 @@ export function layBuffers(
     outReal: 4 * layout.samples,
     outImaginary: 4 * layout.samples,
     gain: 4 * layout.samples,
-    envelope: 4 * layout.lines * layout.samples,
-    grey: layout.lines * layout.samples,
+    cosine: 4 * layout.samples,
+    sine: 4 * layout.samples,
+    signal: 2 * layout.signals * layout.samples,
+    envelope: 4 * layout.lines * layout.shown,
+    grey: layout.lines * layout.shown,
+    filtered: layout.lines * layout.shown,
+    sums: 4 * (layout.shown + 2 * FILTER_MARGIN),
+    squares: 4 * (layout.shown + 2 * FILTER_MARGIN),
   };
+}
+
+/** Lays the buffers out one after the other; each begins on 16 bytes. */
+export function layBuffers(
+  layout: FrameLayout,
+  allocate: (bytes: number) => ArrayBuffer,
+): FrameBuffers {
+  const sizes = sizesOf(layout);
   const places = new Map<string, readonly [number, number]>();
   let end = 0;
   for (const [name, bytes] of Object.entries(sizes)) {
@@ -121,7 +148,13 @@ export function layBuffers(
     outReal: floats('outReal'),
     outImaginary: floats('outImaginary'),
     gain: floats('gain'),
+    cosine: floats('cosine'),
+    sine: floats('sine'),
+    signal: new Int16Array(memory, placeOf('signal')[0], placeOf('signal')[1] / 2),
     envelope: floats('envelope'),
     grey: bytes('grey'),
+    filtered: bytes('filtered'),
+    sums: floats('sums'),
+    squares: floats('squares'),
   };
 }

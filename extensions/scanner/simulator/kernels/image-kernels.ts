@@ -1,16 +1,11 @@
 import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 
-/** A walk through the tissue along one beam, by depth cells. Millimetres. */
+/** Depth cells of one column of the tissue; it stands at x, z (millimetres). */
 export interface CellWalk {
   readonly firstCell: number;
   readonly cells: number;
-  /** Cells read from one column before the next one is looked up. */
-  readonly stretchCells: number;
-  /** Place of the upper edge of the first cell, and its step a cell. */
   readonly x: number;
   readonly z: number;
-  readonly dx: number;
-  readonly dz: number;
 }
 
 /** A straight line of positions. */
@@ -24,13 +19,15 @@ export interface LateralGrid {
   readonly firstFine: number;
   readonly finePerNative: number;
   readonly natives: number;
+  /** Factor on the weights of `lateral`. */
+  readonly scale: number;
 }
 
 /** The hot loops of image formation, all of them on `buffers`. */
 export interface ImageKernels {
   readonly layout: FrameLayout;
   readonly buffers: FrameBuffers;
-  /** Adds the scatterers along a walk to `line`, weighted by `slice` from `weightsAt` on, one a cell. */
+  /** Adds the scatterers of a column to `line`, weighted by `slice` from `weightsAt` on, one a cell. */
   addSlice(walk: CellWalk, scattererSeed: number, weightsAt: number): void;
   /**
    * Convolves `line` with the pulse at the places of the samples (in native samples from the first
@@ -41,8 +38,27 @@ export interface ImageKernels {
   blurLaterally(fine: number, grid: LateralGrid): void;
   /** Adds the receiver's noise, read from `ring` (in scatterers), and turns up the gain. */
   receive(noiseAt: number, noiseLevel: number): void;
-  /** Adds the size of the received line to a line of `envelope`. */
+  /** Adds the size of the received beam to a line of `envelope`, at the picture's samples. */
   addEnvelope(line: number, share: number): void;
+  /** Makes a line of `envelope` the mean of two others. */
+  meanOfLines(one: number, other: number, line: number): void;
+  /** Keeps the received beam on its carrier as this line of `signal`, rounded, cut to 16 bits. */
+  toSignal(line: number): void;
   /** `grey` = `offset` + `perNeper` · ln `envelope`, cut to 0..255. */
   logCompress(perNeper: number, offset: number): void;
+  /** `filtered` = the median of 3 × 3 of `grey`; the edges stay. */
+  median(): void;
+  /** `filtered` = what `LocalWindow` says of `grey`. */
+  local(window: LocalWindow): void;
+}
+
+/**
+ * mean + `gain` · share · (value − mean) of windows of 2 · `across` + 1 lines and 2 · `along` + 1
+ * samples (at most `FILTER_MARGIN` to each side); share is the part of the variance beyond `noise`.
+ */
+export interface LocalWindow {
+  readonly across: number;
+  readonly along: number;
+  readonly noise: number;
+  readonly gain: number;
 }

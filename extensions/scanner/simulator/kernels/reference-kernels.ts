@@ -1,14 +1,9 @@
 import { hash32 } from '../random.ts';
 import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../scatterers.ts';
 import { TISSUE } from '../tissue.ts';
-import {
-  type FrameBuffers,
-  type FrameLayout,
-  LINE_GAP,
-  layBuffers,
-  NATIVE_PER_CELL,
-} from './frame-layout.ts';
+import { type FrameLayout, LINE_GAP, layBuffers, NATIVE_PER_CELL } from './frame-layout.ts';
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
+import { ReferencePicture } from './reference-picture.ts';
 
 /** The hot loops in plain TypeScript: what the wasm ones are held equal to. About ten times slower. */
 export function referenceKernels(layout: FrameLayout): ImageKernels {
@@ -18,40 +13,18 @@ export function referenceKernels(layout: FrameLayout): ImageKernels {
   );
 }
 
-class ReferenceKernels implements ImageKernels {
-  readonly layout: FrameLayout;
-  readonly buffers: FrameBuffers;
-
-  constructor(layout: FrameLayout, buffers: FrameBuffers) {
-    this.layout = layout;
-    this.buffers = buffers;
-  }
-
+class ReferenceKernels extends ReferencePicture implements ImageKernels {
   addSlice(walk: CellWalk, scattererSeed: number, weightsAt: number): void {
     const { nx, nz, cellMm } = this.layout;
-    for (let from = 0; from < walk.cells; from += walk.stretchCells) {
-      const to = Math.min(walk.cells, from + walk.stretchCells);
-      const x = walk.x + ((from + to) / 2) * walk.dx;
-      const z = walk.z + ((from + to) / 2) * walk.dz;
-      const i = Math.max(0, Math.min(nx - 1, Math.floor(x / cellMm + nx / 2)));
-      const k = Math.max(0, Math.min(nz - 1, Math.floor(z / cellMm + nz / 2)));
-      const placeX = Math.floor(x / SCATTERER_CELL_MM) + 4096;
-      const placeZ = Math.floor(z / SCATTERER_CELL_MM) + 4096;
-      const start = hash32(scattererSeed, placeX, placeZ) % SCATTERER_STARTS;
-      this.#addColumn(walk.firstCell, from, to, k * nx + i, start, weightsAt);
-    }
-  }
-
-  #addColumn(
-    firstCell: number,
-    from: number,
-    to: number,
-    column: number,
-    start: number,
-    weightsAt: number,
-  ): void {
+    const { x, z, firstCell } = walk;
+    const i = Math.max(0, Math.min(nx - 1, Math.floor(x / cellMm + nx / 2)));
+    const k = Math.max(0, Math.min(nz - 1, Math.floor(z / cellMm + nz / 2)));
+    const column = k * nx + i;
+    const placeX = Math.floor(x / SCATTERER_CELL_MM) + 4096;
+    const placeZ = Math.floor(z / SCATTERER_CELL_MM) + 4096;
+    const start = hash32(scattererSeed, placeX, placeZ) % SCATTERER_STARTS;
     const { line, ring, slice, strength } = this.buffers;
-    for (let c = Math.max(from, -firstCell); c < to; c += 1) {
+    for (let c = Math.max(0, -firstCell); c < walk.cells; c += 1) {
       for (let n = 0; n < NATIVE_PER_CELL; n += 1) {
         const native = (firstCell + c) * NATIVE_PER_CELL + n;
         const label = this.#labelOf(column, native, firstCell + c);
@@ -106,7 +79,7 @@ class ReferenceKernels implements ImageKernels {
     const { real, imaginary, outReal, outImaginary, lateral, reach, shift } = this.buffers;
     const { samples } = this.layout;
     for (let j = 0; j < samples; j += 1) {
-      const centre = fine - grid.firstFine - get(shift, j >> 2);
+      const centre = fine - grid.firstFine + get(shift, j >> 2);
       let a = 0;
       let b = 0;
       for (let m = 0; m < grid.natives; m += 1) {
@@ -116,8 +89,8 @@ class ReferenceKernels implements ImageKernels {
         a += w * get(real, m * (samples + LINE_GAP) + j);
         b += w * get(imaginary, m * (samples + LINE_GAP) + j);
       }
-      outReal[j] = a;
-      outImaginary[j] = b;
+      outReal[j] = a * grid.scale;
+      outImaginary[j] = b * grid.scale;
     }
   }
 
@@ -127,25 +100,6 @@ class ReferenceKernels implements ImageKernels {
       const n = 2 * (noiseAt + j);
       outReal[j] = (get(outReal, j) + noiseLevel * get(ring, n)) * get(gain, j);
       outImaginary[j] = (get(outImaginary, j) + noiseLevel * get(ring, n + 1)) * get(gain, j);
-    }
-  }
-
-  addEnvelope(line: number, share: number): void {
-    const { outReal, outImaginary, envelope } = this.buffers;
-    const { samples } = this.layout;
-    for (let j = 0; j < samples; j += 1) {
-      const a = get(outReal, j);
-      const b = get(outImaginary, j);
-      const at = line * samples + j;
-      envelope[at] = get(envelope, at) + share * Math.sqrt(a * a + b * b);
-    }
-  }
-
-  logCompress(perNeper: number, offset: number): void {
-    const { envelope, grey } = this.buffers;
-    for (let i = 0; i < grey.length; i += 1) {
-      const value = offset + perNeper * Math.log(get(envelope, i) + 1e-12);
-      grey[i] = Math.max(0, Math.min(255, value));
     }
   }
 }

@@ -7,22 +7,35 @@ import {
   layBuffers,
   NATIVE_PER_CELL,
 } from './frame-layout.ts';
-import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
+import type {
+  CellWalk,
+  ImageKernels,
+  LateralGrid,
+  LocalWindow,
+  Positions,
+} from './image-kernels.ts';
 
 const PAGE = 65_536;
-let compiled: WebAssembly.Module | null = null;
+const FORM = new URL('./form-image.wasm', import.meta.url);
+const SHOW = new URL('./show-image.wasm', import.meta.url);
+const compiled = new Map<URL, WebAssembly.Module>();
 
 type Loop = (...numbers: readonly number[]) => void;
 type Loops = Readonly<
   Record<
-    | 'bindTissue'
-    | 'bindScatterers'
-    | 'addSlice'
-    | 'resampleAxially'
-    | 'blurLaterally'
-    | 'receive'
+    'bindTissue' | 'bindScatterers' | 'addSlice' | 'resampleAxially' | 'blurLaterally' | 'receive',
+    Loop
+  >
+>;
+type ShowLoops = Readonly<
+  Record<
     | 'addEnvelope'
-    | 'logCompress',
+    | 'addEnvelopeBetween'
+    | 'meanOfLines'
+    | 'toSignal'
+    | 'logCompress'
+    | 'median3'
+    | 'localFilter',
     Loop
   >
 >;
@@ -34,20 +47,28 @@ export function wasmKernels(layout: FrameLayout): ImageKernels {
     memory.grow(Math.ceil(bytes / PAGE));
     return memory.buffer;
   });
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('./form-image.wasm', import.meta.url)));
-  const instance = new WebAssembly.Instance(compiled, { env: { memory } });
-  return new WasmKernels(layout, buffers, instance.exports as unknown as Loops);
+  const form = loopsOf(FORM, memory) as unknown as Loops;
+  const show = loopsOf(SHOW, memory) as unknown as ShowLoops;
+  return new WasmKernels(layout, buffers, form, show);
+}
+
+function loopsOf(url: URL, memory: WebAssembly.Memory): WebAssembly.Exports {
+  const module = compiled.get(url) ?? new WebAssembly.Module(readFileSync(url));
+  compiled.set(url, module);
+  return new WebAssembly.Instance(module, { env: { memory } }).exports;
 }
 
 class WasmKernels implements ImageKernels {
   readonly layout: FrameLayout;
   readonly buffers: FrameBuffers;
   readonly #loops: Loops;
+  readonly #show: ShowLoops;
 
-  constructor(layout: FrameLayout, buffers: FrameBuffers, loops: Loops) {
+  constructor(layout: FrameLayout, buffers: FrameBuffers, loops: Loops, show: ShowLoops) {
     this.layout = layout;
     this.buffers = buffers;
     this.#loops = loops;
+    this.#show = show;
     const { nx, ny, nz, cellMm } = layout;
     loops.bindTissue(
       ...[buffers.labels, buffers.skinTop, buffers.skinBottom].map(at),
@@ -62,8 +83,7 @@ class WasmKernels implements ImageKernels {
     this.#loops.addSlice(
       at(line) + 8 * this.layout.pad,
       at(slice) + 4 * weightsAt,
-      ...[walk.firstCell, walk.cells, walk.stretchCells],
-      ...[walk.x, walk.z, walk.dx, walk.dz],
+      ...[walk.firstCell, walk.cells, walk.x, walk.z],
     );
   }
 
@@ -92,7 +112,7 @@ class WasmKernels implements ImageKernels {
     const { samples } = this.layout;
     this.#loops.blurLaterally(
       ...[at(real), at(imaginary), samples + LINE_GAP, samples, at(outReal), at(outImaginary)],
-      ...[fine, grid.firstFine, grid.finePerNative, grid.natives],
+      ...[fine, grid.firstFine, grid.finePerNative, grid.natives, grid.scale],
       ...[at(lateral), at(reach), at(shift)],
     );
   }
@@ -107,17 +127,46 @@ class WasmKernels implements ImageKernels {
 
   addEnvelope(line: number, share: number): void {
     const { outReal, outImaginary, envelope } = this.buffers;
+    const { samplesPerShown: step, shown } = this.layout;
+    const beam = [at(outReal), at(outImaginary), shown];
+    const out = at(envelope) + 4 * line * shown;
+    if (step === 1) this.#show.addEnvelope(...beam, out, share);
+    else this.#show.addEnvelopeBetween(...beam, step, out, share);
+  }
+
+  meanOfLines(one: number, other: number, line: number): void {
+    const { shown } = this.layout;
+    const [a, b, out] = [one, other, line].map((n) => at(this.buffers.envelope) + 4 * n * shown);
+    this.#show.meanOfLines(a ?? 0, b ?? 0, out ?? 0, shown);
+  }
+
+  toSignal(line: number): void {
+    const { outReal, outImaginary, cosine, sine, signal } = this.buffers;
     const { samples } = this.layout;
-    this.#loops.addEnvelope(
-      ...[at(outReal), at(outImaginary), samples, at(envelope) + 4 * line * samples, share],
+    this.#show.toSignal(
+      ...[at(outReal), at(outImaginary), at(cosine), at(sine), samples],
+      at(signal) + 2 * line * samples,
     );
   }
 
   logCompress(perNeper: number, offset: number): void {
     const { envelope, grey } = this.buffers;
-    this.#loops.logCompress(at(envelope), at(grey), grey.length, perNeper, offset);
+    this.#show.logCompress(at(envelope), at(grey), grey.length, perNeper, offset);
+  }
+
+  median(): void {
+    const { grey, filtered } = this.buffers;
+    this.#show.median3(at(grey), at(filtered), this.layout.lines, this.layout.shown);
+  }
+
+  local({ across, along, noise, gain }: LocalWindow): void {
+    const { grey, filtered, sums, squares } = this.buffers;
+    this.#show.localFilter(
+      ...[at(grey), at(filtered), this.layout.lines, this.layout.shown],
+      ...[across, along, noise, gain, at(sums), at(squares)],
+    );
   }
 }
 
 /** Where a buffer begins in the module's memory. */
-const at = (view: Float32Array | Int32Array | Uint8Array): number => view.byteOffset;
+const at = (view: Float32Array | Int32Array | Int16Array | Uint8Array): number => view.byteOffset;

@@ -101,40 +101,20 @@ export function addSlice(
   weights: usize,
   firstCell: i32,
   cells: i32,
-  stretchCells: i32,
   x: f64,
   z: f64,
-  dx: f64,
-  dz: f64,
 ): void {
-  for (let from: i32 = 0; from < cells; from += stretchCells) {
-    const to = min(cells, from + stretchCells);
-    const middle = <f64>(from + to) * 0.5;
-    const px = x + middle * dx;
-    const pz = z + middle * dz;
-    const i = clampIndex(<i32>(px * perCell + <f64>nx * 0.5 + <f64>SHIFT), nx);
-    const k = clampIndex(<i32>(pz * perCell + <f64>nz * 0.5 + <f64>SHIFT), nz);
-    const column = k * nx + i;
-    const start =
-      hash32(<i32>(px * perScatterer + <f64>SHIFT), <i32>(pz * perScatterer + <f64>SHIFT)) % starts;
-    addColumn(out, weights, firstCell, from, to, column, ring + ((<usize>start) << 3));
-  }
-}
-
-function addColumn(
-  out: usize,
-  weights: usize,
-  firstCell: i32,
-  from: i32,
-  to: i32,
-  column: i32,
-  scatterers: usize,
-): void {
+  const i = clampIndex(<i32>(x * perCell + <f64>nx * 0.5 + <f64>SHIFT), nx);
+  const k = clampIndex(<i32>(z * perCell + <f64>nz * 0.5 + <f64>SHIFT), nz);
+  const column = k * nx + i;
+  const start =
+    hash32(<i32>(x * perScatterer + <f64>SHIFT), <i32>(z * perScatterer + <f64>SHIFT)) % starts;
+  const scatterers = ring + ((<usize>start) << 3);
   const base = labels + <usize>(column * ny);
   const top = nativeOf(load<f32>(skinTop + ((<usize>column) << 2)));
   const bottom = nativeOf(load<f32>(skinBottom + ((<usize>column) << 2)));
   const muscle = nativeOf(load<f32>(muscleTop + ((<usize>column) << 2)));
-  for (let c = from; c < to; c++) {
+  for (let c: i32 = 0; c < cells; c++) {
     const weight = load<f32>(weights + ((<usize>c) << 2));
     if (weight === 0) continue;
     const cell = firstCell + c;
@@ -232,6 +212,7 @@ export function blurLaterally(
   firstFine: i32,
   finePerNative: i32,
   natives: i32,
+  scale: f32,
   table: usize,
   reach: usize,
   shift: usize,
@@ -240,7 +221,7 @@ export function blurLaterally(
   const lineBytes = (<usize>stride) << 2;
   for (let j: i32 = 0; j < samples; j += 4) {
     const block = (<usize>(j >> 2)) << 2;
-    const centre = fine - firstFine - load<i32>(shift + block);
+    const centre = fine - firstFine + load<i32>(shift + block);
     const r = load<i32>(reach + block);
     const low = centre - r;
     let m = low <= 0 ? 0 : (low + finePerNative - 1) / finePerNative;
@@ -257,8 +238,8 @@ export function blurLaterally(
       sumReal = f32x4.add(sumReal, f32x4.mul(v128.load(real + at), w));
       sumImaginary = f32x4.add(sumImaginary, f32x4.mul(v128.load(imaginary + at), w));
     }
-    v128.store(outReal + offset, sumReal);
-    v128.store(outImaginary + offset, sumImaginary);
+    v128.store(outReal + offset, f32x4.mul(sumReal, f32x4.splat(scale)));
+    v128.store(outImaginary + offset, f32x4.mul(sumImaginary, f32x4.splat(scale)));
   }
 }
 
@@ -286,63 +267,5 @@ export function receive(
       imaginary + at,
       f32x4.mul(f32x4.add(v128.load(imaginary + at), f32x4.mul(noiseImaginary, level)), g),
     );
-  }
-}
-
-export function addEnvelope(
-  real: usize,
-  imaginary: usize,
-  samples: i32,
-  out: usize,
-  share: f32,
-): void {
-  const weight = f32x4.splat(share);
-  for (let j: i32 = 0; j < samples; j += 4) {
-    const at = (<usize>j) << 2;
-    const a = v128.load(real + at);
-    const b = v128.load(imaginary + at);
-    const size = f32x4.sqrt(f32x4.add(f32x4.mul(a, a), f32x4.mul(b, b)));
-    v128.store(out + at, f32x4.add(v128.load(out + at), f32x4.mul(size, weight)));
-  }
-}
-
-/** Natural logarithm of positive normal numbers: exponent, and a series in (m − 1) / (m + 1). */
-function logarithm(x: v128): v128 {
-  // Mantissa in [√½, √2): the exponent is counted from √½.
-  const shifted = i32x4.sub(x, i32x4.splat(0x3f3504f3));
-  const exponent = i32x4.shr_s(shifted, 23);
-  const mantissa = i32x4.sub(x, i32x4.shl(exponent, 23));
-  const one = f32x4.splat(1);
-  const y = f32x4.div(f32x4.sub(mantissa, one), f32x4.add(mantissa, one));
-  const y2 = f32x4.mul(y, y);
-  let series = f32x4.add(
-    f32x4.mul(y2, f32x4.splat(<f32>(2.0 / 9.0))),
-    f32x4.splat(<f32>(2.0 / 7.0)),
-  );
-  series = f32x4.add(f32x4.mul(series, y2), f32x4.splat(<f32>(2.0 / 5.0)));
-  series = f32x4.add(f32x4.mul(series, y2), f32x4.splat(<f32>(2.0 / 3.0)));
-  series = f32x4.add(f32x4.mul(series, y2), f32x4.splat(2));
-  return f32x4.add(
-    f32x4.mul(series, y),
-    f32x4.mul(f32x4.convert_i32x4_s(exponent), f32x4.splat(<f32>Math.LN2)),
-  );
-}
-
-export function logCompress(
-  envelope: usize,
-  grey: usize,
-  count: i32,
-  perNeper: f32,
-  offset: f32,
-): void {
-  const scale = f32x4.splat(perNeper);
-  const shift = f32x4.splat(offset);
-  const least = f32x4.splat(<f32>1e-12);
-  for (let i: i32 = 0; i < count; i += 4) {
-    const e = f32x4.add(v128.load(envelope + ((<usize>i) << 2)), least);
-    const value = f32x4.add(shift, f32x4.mul(scale, logarithm(e)));
-    const whole = i32x4.trunc_sat_f32x4_u(value);
-    const halves = i16x8.narrow_i32x4_u(whole, whole);
-    v128.store32_lane(grey + <usize>i, i8x16.narrow_i16x8_u(halves, halves), 0);
   }
 }
