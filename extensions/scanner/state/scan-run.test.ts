@@ -93,6 +93,7 @@ async function room(change: Partial<Scan> = {}) {
         PauseScan: 'Paused',
         ResumeScan: 'Resumed',
         StopScan: 'Stopped',
+        ScanFailed: 'Failed',
       };
       const name = names[command ?? ''];
       if (name !== undefined) acknowledge(name, epoch, { commandId: id });
@@ -148,8 +149,8 @@ describe('a scan that is recorded', () => {
     expect(now === null ? 0 : framesStored(now)).toBe(2);
   });
 
-  it('pauses, resumes and stops only when the device has acknowledged', async () => {
-    const { run, scan, answerAll, progress } = await room();
+  it('pauses, resumes, gives up and stops only when the device has acknowledged', async () => {
+    const { run, scan, answerAll, broker, progress } = await room();
     open.push(run);
     answerAll();
     await run.start(scan.id);
@@ -157,6 +158,9 @@ describe('a scan that is recorded', () => {
     expect(progress()?.phase).toBe('paused');
     await run.resume();
     expect(progress()?.phase).toBe('recording');
+    await run.giveUp('TooManyShadows');
+    expect(broker.published.at(-1)?.message).toMatchObject({ errorCode: 'TooManyShadows' });
+    expect(progress()?.phase).toBe('failed');
     await run.stop();
     expect(progress()?.phase).toBe('interrupted');
   });

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type ImageTick, isNewer, type Job, routes, type Scan } from '#contracts';
+import { type ImageTick, isNewer, type Job, routes, type Scan, type ScanFailed } from '#contracts';
 import type {
   ApiClient,
   JobTracker,
@@ -73,6 +73,8 @@ export interface ScanRun extends Disposable {
   pause(): Promise<Result<void>>;
   resume(): Promise<Result<void>>;
   stop(): Promise<Result<void>>;
+  /** Declares the scan failed, with the error that is shown, to a device that still works on it. */
+  giveUp(errorCode: ScanFailed['errorCode']): Promise<Result<void>>;
   /** Takes the error card away without acting on the device. */
   dismissError(): void;
   /** Reconstructs again after a failure. */
@@ -198,6 +200,10 @@ class FollowedScan implements ScanRun {
 
   stop(): Promise<Result<void>> {
     return this.#steer('StopScan', 'stop');
+  }
+
+  giveUp(errorCode: ScanFailed['errorCode']): Promise<Result<void>> {
+    return this.#steer('ScanFailed', 'stop', { errorCode });
   }
 
   dismissError(): void {
@@ -345,18 +351,20 @@ class FollowedScan implements ScanRun {
   }
 
   async #steer(
-    command: 'PauseScan' | 'ResumeScan' | 'StopScan',
+    command: 'PauseScan' | 'ResumeScan' | 'StopScan' | 'ScanFailed',
     pending: 'pause' | 'resume' | 'stop',
+    more: Partial<ScanFailed> = {},
   ): Promise<Result<void>> {
     const { progress } = this.store.getState();
     if (progress === null) throw new ProblemError(NO_SCAN);
     const held = await this.scanner.hold();
     if (!held.ok) return held;
-    return this.#send(command, pending, { scanId: progress.scanId, epoch: progress.epoch });
+    const { scanId, epoch } = progress;
+    return this.#send(command, pending, { ...more, scanId, epoch });
   }
 
   async #send(
-    command: 'StartScan' | 'PauseScan' | 'ResumeScan' | 'StopScan',
+    command: 'StartScan' | 'PauseScan' | 'ResumeScan' | 'StopScan' | 'ScanFailed',
     pending: NonNullable<ScanRunState['pending']>,
     body: { readonly scanId: string; readonly epoch: number },
   ): Promise<Result<void>> {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ScanErrorCode, scanError } from '#contracts';
 import { navigationToken, noticesToken, type PanelProps } from '#core';
 import { Button, useStore } from '#ui';
+import { studyAddress } from '../state/back-to-study.ts';
 import { scannerChecksToken, scanRunToken } from '../state/tokens.ts';
 import styles from './prescan.module.css';
 
@@ -9,7 +10,13 @@ import styles from './prescan.module.css';
 const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
 /** An error before a scan, of a preparation or of the scanner, with the catalogue's two ways on. */
-export function BeforeScanError({ context }: PanelProps): ReactNode {
+export function BeforeScanError(
+  props: PanelProps & {
+    /** The study of today's visit; without one there is only the list to go back to. */
+    readonly studyId: string | null;
+  },
+): ReactNode {
+  const { context, studyId } = props;
   const { scanner } = context.use(scanRunToken);
   const checks = context.use(scannerChecksToken);
   const { status } = useStore(scanner.store);
@@ -18,6 +25,7 @@ export function BeforeScanError({ context }: PanelProps): ReactNode {
   if (code === null) return null;
   const { title, message, before } = scanError(code);
   const [reset, back] = before;
+  const address = studyId === null ? '/patient-list' : studyAddress(studyId);
   const softReset = async (): Promise<void> => {
     const told = await scanner.tell('SoftResetHardware', NO_SCAN);
     if (told.ok) checks.clear();
@@ -30,7 +38,7 @@ export function BeforeScanError({ context }: PanelProps): ReactNode {
       {prepared?.result.detail ? <p>{prepared.result.detail}</p> : null}
       <div className={styles.actions}>
         <Button onPress={() => void softReset()}>{reset}</Button>
-        <Button kind="link" onPress={() => context.use(navigationToken).go('/patient-list')}>
+        <Button kind="link" onPress={() => context.use(navigationToken).go(address)}>
           {back}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import {
 } from '#core';
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
+import { backToStudy } from '../state/back-to-study.ts';
 import { currentSweep, isRunning } from '../state/scan-progress.ts';
 import { scanRunToken } from '../state/tokens.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
@@ -50,19 +51,19 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
     return <Spinner label={scanTexts.screen.loading} centered />;
   }
 
-  const act = (what: ErrorAct): void => {
-    if (what === 'leave') {
-      navigation.go('/patient-list');
-      return;
-    }
-    if (what !== 'scanner.restart') run.dismissError();
-    if (what !== 'dismiss') void context.run(what);
-  };
   const told = async (answer: Promise<Result<unknown>>): Promise<void> => {
     const result = await answer;
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
   const maySteer = session.can(['STUDY_CREATE']);
+  const act = (what: ErrorAct): void => {
+    if (what === 'leave') {
+      void told(backToStudy(run, navigation, maySteer));
+      return;
+    }
+    if (what !== 'scanner.restart') run.dismissError();
+    if (what !== 'dismiss') void context.run(what);
+  };
   const { errorCode } = progress;
   return (
     <div className={styles.page}>

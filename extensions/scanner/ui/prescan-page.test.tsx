@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { DEVICE_SETTING_DEFAULTS, type Patient, type PrescanResult } from '#contracts';
+import { DEVICE_SETTING_DEFAULTS, type Patient, type PrescanResult, type Study } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { apiToken, navigationToken, noticesToken, sessionToken } from '#core';
 import { newId, ok, type Result } from '#foundation';
@@ -60,19 +60,20 @@ function room(prepares: PrescanResult['result'] = 'Passed') {
       ? ok({ items: [], total: 0, nextCursor: null })
       : { ok: false as const, problem: { status: 404 } };
   const user = { id: newId() };
+  const gone: string[] = [];
   const services = new Map<unknown, unknown>([
     [examinationToken, { read, start }],
     [scanRunToken, { scanner }],
     [scannerChecksToken, { store, prepare, clear }],
     [sessionToken, { can: () => true, store: { getState: () => ({ user }) } }],
-    [navigationToken, { go: () => undefined }],
+    [navigationToken, { go: (path: string) => void gone.push(path) }],
     [noticesToken, { show: () => '', showProblem: () => undefined }],
     [apiToken, { call }],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
-  const answer = (patient: Patient) =>
-    act(async () => answers.get(patient.id)?.(ok({ patient, study: null })));
-  return { context, answer, started };
+  const answer = (patient: Patient, study: { id: string } | null = null) =>
+    act(async () => answers.get(patient.id)?.(ok({ patient, study: study as Study | null })));
+  return { context, answer, started, gone };
 }
 
 const button = (host: HTMLElement, name: RegExp) =>
@@ -126,7 +127,7 @@ describe('the page before a scan', () => {
 
   it('starts nothing with a scanner that is not ready, and says why and what can be done', async () => {
     const patient = aPatient({ lastName: 'First' });
-    const { context, answer, started } = room('Failed');
+    const { context, answer, started, gone } = room('Failed');
     const { host } = await render(<PrescanPage context={context} />);
     await goTo(patient);
     await answer(patient);
@@ -136,7 +137,20 @@ describe('the page before a scan', () => {
     const alert = host.querySelector('[role="alert"]');
     expect(alert?.textContent).toContain('Water Critically Low');
     expect(alert?.textContent).toContain('Reset Scanner');
-    expect(alert?.textContent).toContain('Back To Study');
+    await click(button(host, /Back To Study/));
+    expect(gone).toEqual(['/patient-list']);
+  });
+
+  it('leads back to the study of this visit where there is one', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, answer, gone } = room('Failed');
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await answer(patient, { id: 'today' });
+    await click(chip(host, 'R'));
+    await click(button(host, /Scan the right breast/));
+    await click(button(host, /Back To Study/));
+    expect(gone).toEqual(['/scan?study=today']);
   });
 
   it('does not take a scanner that was readied for one patient as ready for the next', async () => {

@@ -126,7 +126,7 @@ function PrescanRoom({ context, facts }: PanelProps & { facts: ExaminationFacts 
           onChange={choice.setPosition}
         />
         {hindrance === null ? null : <p className={styles.note}>{hindrance}.</p>}
-        <BeforeScanError context={context} />
+        <BeforeScanError context={context} studyId={facts.study?.id ?? null} />
         {failure === null ? null : <ErrorCard problem={failure} />}
         <Button
           kind="primary"
