@@ -10,7 +10,7 @@ import { type Product, startProduct, testSite } from './support/product.ts';
 import { clickIn, drag, goTo, meanGrey, planesComplete, spotOf } from './support/reading.ts';
 
 /** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
-const SEED = 4711;
+const SEED = 47;
 const scanner = { speedFactor: 1_000, frameWidth: 128, frameHeight: 128, seed: SEED };
 const SCAN_LIMIT_MS = 150_000;
 

@@ -80,7 +80,7 @@ function syntheticInput(grey: number, epoch: number, clockDeg = CIRCLE): RawInpu
 describe('R3D', { timeout: 60_000 }, () => {
   for (const side of ['L', 'R'] as const) {
     it(`shows the cyst of a ${side} breast dark where the truth says, and not mirrored`, async () => {
-      const { truth, inputs } = simulatedSweeps(side, 12);
+      const { truth, inputs } = simulatedSweeps(side, 47);
       const { run, published } = runOf(side, inputs);
       await r3dJob.run(run);
       const primary = published.find((file) => file.role === 'PRIMARY')!;
@@ -126,7 +126,7 @@ describe('R3D', { timeout: 60_000 }, () => {
   });
 
   it('publishes the skin by its category, and the volume of what lies below it', async () => {
-    const { truth, inputs } = simulatedSweeps('L', 12);
+    const { truth, inputs } = simulatedSweeps('L', 47);
     const { run, published, volumes, told } = runOf('L', inputs);
     await r3dJob.run(run);
     const skin = published.filter((file) => file.fileCategory === 'BREAST_SKIN');
@@ -137,7 +137,8 @@ describe('R3D', { timeout: 60_000 }, () => {
     const [radii = 0] = map.sizes;
     const depth = map.data[90 * radii + 30]!;
     const x = 30 * skin[0]!.header!.spacingMm![0]!;
-    expect(Math.abs(Number(depth) - truth.skinDepthMm(x, 0))).toBeLessThan(0.5);
+    // Within one of these coarse samples.
+    expect(Math.abs(Number(depth) - truth.skinDepthMm(x, 0))).toBeLessThan(45 / 80);
     expect(volumes[0]).toBeGreaterThan(300);
     expect(volumes[0]).toBeLessThan(900);
     expect(told.some((line) => line.startsWith('Finding the skin'))).toBe(true);

@@ -11,8 +11,11 @@ import { recordScan } from './record-scan.ts';
 import { moveToCompleted, moveToStarted } from './scan-state.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
 
-/** Seeds of the two breasts of the demonstration patient; `createPhantom` tells their truth. */
-export const DEMONSTRATION_SEEDS = { R: 2, L: 7 } as const;
+/**
+ * Seeds of the two breasts of the demonstration patient: a cancer and a fibroadenoma on the right, a
+ * cyst on the left, heterogeneously dense both. `createPhantom` tells their truth.
+ */
+export const DEMONSTRATION_SEEDS = { R: 58, L: 47 } as const;
 const CODE = 'DEMO-0001';
 const RETRY_MS = 60_000;
 

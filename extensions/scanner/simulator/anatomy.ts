@@ -1,17 +1,13 @@
 import { hash32, randomOf } from './random.ts';
-import { acousticTables, TISSUE, type TissueField } from './tissue.ts';
-import { octaves, smoothstep, valueNoise } from './value-noise.ts';
 
-export const CELL_MM = 0.5;
-/** Grid on which the deciding fields are evaluated: across, and in depth. */
-const COARSE_MM = 1.5;
-const COARSE_DEPTH_MM = 1;
-/** Half width and depth of the grid: beyond the reach of the tilted sweep. */
-export const HALF_WIDTH_MM = 83;
-const DEPTH_MM = 48;
+/** BI-RADS composition: a almost entirely fatty to d extremely dense. */
+export type DensityLetter = 'a' | 'b' | 'c' | 'd';
+/** How the nipple lies: raised, level with the skin, or drawn in, where gel fills the hollow. */
+export type NippleVariant = 'everted' | 'flat' | 'inverted';
 
 /** What is drawn by lot for one breast; x is measured towards the outer side. */
 export interface Anatomy {
+  /** What all of it is drawn from: not the breast's own seed, whose neighbours would share numbers. */
   readonly seed: number;
   /** +1 when outer is towards the patient's left (left breast), −1 for the right one. */
   readonly outer: 1 | -1;
@@ -19,205 +15,76 @@ export interface Anatomy {
   readonly nippleZ: number;
   readonly nippleRadiusMm: number;
   readonly nippleLengthMm: number;
+  readonly nippleVariant: NippleVariant;
+  /** How deep the hollow of an inverted nipple is; 0 for the others. */
+  readonly nippleHollowMm: number;
+  /** One way, dB per cm and MHz: by it the nipple throws a shadow, or none. */
+  readonly nippleAttenuation: number;
   readonly gelMm: number;
   readonly skinMm: number;
   readonly contactRadiusMm: number;
   readonly fatMm: number;
-  /** 0..1, like BI-RADS composition a to d. */
+  /** 0..1, its quarters are BI-RADS composition a to d. */
   readonly density: number;
+  /** Depth of the pectoral fascia under the nipple, about. */
   readonly muscleMm: number;
+  readonly pectoralMm: number;
+  readonly ribSpacingMm: number;
+  readonly ribPhaseMm: number;
+  readonly ribSlope: number;
+  /** Of fat and muscle against gland, added to the middle values. */
+  readonly fatShiftDb: number;
+  readonly muscleShiftDb: number;
 }
 
-export function drawAnatomy(seed: number, outer: 1 | -1): Anatomy {
+/** One nipple in six throws no shadow. */
+const SHADOWLESS = 1 / 6;
+
+export function drawAnatomy(breastSeed: number, outer: 1 | -1): Anatomy {
+  const seed = hash32(breastSeed, 0x6b1f, 0x2d3a);
   const random = randomOf(seed, 1);
   return {
     seed,
     outer,
-    nippleX: outer * random.between(-3, 6),
-    nippleZ: random.between(-5, 4),
-    nippleRadiusMm: random.between(4.2, 6),
-    nippleLengthMm: random.between(4, 7.5),
+    nippleX: outer * random.between(-5.6, 5.6),
+    nippleZ: random.between(-5.6, 5.6),
     gelMm: random.between(0.7, 1.3),
-    skinMm: random.between(1.6, 2.1),
+    skinMm: random.between(1.6, 2.2),
     contactRadiusMm: random.between(68, 73),
     fatMm: random.between(5.5, 9),
-    density: random.between(0.35, 0.6),
-    muscleMm: random.between(36, 40),
+    density: random.between(0, 1),
+    muscleMm: random.between(31, 41),
+    pectoralMm: random.between(6, 11),
+    ribSpacingMm: random.between(24, 30),
+    ribPhaseMm: random.between(0, 30),
+    ribSlope: random.between(0.05, 0.35),
+    fatShiftDb: random.between(-2, 3),
+    muscleShiftDb: random.between(-2, 2),
+    ...drawNipple(seed),
   };
 }
 
-/** The tissue of a breast without lesions. Deterministic: integer hashes and basic arithmetic. */
-export function growBreast(anatomy: Anatomy): TissueField {
-  const nx = Math.round((2 * HALF_WIDTH_MM) / CELL_MM);
-  const ny = Math.round(DEPTH_MM / CELL_MM);
-  const columns = nx * nx;
-  const field: TissueField = {
-    cellMm: CELL_MM,
-    nx,
-    ny,
-    nz: nx,
-    labels: new Uint8Array(columns * ny),
-    skinTopMm: new Float32Array(columns),
-    skinBottomMm: new Float32Array(columns),
-    muscleTopMm: new Float32Array(columns),
-    acoustics: acousticTables((label) => 0.85 + (0.3 * hash32(anatomy.seed, 77, label)) / 2 ** 32),
-    scattererSeed: hash32(anatomy.seed, 55),
+function drawNipple(seed: number) {
+  const random = randomOf(seed, 5);
+  const nippleVariant = random.among<NippleVariant>([
+    ['everted', 0.65],
+    ['flat', 0.2],
+    ['inverted', 0.15],
+  ]);
+  const inverted = nippleVariant === 'inverted';
+  return {
+    nippleVariant,
+    nippleRadiusMm: random.between(4, 6.5),
+    nippleLengthMm: nippleVariant === 'flat' ? random.between(1.8, 3) : random.between(4, 8),
+    nippleHollowMm: inverted ? random.between(2, 4.5) : 0,
+    nippleAttenuation: random.chance(SHADOWLESS)
+      ? random.between(0.5, 0.9)
+      : random.between(0.9, 3.1),
   };
-  fillHeights(field, anatomy);
-  fillLabels(field, anatomy);
-  return field;
 }
 
-const columnMm = (index: number, count: number): number => (index - count / 2 + 0.5) * CELL_MM;
-
-/** x towards the outer side, whichever breast it is: the anatomy is drawn once and mirrored. */
-const outward = (anatomy: Anatomy, x: number): number => anatomy.outer * x;
-
-/** No beam comes to the corners of the grid; they stay gel. */
-const beyondReach = (x: number, z: number): boolean => Math.hypot(x, z) > HALF_WIDTH_MM + 3;
-
-function fillHeights(field: TissueField, anatomy: Anatomy): void {
-  const uneven = valueNoise(hash32(anatomy.seed, 11), 18);
-  const chest = octaves(hash32(anatomy.seed, 12), [40, 16]);
-  for (let k = 0; k < field.nz; k += 1) {
-    for (let i = 0; i < field.nx; i += 1) {
-      const at = k * field.nx + i;
-      const x = columnMm(i, field.nx);
-      const z = columnMm(k, field.nz);
-      const ox = outward(anatomy, x);
-      const lost = Math.max(0, Math.hypot(x, z) - anatomy.contactRadiusMm);
-      const top = anatomy.gelMm + 0.25 * uneven(ox, 0, z) + 0.05 * lost * lost;
-      const inNipple =
-        Math.hypot(x - anatomy.nippleX, z - anatomy.nippleZ) < anatomy.nippleRadiusMm;
-      field.skinTopMm[at] = top;
-      // The nipple takes the place of the skin.
-      field.skinBottomMm[at] = inNipple ? top : top + anatomy.skinMm * (1 + 0.1 * uneven(z, 5, ox));
-      field.muscleTopMm[at] = anatomy.muscleMm + 5 * chest(ox, 0, z) - 0.0012 * (x * x + z * z);
-    }
-  }
-}
-
-/** The fields that decide the tissue of a place, evaluated on a coarse grid and interpolated. */
-interface Fields {
-  /** > 0 in gland. */
-  readonly gland: Float32Array;
-  /** > 0 in fat lobules within the gland. */
-  readonly lobule: Float32Array;
-  /** Near 0 on the sheets of Cooper's ligaments. */
-  readonly sheet: Float32Array;
-  readonly n: number;
-  readonly ny: number;
-}
-
-function coarseFields(anatomy: Anatomy): Fields {
-  const n = Math.ceil((2 * HALF_WIDTH_MM) / COARSE_MM) + 2;
-  const ny = Math.round(DEPTH_MM / COARSE_DEPTH_MM) + 2;
-  const fields: Fields = {
-    gland: new Float32Array(n * n * ny),
-    lobule: new Float32Array(n * n * ny),
-    sheet: new Float32Array(n * n * ny),
-    n,
-    ny,
-  };
-  const shape = octaves(hash32(anatomy.seed, 21), [20, 11, 6, 3.5], 0.6);
-  const lobules = octaves(hash32(anatomy.seed, 22), [10, 5], 0.6);
-  const sheets = octaves(hash32(anatomy.seed, 23), [16, 7], 1.4);
-  for (let k = 0; k < n; k += 1) {
-    for (let i = 0; i < n; i += 1) {
-      const x = i * COARSE_MM - HALF_WIDTH_MM;
-      const z = k * COARSE_MM - HALF_WIDTH_MM;
-      if (beyondReach(x, z)) continue;
-      const ox = outward(anatomy, x);
-      const fromNipple = Math.hypot(x - anatomy.nippleX, z - anatomy.nippleZ);
-      // More gland towards the upper outer quadrant, as in most breasts.
-      const tail = (ox + z) / 120;
-      const mound = 1.05 - (fromNipple / (46 + 14 * anatomy.density + 18 * tail)) ** 2;
-      // The cone under the areola comes up to the nipple.
-      const cover = anatomy.fatMm * (0.25 + 0.75 * smoothstep(6, 24, fromNipple));
-      for (let j = 0; j < ny; j += 1) {
-        const y = j * COARSE_DEPTH_MM;
-        const at = (k * n + i) * ny + j;
-        const over = (y - anatomy.gelMm - anatomy.skinMm - cover) / 6;
-        const under = (anatomy.muscleMm - 4 - y) / 6;
-        const inside = Math.min(mound, over, under);
-        fields.gland[at] =
-          Math.min(inside, 0.12) + 1.2 * shape(ox, y, z) + 0.7 * (anatomy.density - 0.5);
-        fields.lobule[at] = lobules(ox, y, z) - 0.3;
-        fields.sheet[at] = sheets(ox, y, z);
-      }
-    }
-  }
-  return fields;
-}
-
-/** Interpolates three coarse columns about a place into `into` (coarse depth steps). */
-function coarseColumn(
-  values: Float32Array,
-  fields: Fields,
-  x: number,
-  z: number,
-  into: Float32Array,
-): void {
-  const fx = (x + HALF_WIDTH_MM) / COARSE_MM;
-  const fz = (z + HALF_WIDTH_MM) / COARSE_MM;
-  const i = Math.floor(fx);
-  const k = Math.floor(fz);
-  const tx = fx - i;
-  const tz = fz - k;
-  const a = (k * fields.n + i) * fields.ny;
-  const b = a + fields.ny;
-  const c = a + fields.n * fields.ny;
-  const d = c + fields.ny;
-  for (let j = 0; j < fields.ny; j += 1) {
-    const near = (values[a + j] ?? 0) * (1 - tx) + (values[b + j] ?? 0) * tx;
-    const far = (values[c + j] ?? 0) * (1 - tx) + (values[d + j] ?? 0) * tx;
-    into[j] = near * (1 - tz) + far * tz;
-  }
-}
-
-const SHEET_WIDTH = 0.028;
-const FIBRIL_WIDTH = 0.05;
-
-function fillLabels(field: TissueField, anatomy: Anatomy): void {
-  const fields = coarseFields(anatomy);
-  const gland = new Float32Array(fields.ny);
-  const lobule = new Float32Array(fields.ny);
-  const sheet = new Float32Array(fields.ny);
-  const strands = valueNoise(hash32(anatomy.seed, 24), 9, 0.15);
-  const fibril = (x: number, y: number, z: number): boolean =>
-    Math.abs(strands(x, y, z)) < FIBRIL_WIDTH;
-  const at = (column: Float32Array, y: number): number => {
-    const j = Math.floor(y / COARSE_DEPTH_MM);
-    const t = y / COARSE_DEPTH_MM - j;
-    return (column[j] ?? 0) * (1 - t) + (column[j + 1] ?? 0) * t;
-  };
-  for (let k = 0; k < field.nz; k += 1) {
-    for (let i = 0; i < field.nx; i += 1) {
-      const x = columnMm(i, field.nx);
-      const z = columnMm(k, field.nz);
-      if (beyondReach(x, z)) continue;
-      coarseColumn(fields.gland, fields, x, z, gland);
-      coarseColumn(fields.lobule, fields, x, z, lobule);
-      coarseColumn(fields.sheet, fields, x, z, sheet);
-      const column = k * field.nx + i;
-      const muscle = field.muscleTopMm[column] ?? 0;
-      const fromNipple = Math.hypot(x - anatomy.nippleX, z - anatomy.nippleZ);
-      const nippleEnd =
-        fromNipple < anatomy.nippleRadiusMm
-          ? (field.skinTopMm[column] ?? 0) +
-            anatomy.nippleLengthMm *
-              Math.sqrt(Math.max(0, 1 - (fromNipple / anatomy.nippleRadiusMm) ** 4))
-          : 0;
-      for (let j = 0; j < field.ny; j += 1) {
-        const y = (j + 0.5) * CELL_MM;
-        let label: number = TISSUE.fat;
-        if (y < nippleEnd) label = TISSUE.nipple;
-        else if (y > muscle)
-          label = fibril(outward(anatomy, x), y, z) ? TISSUE.ligament : TISSUE.muscle;
-        else if (at(gland, y) > 0 && at(lobule, y) < 0) label = TISSUE.gland;
-        else if (Math.abs(at(sheet, y)) < SHEET_WIDTH) label = TISSUE.ligament;
-        field.labels[column * field.ny + j] = label;
-      }
-    }
-  }
+export function densityLetter({ density }: Pick<Anatomy, 'density'>): DensityLetter {
+  if (density < 0.25) return 'a';
+  if (density < 0.5) return 'b';
+  return density < 0.75 ? 'c' : 'd';
 }

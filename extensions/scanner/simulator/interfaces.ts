@@ -4,7 +4,7 @@ import { NATIVE_PER_CELL } from './kernels/frame-layout.ts';
 import type { Lesion } from './lesions.ts';
 import type { Phantom } from './phantom.ts';
 import { lengthOf } from './portable-math.ts';
-import { TISSUE, type TissueField } from './tissue.ts';
+import type { TissueField } from './tissue.ts';
 
 /** Strength of a mirror-like echo against the scatterers of gland; set by eye on skin and fascia. */
 const GAIN = 11.7;
@@ -12,8 +12,6 @@ const GAIN = 11.7;
 const SHARPNESS = 5;
 /** Steps in which a beam is searched for the surface of a lesion. */
 const SEARCH_MM = 0.25;
-/** No part of a lesion lies farther from its centre than this many of its longest half axis. */
-const REACH = 1.9;
 
 /** One native line being filled. */
 export interface LineTarget {
@@ -36,15 +34,13 @@ export class Interfaces {
 
   /** `pitchMm` is the distance of native lines, on which the sum along a surface depends. */
   constructor(phantom: Phantom, pitchMm: number) {
-    const { field } = phantom;
+    const { field, mirrors } = phantom;
     this.#phantom = phantom;
     this.#gain = GAIN * Math.sqrt((pitchMm * NATIVE_PER_CELL) / field.cellMm);
-    const echo = (above: number, below: number) => this.#gain * reflection(field, above, below);
-    this.#surfaces = [
-      { heightMm: field.skinTopMm, echo: echo(TISSUE.gel, TISSUE.skin) },
-      { heightMm: field.skinBottomMm, echo: echo(TISSUE.skin, TISSUE.fat) },
-      { heightMm: field.muscleTopMm, echo: echo(TISSUE.fat, TISSUE.muscle) },
-    ];
+    this.#surfaces = mirrors.map(({ heightMm, above, below }) => ({
+      heightMm,
+      echo: this.#gain * reflection(field, above, below),
+    }));
   }
 
   addTo(target: LineTarget, beams: Beams): void {
@@ -68,13 +64,15 @@ export class Interfaces {
   }
 
   #addLesion(target: LineTarget, beams: Beams, lesion: Lesion): void {
+    if (lesion.mirror === null) return;
     const [cx, cy, cz] = lesion.centreMm;
-    const reach = REACH * Math.max(...lesion.radiiMm);
+    const across = lesion.extent * Math.max(lesion.radiiMm[0], lesion.radiiMm[2]);
     const nearest = pointAt(beams, target.u, cy);
-    if (lengthOf(nearest[0] - cx, nearest[2] - cz) > reach) return;
-    const cyst = lesion.kind === 'cyst';
-    const [rim, inner] = cyst ? [TISSUE.cystWall, TISSUE.cyst] : [TISSUE.halo, TISSUE.solid];
-    const echo = this.#gain * reflection(this.#phantom.field, rim, inner);
+    // A leaning beam comes a little nearer above or below.
+    if (lengthOf(nearest[0] - cx, nearest[2] - cz) > across + 1) return;
+    const reach = lesion.extent * lesion.radiiMm[1] + SEARCH_MM;
+    const { outside, inside } = lesion.mirror;
+    const echo = this.#gain * reflection(this.#phantom.field, outside, inside);
     let before = lesion.reachAt(pointAt(beams, target.u, cy - reach)) - 1;
     for (let y = cy - reach + SEARCH_MM; y <= cy + reach; y += SEARCH_MM) {
       const after = lesion.reachAt(pointAt(beams, target.u, y)) - 1;

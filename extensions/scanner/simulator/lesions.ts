@@ -1,78 +1,176 @@
 import type { Vec3 } from '#geometry';
-import { lengthOf } from './portable-math.ts';
-import { TISSUE, type TissueField } from './tissue.ts';
+import { type Cone, fillCone, inCone, visitCells } from './cones.ts';
+import type { LesionDraw } from './lesion-kinds.ts';
+import { lengthOf, sinCosDeg } from './portable-math.ts';
+import { hash32, type Random, randomOf } from './random.ts';
+import { acousticsOf, lesionLabel, setAcoustics, TISSUE, type TissueField } from './tissue.ts';
 import { octaves } from './value-noise.ts';
 
-export type LesionKind = 'cyst' | 'solid';
-
-/** A lesion as it was put into the phantom. */
-export interface Lesion {
-  readonly kind: LesionKind;
-  readonly centreMm: Vec3;
-  /** Half axes along x, y, z before the surface is made uneven. */
-  readonly radiiMm: Vec3;
-  /** Distance of a point from the centre relative to the surface in its direction: below 1 inside. */
-  reachAt(point: Vec3): number;
+/** A smooth surface of a lesion that mirrors: the labels on both of its sides. */
+export interface MirrorLabels {
+  readonly outside: number;
+  readonly inside: number;
 }
 
-const WALL_MM = 0.5;
-/** A simple cyst is smooth, a malignant-looking mass is not. */
-const UNEVENNESS: Readonly<Record<LesionKind, number>> = { cyst: 0.02, solid: 0.24 };
-const HALO = 1.22;
+/** A lesion in its place. */
+export interface Lesion extends LesionDraw {
+  readonly centreMm: Vec3;
+  /** Null where there is no mass. */
+  readonly mirror: MirrorLabels | null;
+  /** No part of its surface lies farther from the centre than this many half axes. */
+  readonly extent: number;
+  /** Distance of a point from the centre relative to the surface in its direction: below 1 inside. */
+  reachAt(point: Vec3): number;
+  /** Whether a point belongs to it: the mass with its spicules, or the region of calcifications. */
+  contains(point: Vec3): boolean;
+}
 
-/** A lesion whose surface is an ellipsoid made uneven by a seed. */
-export function shapeLesion(
-  lesion: Pick<Lesion, 'kind' | 'centreMm' | 'radiiMm'>,
-  seed: number,
+interface Shape {
+  readonly extent: number;
+  readonly reachAt: (point: Vec3) => number;
+  readonly spicules: readonly Cone[];
+}
+
+/** How bright a calcification is against gland. */
+const CALCIFICATION = { ...acousticsOf(TISSUE.rib), echoDb: 20, attenuation: 2 };
+
+/**
+ * Puts the breast's lesion number `index` into the labels and tissues of a field. `outer` mirrors
+ * its shape as it mirrors all anatomy.
+ */
+export function placeLesion(
+  field: TissueField,
+  draw: LesionDraw,
+  centreMm: Vec3,
+  index: number,
+  outer: 1 | -1,
 ): Lesion {
+  const seed = hash32(field.scattererSeed, 31, index);
+  const random = randomOf(seed, 1);
+  const shape = shapeOf(draw, centreMm, seed, outer, random);
+  const lesion: Lesion = {
+    ...draw,
+    centreMm,
+    extent: shape.extent,
+    mirror: mirrorOf(draw, index),
+    reachAt: shape.reachAt,
+    contains: (point) =>
+      shape.reachAt(point) <= 1 || shape.spicules.some((cone) => inCone(cone, point)),
+  };
+  tell(field, draw, index);
+  if (draw.body !== null) {
+    fillBody(field, lesion, index, outer);
+    const body = lesionLabel(index, 'body');
+    for (const cone of shape.spicules) fillCone(field, cone, body, () => true);
+  }
+  addCalcifications(field, lesion, index, outer, random);
+  return lesion;
+}
+
+/** The tissues of a lesion's parts. */
+function tell(field: TissueField, { body, rim, core, calcifications }: LesionDraw, index: number) {
+  const { acoustics } = field;
+  if (body !== null) setAcoustics(acoustics, lesionLabel(index, 'body'), body);
+  if (rim !== null) setAcoustics(acoustics, lesionLabel(index, 'rim'), rim);
+  if (core !== null) setAcoustics(acoustics, lesionLabel(index, 'core'), core);
+  if (calcifications > 0) {
+    setAcoustics(acoustics, lesionLabel(index, 'calcification'), CALCIFICATION);
+  }
+}
+
+function mirrorOf({ body, rim }: LesionDraw, index: number): MirrorLabels | null {
+  if (body === null) return null;
+  const outside = rim === null ? TISSUE.gland : lesionLabel(index, 'rim');
+  return { outside, inside: lesionLabel(index, 'body') };
+}
+
+/** An ellipsoid whose surface a seed makes uneven, and cones that begin within it. */
+function shapeOf(
+  { radiiMm, unevenness, spicules }: LesionDraw,
+  [cx, cy, cz]: Vec3,
+  seed: number,
+  outer: 1 | -1,
+  random: Random,
+): Shape {
   const uneven = octaves(seed, [0.9, 0.45]);
-  const strength = UNEVENNESS[lesion.kind];
-  const [cx, cy, cz] = lesion.centreMm;
-  const [rx, ry, rz] = lesion.radiiMm;
+  const [rx, ry, rz] = radiiMm;
+  const most = 2 * unevenness;
   const reachAt = ([x, y, z]: Vec3): number => {
-    const dx = (x - cx) / rx;
+    const dx = (outer * (x - cx)) / rx;
     const dy = (y - cy) / ry;
     const dz = (z - cz) / rz;
     const reach = lengthOf(dx, dy, dz);
+    // Far from the surface the exact distance matters to nobody, and noise is dear.
+    if (reach < 0.7 * (1 - most) || reach > 1.8 * (1 + most)) return reach;
     // Noise over the direction from the centre: the surface is a function of the direction.
-    const n = reach > 0 ? uneven(dx / reach + 9, dy / reach + 9, dz / reach + 9) : 0;
-    return reach / (1 + 2 * strength * n);
+    return reach / (1 + most * uneven(dx / reach + 9, dy / reach + 9, dz / reach + 9));
   };
-  return { ...lesion, reachAt };
-}
-
-/** Writes a lesion into the labels of a field. */
-export function placeLesion(field: TissueField, lesion: Lesion): void {
-  const { cellMm, nx, ny, nz } = field;
-  const [cx, cy, cz] = lesion.centreMm;
-  const [rx, ry, rz] = lesion.radiiMm;
-  const span = (centre: number, radius: number, first: number, count: number) => ({
-    from: Math.max(0, Math.floor((centre - radius * 1.6 - first) / cellMm)),
-    to: Math.min(count - 1, Math.ceil((centre + radius * 1.6 - first) / cellMm)),
+  const cones = Array.from({ length: spicules }, (): Cone => {
+    const up = random.between(-0.85, 0.85);
+    const flat = Math.sqrt(1 - up * up);
+    const { sin, cos } = sinCosDeg(random.between(0, 360));
+    const reach = random.between(1.35, 1.85);
+    const at = (share: number): Vec3 => [
+      cx + outer * share * flat * sin * rx,
+      cy + share * up * ry,
+      cz + share * flat * cos * rz,
+    ];
+    return { from: at(0.6), to: at(reach), fromRadiusMm: 0.9, toRadiusMm: 0.35 };
   });
-  const x0 = (-nx / 2 + 0.5) * cellMm;
-  const z0 = (-nz / 2 + 0.5) * cellMm;
-  const xs = span(cx, rx, x0, nx);
-  const ys = span(cy, ry, cellMm / 2, ny);
-  const zs = span(cz, rz, z0, nz);
-  const wall = WALL_MM / Math.min(rx, ry, rz);
-  for (let k = zs.from; k <= zs.to; k += 1) {
-    for (let i = xs.from; i <= xs.to; i += 1) {
-      for (let j = ys.from; j <= ys.to; j += 1) {
-        const reach = lesion.reachAt([x0 + i * cellMm, (j + 0.5) * cellMm, z0 + k * cellMm]);
-        const label = labelAt(lesion.kind, reach, wall);
-        if (label !== null) field.labels[(k * nx + i) * ny + j] = label;
-      }
+  return { extent: 1 + most, reachAt, spicules: cones };
+}
+
+function fillBody(field: TissueField, lesion: Lesion, index: number, outer: 1 | -1): void {
+  const { centreMm, radiiMm, rim, core, extent } = lesion;
+  const rimShare = rim === null ? 0 : rim.thicknessMm / Math.min(...radiiMm);
+  const [low, high] = boxOf(lesion, extent * (1 + rimShare));
+  const coreAt: Vec3 = core?.at ?? [0, 0, 0];
+  visitCells(field, low, high, (at, point) => {
+    const reach = lesion.reachAt(point);
+    if (reach > 1 + rimShare) return;
+    if (reach > 1) {
+      field.labels[at] = lesionLabel(index, 'rim');
+      return;
     }
+    const [dx, dy, dz] = [0, 1, 2].map(
+      (i) => ((point[i] ?? 0) - (centreMm[i] ?? 0)) / (radiiMm[i] ?? 1),
+    ) as [number, number, number];
+    const fromCore = lengthOf(outer * dx - coreAt[0], dy - coreAt[1], dz - coreAt[2]);
+    const inner = core !== null && fromCore < core.size;
+    field.labels[at] = lesionLabel(index, inner ? 'core' : 'body');
+  });
+}
+
+/** Single cells: points to any beam. */
+function addCalcifications(
+  field: TissueField,
+  lesion: Lesion,
+  index: number,
+  outer: 1 | -1,
+  random: Random,
+): void {
+  const { centreMm, radiiMm } = lesion;
+  const half = 0.5 * field.cellMm;
+  for (let left = lesion.calcifications; left > 0; left -= 1) {
+    const dx = random.between(-0.75, 0.75) * radiiMm[0];
+    const dy = random.between(-0.75, 0.75) * radiiMm[1];
+    const dz = random.between(-0.75, 0.75) * radiiMm[2];
+    const at: Vec3 = [centreMm[0] + outer * dx, centreMm[1] + dy, centreMm[2] + dz];
+    const low: Vec3 = [at[0] - half, at[1] - half, at[2] - half];
+    const high: Vec3 = [at[0] + half, at[1] + half, at[2] + half];
+    visitCells(field, low, high, (cell) => {
+      field.labels[cell] = lesionLabel(index, 'calcification');
+    });
   }
 }
 
-/** Label at a relative distance from the centre (1 = surface); null outside. */
-function labelAt(kind: LesionKind, reach: number, wall: number): number | null {
-  if (kind === 'cyst') {
-    if (reach <= 1) return TISSUE.cyst;
-    return reach <= 1 + wall ? TISSUE.cystWall : null;
-  }
-  if (reach <= 1) return TISSUE.solid;
-  return reach <= HALO ? TISSUE.halo : null;
+/** Corners of the box about so many half axes. */
+export function boxOf(
+  { centreMm: [x, y, z], radiiMm: [rx, ry, rz] }: Pick<Lesion, 'centreMm' | 'radiiMm'>,
+  share: number,
+): readonly [Vec3, Vec3] {
+  return [
+    [x - share * rx, y - share * ry, z - share * rz],
+    [x + share * rx, y + share * ry, z + share * rz],
+  ];
 }

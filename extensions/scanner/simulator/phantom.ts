@@ -1,18 +1,29 @@
+import { type BreastPosition, breastPosition, type Side, type Vec3 } from '#geometry';
 import {
-  type BreastPosition,
-  breastPosition,
-  radialDirection,
-  type Side,
-  type Vec3,
-} from '#geometry';
-import { type Anatomy, drawAnatomy, growBreast } from './anatomy.ts';
-import { type Lesion, placeLesion, shapeLesion } from './lesions.ts';
-import { hash32, type Random, randomOf } from './random.ts';
-import type { TissueField } from './tissue.ts';
+  type Anatomy,
+  type DensityLetter,
+  densityLetter,
+  drawAnatomy,
+  type NippleVariant,
+} from './anatomy.ts';
+import type { Descriptors } from './descriptors.ts';
+import { type Breast, growBreast } from './grow-breast.ts';
+import { drawLesion, KIND_WEIGHTS, type LesionKind } from './lesion-kinds.ts';
+import { drawPlace } from './lesion-places.ts';
+import { type Lesion, placeLesion } from './lesions.ts';
+import { type Random, randomOf } from './random.ts';
+import { acousticsOf, TISSUE, type TissueField } from './tissue.ts';
 
-/** A lesion with its place in the breast's own words. */
-export interface TrueLesion extends Lesion {
+/** A lesion as a perfect reader would tell it. */
+export interface TrueLesion {
+  readonly kind: LesionKind;
+  readonly descriptors: Descriptors;
+  readonly centreMm: Vec3;
+  /** Half axes along x, y, z, before the surface is made uneven. */
+  readonly radiiMm: Vec3;
   readonly position: BreastPosition;
+  /** Whether a point belongs to the lesion, its spicules included. */
+  contains(point: Vec3): boolean;
 }
 
 /**
@@ -22,65 +33,99 @@ export interface TrueLesion extends Lesion {
 export interface PhantomTruth {
   readonly seed: number;
   readonly side: Side;
+  /** None in a quarter of all breasts. */
   readonly lesions: readonly TrueLesion[];
-  /** Tip of the nipple, on the skin. */
+  /** BI-RADS composition, and the number in 0..1 that it comes from. */
+  readonly density: { readonly letter: DensityLetter; readonly share: number };
+  /** Tip of the nipple, on the skin; of an inverted one the floor of its hollow. */
   readonly nippleMm: Vec3;
+  readonly nippleVariant: NippleVariant;
+  /** How much the nipple weakens sound, one way, dB per cm and MHz; gland does by about 0.75. */
+  readonly nippleAttenuation: number;
   /** Depth of the skin's outer surface at (x, z). */
   skinDepthMm(x: number, z: number): number;
+}
+
+/** A surface that echoes like a mirror: its depth by column, and the labels on both sides. */
+export interface MirrorSurface {
+  readonly heightMm: Float32Array;
+  readonly above: number;
+  readonly below: number;
 }
 
 /** A simulated breast: the tissue to look at and, apart from it, the truth. */
 export interface Phantom {
   readonly field: TissueField;
+  readonly mirrors: readonly MirrorSurface[];
   readonly lesions: readonly Lesion[];
   readonly truth: PhantomTruth;
 }
 
-/** Makes the breast of a seed and side: one simple cyst, one solid mass. Takes about half a second. */
+/** A quarter of all breasts has nothing in them. */
+const COUNT_WEIGHTS: readonly (readonly [number, number])[] = [
+  [0, 0.25],
+  [1, 0.4],
+  [2, 0.22],
+  [3, 0.13],
+];
+
+/**
+ * Makes the breast of a seed and side; the two sides of a seed mirror each other. Takes about half a
+ * second.
+ */
 export function createPhantom(seed: number, side: Side): Phantom {
   const anatomy = drawAnatomy(seed, side === 'L' ? 1 : -1);
-  const field = growBreast(anatomy);
-  const lesions = drawLesions(anatomy).map((drawn, i) => shapeLesion(drawn, hash32(seed, 31, i)));
-  for (const lesion of lesions) placeLesion(field, lesion);
-  return { field, lesions, truth: truthOf(anatomy, side, field, lesions) };
+  const breast = growBreast(anatomy);
+  const lesions = addLesions(breast, anatomy);
+  return {
+    field: breast.field,
+    mirrors: mirrorsOf(breast),
+    lesions,
+    truth: truthOf(seed, anatomy, side, breast.field, lesions),
+  };
 }
 
-function drawLesions(anatomy: Anatomy): readonly Omit<Lesion, 'reachAt'>[] {
-  const random = randomOf(anatomy.seed, 2);
-  // Clock angles are drawn for the left breast and mirrored, like all anatomy.
-  const cystDeg = random.between(20, 80);
-  const solidDeg = cystDeg + random.between(90, 230);
-  const cystRadius = random.between(4.5, 6.5);
-  const solidRadius = random.between(4.5, 6.5);
+/** How many lesions are drawn for a breast; one that finds no place is left out. */
+export function lesionCount({ seed }: Pick<Anatomy, 'seed'>): number {
+  return randomOf(seed, 2).among(COUNT_WEIGHTS);
+}
+
+function addLesions(breast: Breast, anatomy: Anatomy): readonly Lesion[] {
+  const count = lesionCount(anatomy);
+  const lesions: Lesion[] = [];
+  for (let n = 0; n < count; n += 1) {
+    // Its own numbers, so that a place found later or never changes nothing of the others.
+    const lesion = addLesion(breast, anatomy, lesions, randomOf(anatomy.seed, 8 + n));
+    if (lesion !== null) lesions.push(lesion);
+  }
+  return lesions;
+}
+
+function addLesion(
+  breast: Breast,
+  anatomy: Anatomy,
+  others: readonly Lesion[],
+  random: Random,
+): Lesion | null {
+  const fatDb = acousticsOf(TISSUE.fat).echoDb + anatomy.fatShiftDb;
+  const draw = drawLesion(random.among(KIND_WEIGHTS), random, fatDb);
+  const centreMm = drawPlace(breast, anatomy, draw, others, random);
+  if (centreMm === null) return null;
+  return placeLesion(breast.field, draw, centreMm, others.length, anatomy.outer);
+}
+
+function mirrorsOf({ field, fasciaMm, chest }: Breast): readonly MirrorSurface[] {
   return [
-    {
-      kind: 'cyst',
-      centreMm: placeAt(anatomy, cystDeg, random.between(20, 34), random.between(15, 21)),
-      radiiMm: [cystRadius * random.between(1, 1.2), cystRadius * 0.9, cystRadius],
-    },
-    {
-      kind: 'solid',
-      centreMm: placeAt(anatomy, solidDeg, random.between(18, 32), random.between(14, 18)),
-      radiiMm: uprightRadii(solidRadius, random),
-    },
-  ];
-}
-
-/** Taller than wide: a mass that does not follow the layers of the breast. */
-function uprightRadii(radius: number, random: Random): Vec3 {
-  return [radius * random.between(0.85, 1.05), radius * random.between(0.95, 1.15), radius * 0.95];
-}
-
-function placeAt(anatomy: Anatomy, clockDeg: number, distanceMm: number, depthMm: number): Vec3 {
-  const [dx, , dz] = radialDirection(clockDeg);
-  return [
-    anatomy.nippleX + anatomy.outer * dx * distanceMm,
-    depthMm,
-    anatomy.nippleZ + dz * distanceMm,
+    { heightMm: field.skinTopMm, above: TISSUE.gel, below: TISSUE.skin },
+    { heightMm: field.skinBottomMm, above: TISSUE.skin, below: TISSUE.fat },
+    { heightMm: fasciaMm, above: TISSUE.fat, below: TISSUE.muscle },
+    { heightMm: chest.ribMm, above: TISSUE.muscle, below: TISSUE.rib },
+    { heightMm: chest.lungMm, above: TISSUE.muscle, below: TISSUE.lung },
   ];
 }
 
 function truthOf(
+  seed: number,
   anatomy: Anatomy,
   side: Side,
   field: TissueField,
@@ -91,25 +136,22 @@ function truthOf(
     const k = Math.min(field.nz - 1, Math.max(0, Math.floor(z / field.cellMm + field.nz / 2)));
     return field.skinTopMm[k * field.nx + i] ?? Number.NaN;
   };
-  const nippleMm: Vec3 = [
-    anatomy.nippleX,
-    skinDepthMm(anatomy.nippleX, anatomy.nippleZ),
-    anatomy.nippleZ,
-  ];
+  const { nippleX, nippleZ } = anatomy;
+  const nippleMm: Vec3 = [nippleX, skinDepthMm(nippleX, nippleZ), nippleZ];
+  const told = (lesion: Lesion): TrueLesion => {
+    const { kind, descriptors, centreMm, radiiMm, contains } = lesion;
+    const surfaceMm = skinDepthMm(centreMm[0], centreMm[2]);
+    const position = breastPosition(side, nippleMm, centreMm, surfaceMm, 'skin');
+    return { kind, descriptors, centreMm, radiiMm, position, contains };
+  };
   return {
-    seed: anatomy.seed,
+    seed,
     side,
+    lesions: lesions.map(told),
+    density: { letter: densityLetter(anatomy), share: anatomy.density },
     nippleMm,
+    nippleVariant: anatomy.nippleVariant,
+    nippleAttenuation: anatomy.nippleAttenuation,
     skinDepthMm,
-    lesions: lesions.map((lesion) => ({
-      ...lesion,
-      position: breastPosition(
-        side,
-        nippleMm,
-        lesion.centreMm,
-        skinDepthMm(lesion.centreMm[0], lesion.centreMm[2]),
-        'skin',
-      ),
-    })),
   };
 }

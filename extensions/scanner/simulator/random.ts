@@ -16,14 +16,33 @@ export function hash32(seed: number, a: number, b = 0, c = 0): number {
 export interface Random {
   /** Uniform in [from, to). */
   between(from: number, to: number): number;
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number;
+  /** True in this share of cases. */
+  chance(share: number): boolean;
+  /** One of several by their weights. */
+  among<T>(weighted: readonly (readonly [T, number])[]): T;
 }
 
 export function randomOf(seed: number, stream: number): Random {
   let count = 0;
+  const next = (): number => {
+    count += 1;
+    return hash32(seed, stream, count) / 0x1_0000_0000;
+  };
   return {
-    between(from, to) {
-      count += 1;
-      return from + (to - from) * (hash32(seed, stream, count) / 2 ** 32);
+    between: (from, to) => from + (to - from) * next(),
+    whole: (from, to) => from + Math.floor((to - from + 1) * next()),
+    chance: (share) => next() < share,
+    among: (weighted) => {
+      let left = next() * weighted.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [value, weight] of weighted) {
+        left -= weight;
+        if (left < 0) return value;
+      }
+      const last = weighted.at(-1);
+      if (last === undefined) throw new Error('There is nothing to draw from');
+      return last[0];
     },
   };
 }

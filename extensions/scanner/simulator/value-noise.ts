@@ -12,8 +12,8 @@ const MASK = PERIOD - 1;
  * 3t² − 2t³). `squeezeY` < 1 flattens the shapes in depth, as gravity does.
  */
 export function valueNoise(seed: number, cellMm: number, squeezeY = 1): Noise3 {
-  const lattice = new Float32Array(PERIOD ** 3);
-  for (let i = 0; i < lattice.length; i += 1) lattice[i] = hash32(seed, i) / 2 ** 31 - 1;
+  const lattice = new Float32Array(PERIOD * PERIOD * PERIOD);
+  for (let i = 0; i < lattice.length; i += 1) lattice[i] = hash32(seed, i) / 0x8000_0000 - 1;
   const at = (i: number): number => lattice[i] ?? 0;
   const perMm = 1 / cellMm;
   const perMmY = perMm / squeezeY;
@@ -49,10 +49,12 @@ export function valueNoise(seed: number, cellMm: number, squeezeY = 1): Noise3 {
 
 /** Several noises added with falling weight, again about −1..1. */
 export function octaves(seed: number, cellsMm: readonly number[], squeezeY = 1): Noise3 {
-  const parts = cellsMm.map((cell, i) => ({
-    noise: valueNoise(hash32(seed, i + 1), cell, squeezeY),
-    weight: 0.6 ** i,
-  }));
+  let falling = 1;
+  const parts = cellsMm.map((cell, i) => {
+    const weight = falling;
+    falling *= 0.6;
+    return { noise: valueNoise(hash32(seed, i + 1), cell, squeezeY), weight };
+  });
   const total = parts.reduce((sum, part) => sum + part.weight, 0);
   return (x, y, z) =>
     parts.reduce((sum, part) => sum + part.weight * part.noise(x, y, z), 0) / total;

@@ -41,10 +41,13 @@ export function blockPhantom(
     seed: scattererSeed,
     side: 'L',
     lesions: [],
+    density: { letter: 'd', share: 1 },
     nippleMm: [0, 0, 0],
+    nippleVariant: 'flat',
+    nippleAttenuation: 0.75,
     skinDepthMm: () => 0,
   };
-  return { field, lesions: [], truth };
+  return { field, mirrors: [], lesions: [], truth };
 }
 
 /** An upright frame of the given pitch and depth step from 2 mm depth on. */
