@@ -5,6 +5,7 @@ const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
   'sim-snr': async () => (await import('./sim-snr.ts')).simSnr,
   'sim-response': async () => (await import('./sim-response.ts')).simResponse,
   'sim-contrast': async () => (await import('./sim-contrast.ts')).simContrast,
+  'sim-hardness': async () => (await import('./sim-hardness.ts')).simHardness,
   'rec-point': async () => (await import('./rec-point.ts')).recPoint,
   'rec-volume': async () => (await import('./rec-volume.ts')).recVolume,
   'rec-ncc': async () => (await import('./rec-ncc.ts')).recNcc,
