@@ -16,7 +16,7 @@ export const reading: ModeInput = {
       protocols: ['breast-planes.four-planes', 'breast-planes.raw-frames'],
     },
     right: ['breast-planes.findings'],
-    bar: ['breast-planes.nipple'],
+    bar: ['breast-planes.nipple', 'scanner.next-scan'],
   },
   toolbar: [
     [{ tool: 'breast-planes.select' }],

@@ -75,6 +75,10 @@ export const extension = defineExtension({
       id: 'scanner.state',
       load: async () => (await import('./ui/scanner-state.tsx')).ScannerStatePanel,
     });
+    context.panels.register({
+      id: 'scanner.next-scan',
+      load: async () => (await import('./ui/next-scan-panel.tsx')).NextScanPanel,
+    });
     context.routes.register({
       id: 'scanner.prescan',
       load: async () => (await import('./ui/prescan-page.tsx')).PrescanPage,

@@ -9,11 +9,9 @@ import {
 } from '#contracts';
 import type { ApiClient, Navigation } from '#core';
 import { type Clock, newId, ok, type Result } from '#foundation';
+import { isSameVisit } from './same-visit.ts';
 import type { ScanRun } from './scan-run.ts';
 import type { ScanPreparation } from './scanner-checks.ts';
-
-/** Scans of one visit belong to one study; a study older than this is of another visit. */
-const SAME_VISIT_MS = 12 * 3_600_000;
 
 export interface ExaminationStarter {
   /** The patient, and the study of today's visit if there is one. */
@@ -67,8 +65,7 @@ export function createExaminationStarter(options: {
     if (!patient.ok) return patient;
     if (!studies.ok) return studies;
     const newest = studies.value.items[0];
-    const isOfToday =
-      newest !== undefined && clock.now() - Date.parse(newest.createdAt) < SAME_VISIT_MS;
+    const isOfToday = newest !== undefined && isSameVisit(newest, clock.now());
     return ok({ patient: patient.value, study: isOfToday ? newest : null });
   }
 

@@ -100,6 +100,7 @@ export const scanTexts = defineTexts('scan', {
   },
   next: {
     label: 'Next scan of this visit',
+    short: 'Next scan',
     left: 'Scan the left breast',
     right: 'Scan the right breast',
     repeat: 'Repeat this side',
