@@ -9,4 +9,4 @@ export { type FileAxis, type ImportedVolume, reorient } from './reorient.ts';
 export { sampleTrilinear, sliceImage } from './sample.ts';
 export { type Volume, voxelCount } from './volume.ts';
 export { geometryFromNrrd, LPS_SPACE, volumeFromNrrd, volumeToNrrd } from './volume-nrrd.ts';
-export { writeNrrd } from './write-nrrd.ts';
+export { nrrdHeader, writeNrrd } from './write-nrrd.ts';

@@ -6,8 +6,11 @@ import type { Nrrd } from './nrrd.ts';
  * sizes, type, names or the per-axis lists don't fit each other: that is a programmer's error.
  */
 export function writeNrrd(nrrd: Nrrd): Uint8Array {
-  checkConsistent(nrrd);
-  const header = new TextEncoder().encode(headerText(nrrd));
+  const count = nrrd.sizes.reduce((product, size) => product * size, 1);
+  if (count !== nrrd.data.length || !isOfType(nrrd.type, nrrd.data)) {
+    throw new RangeError(`${misfit(nrrd)} ${nrrd.data.length} elements`);
+  }
+  const header = nrrdHeader(nrrd);
   const { buffer, byteOffset, byteLength } = nrrd.data;
   const file = new Uint8Array(header.length + byteLength);
   file.set(header);
@@ -15,14 +18,18 @@ export function writeNrrd(nrrd: Nrrd): Uint8Array {
   return file;
 }
 
-function checkConsistent(nrrd: Nrrd): void {
-  const count = nrrd.sizes.reduce((product, size) => product * size, 1);
+/** The header alone, for data that is sent after it instead of held in memory. Throws as writeNrrd. */
+export function nrrdHeader(nrrd: Omit<Nrrd, 'data'>): Uint8Array {
+  checkConsistent(nrrd);
+  return new TextEncoder().encode(headerText(nrrd));
+}
+
+const misfit = ({ sizes, type }: Pick<Nrrd, 'sizes' | 'type'>): string =>
+  `NRRD sizes ${sizes.join(' × ')} of ${type} don't fit`;
+
+function checkConsistent(nrrd: Omit<Nrrd, 'data'>): void {
   const sizesFit = nrrd.sizes.length > 0 && nrrd.sizes.every((n) => Number.isInteger(n) && n > 0);
-  if (!sizesFit || count !== nrrd.data.length || !isOfType(nrrd.type, nrrd.data)) {
-    throw new RangeError(
-      `NRRD sizes ${nrrd.sizes.join(' × ')} of ${nrrd.type} don't fit ${nrrd.data.length} elements`,
-    );
-  }
+  if (!sizesFit) throw new RangeError(`${misfit(nrrd)} any elements`);
   for (const list of [nrrd.kinds, nrrd.spacings, nrrd.spaceDirections]) {
     if (list !== undefined && list.length !== nrrd.sizes.length) {
       throw new RangeError(`NRRD lists per axis need ${nrrd.sizes.length} entries`);
@@ -35,7 +42,7 @@ function checkConsistent(nrrd: Nrrd): void {
   }
 }
 
-function headerText(nrrd: Nrrd): string {
+function headerText(nrrd: Omit<Nrrd, 'data'>): string {
   const lines = ['NRRD0005', `type: ${nrrd.type}`, `dimension: ${nrrd.sizes.length}`];
   if (nrrd.space !== undefined) lines.push(`space: ${nrrd.space}`);
   lines.push(`sizes: ${nrrd.sizes.join(' ')}`);

@@ -8,7 +8,14 @@ import { inAddress } from './support/patients.ts';
 import { type Product, startProduct, testSite } from './support/product.ts';
 import { planesComplete, planesDrawn } from './support/reading.ts';
 
-const scanner = { speedFactor: 1_000, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 1 };
+const scanner = {
+  speedFactor: 1_000,
+  frameWidth: 32,
+  frameHeight: 64,
+  rf: false,
+  seed: 4711,
+  voxelMm: 1,
+};
 
 let product: Product;
 let browser: Browser;

@@ -13,7 +13,7 @@ const PER_SWEEP = 181;
 /** In the long run at each tenth frame. */
 const KILLS = rounds(6, 36);
 const SIZE = 16;
-const SETTINGS = { speedFactor: 50, frameWidth: SIZE, frameHeight: SIZE, seed: 3 };
+const SETTINGS = { speedFactor: 50, frameWidth: SIZE, frameHeight: SIZE, seed: 3, rf: false };
 const RESUME = { laterality: 'R', protocol: 'UQQ', resume: true };
 
 let server: TestServer;

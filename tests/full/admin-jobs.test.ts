@@ -10,7 +10,7 @@ import { signalChild } from '../e2e/support/processes.ts';
 import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
 
 /** Small frames are recorded soon. */
-const scanner = { speedFactor: 10_000, frameWidth: 64, frameHeight: 64, voxelMm: 0.4 };
+const scanner = { speedFactor: 10_000, frameWidth: 64, frameHeight: 64, rf: false, voxelMm: 0.4 };
 const WORKER = 'worker/main.ts';
 const RECORDED_MS = 240_000;
 

@@ -9,7 +9,14 @@ import { planesComplete } from '../e2e/support/reading.ts';
 import { beginScan, framesSaid } from '../e2e/support/scanning.ts';
 
 /** Slow enough for a live picture. */
-const scanner = { speedFactor: 4, frameWidth: 64, frameHeight: 96, seed: 4711, voxelMm: 1 };
+const scanner = {
+  speedFactor: 4,
+  frameWidth: 64,
+  frameHeight: 96,
+  rf: false,
+  seed: 4711,
+  voxelMm: 1,
+};
 const SIZES = [
   [1280, 720],
   [3840, 2160],

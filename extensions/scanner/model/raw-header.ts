@@ -36,6 +36,19 @@ export const rawHeaderSchema = z
     acquisitionMode: z.enum(['RF', 'BMODE']),
     /** BMODE: uint8 grey values; RF: int16 of the receiver's signal. */
     content: z.enum(['BMODE', 'RF']).default('BMODE'),
+    /**
+     * Of the receiver's signal alone: its sampling along the beam, the amplitude that the picture shows
+     * white, and the lines of the picture for each beam that was fired (the lines between are the
+     * mean of the envelopes beside them). Grey is 255 · (1 + 20 · log10(envelope / white) / dynamic
+     * range), before the filter; carrier is `frequencyHz`, and gain by depth has been applied.
+     */
+    signal: z
+      .object({
+        samplingHz: z.number().positive(),
+        whiteAmplitude: z.number().positive(),
+        linesPerBeam: z.number().int().positive(),
+      })
+      .optional(),
     dynamicRangeDb: z.number().positive(),
     frequencyHz: z.number().positive(),
     focusMm: z.number().positive(),

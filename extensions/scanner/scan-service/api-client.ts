@@ -79,11 +79,11 @@ export class ApiClient {
 
   /**
    * Announces a file and sends its bytes; both may be repeated with the same fields. A file of the
-   * same name that the attempt has already stands, whatever its bytes.
+   * same name that the attempt has already stands, whatever its bytes. A blob is read as it is sent.
    */
   async storeFile(
     fields: ScanFileFields & { readonly id: string },
-    bytes: Uint8Array,
+    bytes: Uint8Array | Blob,
     signal: AbortSignal,
   ): Promise<Result<StoredFile, CallProblem>> {
     const row = await this.call(
@@ -93,8 +93,12 @@ export class ApiClient {
     );
     if (!row.ok) return row;
     const form = new FormData();
-    form.append('data', new Blob([new Uint8Array(bytes)]), fields.fileName);
-    const checksum = createHash('sha256').update(bytes).digest('hex');
+    const blob = bytes instanceof Blob ? bytes : new Blob([new Uint8Array(bytes)]);
+    form.append('data', blob, fields.fileName);
+    const hash = createHash('sha256');
+    if (bytes instanceof Blob) for await (const part of bytes.stream()) hash.update(part);
+    else hash.update(bytes);
+    const checksum = hash.digest('hex');
     const stored = await this.call(
       routes.putScanFileContent,
       { params: { id: row.value.id }, form, headers: { 'x-checksum-sha256': checksum } },

@@ -30,7 +30,7 @@ export class FrameStore {
   /** Waits for a free place and starts the upload; `stored` is called once the bytes are durable. */
   async add(
     fields: ScanFileFields,
-    bytes: Uint8Array,
+    bytes: Uint8Array | Blob,
     stored: (file: StoredFile) => void,
   ): Promise<void> {
     while (this.#running.size >= IN_FLIGHT) await Promise.race(this.#running);
@@ -48,7 +48,7 @@ export class FrameStore {
 
   async #send(
     fields: ScanFileFields,
-    bytes: Uint8Array,
+    bytes: Uint8Array | Blob,
     stored: (file: StoredFile) => void,
   ): Promise<void> {
     const id = newId();

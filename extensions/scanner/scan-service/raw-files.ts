@@ -1,5 +1,5 @@
 import type { FrameSensors, ScanFileFields, ScanSide } from '#contracts';
-import { writeNrrd } from '#volume';
+import { nrrdHeader, writeNrrd } from '#volume';
 import {
   clockDegOfDevice,
   type DeviceSettings,
@@ -8,7 +8,8 @@ import {
   type SweepPlan,
 } from '../model/index.ts';
 import { SPEED_OF_SOUND_MPS } from '../simulator/index.ts';
-import type { DeviceDescription, RecordedFrame, RfFrame } from './scanner-driver.ts';
+import type { DeviceDescription, RecordedFrame } from './scanner-driver.ts';
+import type { SignalSpool } from './signal-spool.ts';
 
 /** What all files of one attempt share. */
 export interface RawContext {
@@ -19,9 +20,9 @@ export interface RawContext {
   readonly settings: DeviceSettings;
 }
 
-export interface RawFile {
+export interface RawFile<Bytes extends Uint8Array | Blob = Uint8Array> {
   readonly fields: ScanFileFields;
-  readonly bytes: Uint8Array;
+  readonly bytes: Bytes;
 }
 
 /** The header of a sweep whose frames were taken at these encoder angles. */
@@ -132,25 +133,21 @@ export function sweepFile(
 
 /**
  * RAW of the receiver's signal: int16, axes as of a sweep. Holds the frames that came with their
- * signal; the header tells the clock angle of each.
+ * signal; the header tells the clock angle of each. Null where there is none. The bytes are read from
+ * the spool when they are sent.
  */
-export function rfFile(
+export async function rfFile(
   context: RawContext,
   plan: SweepPlan,
   deviceDeg: readonly number[],
-  rf: ReadonlyMap<number, RfFrame>,
-): RawFile {
-  const frames = [...rf.values()];
-  const [first] = frames;
-  if (first === undefined) throw new Error('A signal without frames');
-  const { lines, samples, depthStepMm, firstDepthMm } = first;
-  const size = lines * samples;
-  const data = new Int16Array(size * frames.length);
-  for (const [i, frame] of frames.entries()) data.set(frame.data, i * size);
-  const angles = [...rf.keys()].map((frameIdx) => deviceDeg[frameIdx] ?? 0);
+  spool: SignalSpool,
+): Promise<RawFile<Blob> | null> {
+  const { layout, frames } = spool;
+  if (layout === null) return null;
+  const { lines, samples, depthStepMm, firstDepthMm, lateralPitchMm, whiteAmplitude } = layout;
+  const angles = frames.map((frameIdx) => deviceDeg[frameIdx] ?? 0);
   const header = rawHeaderOf(context, plan, angles);
-  const lateralPitchMm = (plan.frame.lateralPitchMm * plan.frame.lines) / lines;
-  const bytes = writeNrrd({
+  const head = nrrdHeader({
     type: 'int16',
     sizes: [samples, lines, frames.length],
     kinds: ['domain', 'domain', 'list'],
@@ -158,9 +155,14 @@ export function rfFile(
     keyValues: encodeRawHeader({
       ...{ ...header, content: 'RF', depthStepMm, firstDepthMm, lateralPitchMm },
       axisColumn: -header.firstLateralMm / lateralPitchMm,
+      signal: {
+        samplingHz: (SPEED_OF_SOUND_MPS * 500) / depthStepMm,
+        whiteAmplitude,
+        linesPerBeam: Math.round(lateralPitchMm / plan.frame.lateralPitchMm),
+      },
     }),
-    data,
   });
+  const bytes = new Blob([new Uint8Array(head), await spool.blob()]);
   return {
     fields: {
       scanId: context.scanId,

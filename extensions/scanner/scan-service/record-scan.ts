@@ -226,10 +226,10 @@ class Recording {
     await this.#takeStoredBytes(sweep);
     if (this.#store.failure !== null) return;
     this.#written.add(name);
-    const { rf } = sweep;
+    const { signals } = sweep;
+    const rf = await rfFile(this.#context, sweep.plan, sweep.deviceDeg, signals);
     if (rf !== null && !this.#before.sweeps.RF.has(name)) {
-      const { fields, bytes } = rfFile(this.#context, sweep.plan, sweep.deviceDeg, rf);
-      await this.#store.add(fields, bytes, () => undefined);
+      await this.#store.add(rf.fields, rf.bytes, () => signals.clear());
     }
     const { fields, bytes } = sweepFile(this.#context, sweep.plan, sweep.deviceDeg, sweep.grey);
     await this.#store.add(fields, bytes, () => undefined);

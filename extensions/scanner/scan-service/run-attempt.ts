@@ -40,6 +40,7 @@ export async function runAttempt(scene: Scene, attempt: Attempt, start: StartSca
       return;
     }
   }
+  if (scene.memory?.sweeps !== plan.value.sweeps) scene.memory?.sweeps.clear();
   scene.memory = { epoch: attempt.epoch, order, sweeps: plan.value.sweeps };
   scene.preparedFor = null;
   attempt.time.start(attempt.framesStored);
@@ -130,6 +131,7 @@ async function conclude(
     fail(scene, attempt, 'ImageSaveFailed', done.problem.detail, null);
     return;
   }
+  scene.memory?.sweeps.clear();
   scene.memory = null;
   scene.condition.set('ready');
   acknowledge(scene, attempt, 'Completed', null);

@@ -66,8 +66,11 @@ export interface RfFrame {
   readonly data: Int16Array;
   readonly lines: number;
   readonly samples: number;
+  readonly lateralPitchMm: number;
   readonly depthStepMm: number;
   readonly firstDepthMm: number;
+  /** Amplitude that the picture shows white. */
+  readonly whiteAmplitude: number;
 }
 
 /** Something that spoils the image and yet leaves the choice to go on (`mayContinue`). */

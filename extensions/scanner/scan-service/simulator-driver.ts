@@ -1,17 +1,28 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type DiagnosticCheck, type HardwareState, mayContinue } from '#contracts';
 import {
+  type DeviceSettings,
   deviceDegOfClock,
+  type FrameGeometry,
   type ScannerSettings,
   type SimulatedFault,
   type SweepPlan,
 } from '../model/index.ts';
 import {
+  AS_IT_SHOULD_BE,
+  type Circumstances,
+  contactAt,
   createPhantom,
-  type FrameMaker,
+  DEVICE_PROFILE,
   frameMaker,
+  type Jerk,
   type Phantom,
+  poseAt,
   seedOfText,
+  signalFrame,
+  signalMaker,
+  trueFrame,
+  whiteAmplitude,
 } from '../simulator/index.ts';
 import {
   type CheckResult,
@@ -36,7 +47,7 @@ import {
 } from './simulated-hardware.ts';
 
 /** Frames a second of the device that is simulated. */
-export const DEVICE_FRAMES_PER_SECOND = 24;
+export const DEVICE_FRAMES_PER_SECOND = DEVICE_PROFILE.movement.framesPerSecond;
 /** A look of the device at one of its parts, seconds. */
 const CHECK_SECONDS = 0.12;
 /** The test of all elements, seconds. */
@@ -49,9 +60,15 @@ const JERK_MM = 6;
 // Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
 const DESCRIPTION: DeviceDescription = { deviceAngle: { direction: -1, zeroDeg: 90 } };
 
-export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> & {
-  readonly faults?: readonly SimulatedFault[];
-};
+export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> &
+  Partial<Circumstances> & {
+    readonly faults?: readonly SimulatedFault[];
+    /** Whether it has the receiver's signal to give; absent: not. */
+    readonly rf?: boolean;
+  };
+
+/** Forms one frame of a sweep. */
+type TakeFrame = (frameIdx: number) => RecordedFrame;
 
 /** The seed of the patient that a scan meets; the same scan always meets the same one. */
 export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: string): number {
@@ -73,6 +90,8 @@ export class SimulatorDriver implements ScannerDriver {
   #resumed: PromiseWithResolvers<void> | null = null;
   /** The patient of the last scan; a restart meets the same one. */
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
+  /** How the patient of the scan that is recorded has jerked: what is recorded of its gaps shows it too. */
+  #jerks: readonly Jerk[] = [];
 
   constructor(settings: SimulatorSettings, crash: () => void = () => undefined) {
     this.#settings = settings;
@@ -126,13 +145,15 @@ export class SimulatorDriver implements ScannerDriver {
     let dry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
     this.#live();
     this.#activity = 'scanning';
+    if (order.only === null) this.#jerks = [];
+    let framesBefore = 0;
     try {
       for (const plan of order.sweeps) {
-        const maker = frameMaker(phantom, plan.frame, order.settings);
+        const take = this.#takerOf(order, plan, phantom, framesBefore);
         this.#motor180Deg = plan.frame.tiltDeg;
         for (const frameIdx of order.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
           const fault = this.#takeFault(count);
-          if (fault !== null) yield this.#warn(fault);
+          if (fault !== null) yield this.#warn(fault, framesBefore + frameIdx);
           const isDry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
           if (isDry && !dry && fault?.code !== 'WaterCriticallyLow') {
             yield { kind: 'warning', errorCode: 'WaterCriticallyLow', detail: 'Too little water' };
@@ -142,8 +163,9 @@ export class SimulatorDriver implements ScannerDriver {
           if (!(await this.#reach(due, signal))) return;
           this.#life = later(this.#life, 'scanning', 1 / DEVICE_FRAMES_PER_SECOND);
           count += 1;
-          yield this.#frame(plan, frameIdx, maker);
+          yield take(frameIdx);
         }
+        framesBefore += plan.clockDeg.length;
       }
     } finally {
       if (this.#resumed !== null) this.#live();
@@ -152,12 +174,39 @@ export class SimulatorDriver implements ScannerDriver {
     }
   }
 
-  #frame(plan: SweepPlan, frameIdx: number, maker: FrameMaker): RecordedFrame {
-    const clockDeg = plan.clockDeg[frameIdx] ?? 0;
-    const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
-    this.#motor360Deg = deviceDeg;
-    const grey = maker.frameAt(clockDeg, frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0));
-    return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, grey, rf: null };
+  /** How frames of a sweep are taken; `framesBefore` were taken of this scan before it. */
+  #takerOf(order: ScanOrder, plan: SweepPlan, phantom: Phantom, framesBefore: number): TakeFrame {
+    const seed = patientSeed(this.#settings, order.scanId);
+    const around = { ...AS_IT_SHOULD_BE, ...circumstancesOf(this.#settings) };
+    const picture = this.#pictureOf(phantom, trueFrame(around, plan.frame), order.settings);
+    return (frameIdx) => {
+      const clockDeg = plan.clockDeg[frameIdx] ?? 0;
+      const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
+      this.#motor360Deg = deviceDeg;
+      const pose = poseAt(around, seed, clockDeg, framesBefore + frameIdx, this.#jerks);
+      const noiseSeed = frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0);
+      const taken = picture(pose, noiseSeed, contactAt(around, pose.clockDeg));
+      return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, ...taken };
+    };
+  }
+
+  /** Pictures, and the signal where the device is set to it. */
+  #pictureOf(phantom: Phantom, frame: FrameGeometry, settings: DeviceSettings) {
+    type Looked = Parameters<ReturnType<typeof frameMaker>['frameAt']>;
+    if (this.#settings.rf !== true || settings.acquisitionMode !== 'RF') {
+      const maker = frameMaker(phantom, frame, settings);
+      return (...looked: Looked) => ({ grey: maker.frameAt(...looked), rf: null });
+    }
+    const maker = signalMaker(phantom, frame, settings);
+    const { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm } = signalFrame(
+      frame,
+      settings,
+    );
+    return (...looked: Looked) => {
+      const { grey, signal } = maker.frameAt(...looked);
+      const at = { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm };
+      return { grey, rf: { data: signal, ...at, whiteAmplitude: whiteAmplitude() } };
+    };
   }
 
   pause(): void {
@@ -208,10 +257,13 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   /** A fault in a recording: a warning, or the end of it. */
-  #warn(fault: SimulatedFault): RecordingEvent {
+  #warn(fault: SimulatedFault, beforeFrame: number): RecordingEvent {
     const { code } = fault;
     if (!mayContinue(code)) this.#fail(fault);
-    if (code === 'TooMuchMovement') this.#life = { ...this.#life, movementMm: JERK_MM };
+    if (code === 'TooMuchMovement') {
+      this.#life = { ...this.#life, movementMm: JERK_MM };
+      this.#jerks = [...this.#jerks, { beforeFrame, mm: JERK_MM }];
+    }
     if (code === 'MotorStallDetected') this.#stalled = true;
     if (code === 'WaterCriticallyLow') {
       this.#life = { ...this.#life, waterPercent: LOWEST_WATER_PERCENT / 2 };
@@ -259,6 +311,10 @@ export class SimulatorDriver implements ScannerDriver {
     }
     return !signal.aborted;
   }
+}
+
+function circumstancesOf({ patient, machine }: SimulatorSettings): Partial<Circumstances> {
+  return { ...(patient ? { patient } : {}), ...(machine ? { machine } : {}) };
 }
 
 function abortOf(signal: AbortSignal): Promise<void> {

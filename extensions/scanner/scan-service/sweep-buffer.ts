@@ -1,10 +1,6 @@
 import type { SweepName, SweepPlan } from '../model/index.ts';
-import {
-  DriverError,
-  type FramesOfSweeps,
-  type RecordedFrame,
-  type RfFrame,
-} from './scanner-driver.ts';
+import { DriverError, type FramesOfSweeps, type RecordedFrame } from './scanner-driver.ts';
+import { SignalSpool } from './signal-spool.ts';
 
 /** The frames of one sweep, as they come together in memory until the sweep is whole. */
 export class SweepBuffer {
@@ -12,7 +8,11 @@ export class SweepBuffer {
   /** Depth fastest, then lateral, then frame. */
   readonly grey: Uint8Array;
   readonly #deviceDeg: (number | undefined)[] = [];
-  readonly #rf = new Map<number, RfFrame>();
+  /**
+   * The receiver's signals that came with frames. After a crash those of the frames before it are
+   * lost: the store holds their pictures.
+   */
+  readonly signals = new SignalSpool();
   #count = 0;
 
   constructor(plan: SweepPlan) {
@@ -36,7 +36,7 @@ export class SweepBuffer {
   forget(frameIdx: number): void {
     if (!this.has(frameIdx)) return;
     this.#deviceDeg[frameIdx] = undefined;
-    this.#rf.delete(frameIdx);
+    this.signals.forget(frameIdx);
     this.#count -= 1;
   }
 
@@ -53,16 +53,7 @@ export class SweepBuffer {
     if (!this.has(frameIdx)) this.#count += 1;
     this.grey.set(grey, frameIdx * this.#frameSize);
     this.#deviceDeg[frameIdx] = deviceDeg;
-    if (rf !== null) this.#rf.set(frameIdx, rf);
-  }
-
-  /**
-   * The signals that are here, by frame index ascending; null for none. After a crash those of the
-   * frames before it are lost: the store holds their pictures.
-   */
-  get rf(): ReadonlyMap<number, RfFrame> | null {
-    if (this.#rf.size === 0) return null;
-    return new Map([...this.#rf].sort(([a], [b]) => a - b));
+    if (rf !== null) this.signals.put(frameIdx, rf);
   }
 }
 
@@ -76,6 +67,11 @@ export class SweepBuffers {
 
   get all(): readonly SweepBuffer[] {
     return [...this.#all.values()];
+  }
+
+  /** Takes off the disk what lies there; nobody goes on with this attempt. */
+  clear(): void {
+    for (const { signals } of this.all) signals.clear();
   }
 
   of(sweep: SweepName): SweepBuffer {

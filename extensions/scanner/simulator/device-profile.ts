@@ -46,7 +46,12 @@ export const DEVICE_PROFILE = {
     headroomDb: 6,
   },
   /** A beam that leaves the array without gel: what is lost, and the stripes of its own echoes. */
-  noContact: { lostDb: 45, stripeMm: 1.3, stripes: 8, stripeDb: 14, decayDb: 5, edgeMm: 2 },
+  noContact: {
+    ...{ lostDb: 45, edgeMm: 2, taperDeg: 4, taperMm: 12 },
+    ...{ stripeMm: 1.3, stripes: 8, stripeDb: 34, decayDb: 5 },
+  },
+  /** How the patient moves, and how often the device looks. */
+  movement: { framesPerSecond: 24, breathSeconds: 4, settlesInSeconds: 3 },
 } as const satisfies DeviceProfile;
 
 /** Median: of 3 × 3 samples. Local: `mean + gain · share · (value − mean)` of a window. */
@@ -71,6 +76,7 @@ interface DeviceProfile {
   readonly filters: Readonly<Record<DeviceSettings['filterName'], FilterProfile>>;
   readonly rf: Readonly<Record<string, number>>;
   readonly noContact: Readonly<Record<string, number>>;
+  readonly movement: Readonly<Record<string, number>>;
 }
 
 /** Angles of the looks that a frame is made of. */
