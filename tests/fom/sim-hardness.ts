@@ -19,7 +19,7 @@ import { ON_A_PHANTOM } from './rec-support.ts';
 import { scanVolume } from './scan-volume.ts';
 
 /** Breasts that the numbers of the phantom were chosen by, and those that the figure is of. */
-const TUNED_ON = { from: 1, count: 24 } as const;
+const TUNED_ON = { from: 1, count: 40 } as const;
 const TOLD_ON = { from: 101, count: 40 } as const;
 const SCAN = { size: { lines: 128, samples: 160 }, everyDeg: 3, voxelMm: 1 } as const;
 /** A blob this close to a lesion has hit it. */

@@ -142,7 +142,7 @@ function coarseFields(anatomy: Anatomy): Fields {
         const inside = Math.min(mound, over, under);
         fields.gland[at] =
           Math.min(inside, 0.12) + 1.2 * shape(ox, y, z) + 0.7 * (anatomy.density - 0.5);
-        fields.lobule[at] = lobules(ox, y, z) - 0.3;
+        fields.lobule[at] = lobules(ox, y, z) - LOBULE_LEVEL;
         fields.sheet[at] = sheets(ox, y, z);
       }
     }
@@ -175,8 +175,14 @@ function coarseColumn(
   }
 }
 
-const SHEET_WIDTH = 0.028;
+/** Noise above this is a fat lobule within gland. */
+const LOBULE_LEVEL = 0.3;
+const SHEET_WIDTH = 0.032;
 const FIBRIL_WIDTH = 0.05;
+
+/** Ligaments are torn sheets: thick in some places, thin or missing in others. */
+const sheetWidth = (lobule: number): number =>
+  SHEET_WIDTH * Math.max(0, Math.min(1, 0.55 - 2.5 * (lobule + LOBULE_LEVEL)));
 
 function fillLabels(field: TissueField, anatomy: Anatomy): void {
   const fields = coarseFields(anatomy);
@@ -210,7 +216,7 @@ function fillLabels(field: TissueField, anatomy: Anatomy): void {
         else if (y > muscle)
           label = fibril(outward(anatomy, x), y, z) ? TISSUE.ligament : TISSUE.muscle;
         else if (at(gland, y) > 0 && at(lobule, y) < 0) label = TISSUE.gland;
-        else if (Math.abs(at(sheet, y)) < SHEET_WIDTH) label = TISSUE.ligament;
+        else if (Math.abs(at(sheet, y)) < sheetWidth(at(lobule, y))) label = TISSUE.ligament;
         field.labels[column * field.ny + j] = label;
       }
     }

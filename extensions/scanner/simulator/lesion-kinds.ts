@@ -141,7 +141,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
     return {
       ...PLAIN,
       radiiMm: radii(random, radius, random.between(0.95, 1.25)),
-      unevenness: random.between(0.18, 0.26),
+      unevenness: random.between(0.26, 0.38),
       body: {
         ...MASS,
         echoDb: fatDb - random.between(4, 12),
@@ -152,7 +152,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
         echoDb: random.between(-3, 4),
         thicknessMm: radius * random.between(0.12, 0.3),
       },
-      spicules: random.whole(8, 16),
+      spicules: random.whole(14, 26),
       calcifications,
       descriptors: {
         shape: 'IRREG',
@@ -168,7 +168,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
   'isoechoic-cancer': (random, fatDb) => ({
     ...PLAIN,
     radiiMm: radii(random, random.between(3, 7), random.between(0.85, 1.15)),
-    unevenness: random.between(0.12, 0.2),
+    unevenness: random.between(0.18, 0.3),
     body: {
       ...MASS,
       echoDb: fatDb + random.between(-1.5, 2.5),

@@ -31,6 +31,8 @@ interface Shape {
   readonly spicules: readonly Cone[];
 }
 
+/** Thickness of a spicule where it begins, as a share of the radius. */
+const SPICULE_SHARE = 0.2;
 /** How bright a calcification is against gland. */
 const CALCIFICATION = { ...acousticsOf(TISSUE.rib), echoDb: 20, attenuation: 2 };
 
@@ -92,7 +94,7 @@ function shapeOf(
   outer: 1 | -1,
   random: Random,
 ): Shape {
-  const uneven = octaves(seed, [0.9, 0.45]);
+  const uneven = octaves(seed, [0.65, 0.3]);
   const [rx, ry, rz] = radiiMm;
   const most = 2 * unevenness;
   const reachAt = ([x, y, z]: Vec3): number => {
@@ -105,17 +107,18 @@ function shapeOf(
     // Noise over the direction from the centre: the surface is a function of the direction.
     return reach / (1 + most * uneven(dx / reach + 9, dy / reach + 9, dz / reach + 9));
   };
+  const thickMm = Math.max(0.9, SPICULE_SHARE * Math.min(...radiiMm));
   const cones = Array.from({ length: spicules }, (): Cone => {
     const up = random.between(-0.85, 0.85);
     const flat = Math.sqrt(1 - up * up);
     const { sin, cos } = sinCosDeg(random.between(0, 360));
-    const reach = random.between(1.35, 1.85);
+    const reach = random.between(1.4, 1.95);
     const at = (share: number): Vec3 => [
       cx + outer * share * flat * sin * rx,
       cy + share * up * ry,
       cz + share * flat * cos * rz,
     ];
-    return { from: at(0.6), to: at(reach), fromRadiusMm: 0.9, toRadiusMm: 0.35 };
+    return { from: at(0.5), to: at(reach), fromRadiusMm: thickMm, toRadiusMm: 0.35 };
   });
   return { extent: 1 + most, reachAt, spicules: cones };
 }

@@ -1,0 +1,40 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A picture in greys, rows from the top. */
+export interface GreyPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly grey: Uint8Array;
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const BITS = 8;
+
+/** A picture as the bytes of a PNG file of eight bits of grey. */
+export function encodePng({ width, height, grey }: GreyPicture): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = BITS;
+  const rows = Buffer.alloc(height * (width + 1));
+  // Filter 1: each byte as its difference to the one before, which packs better.
+  for (let y = 0; y < height; y += 1) {
+    const row = y * (width + 1);
+    rows[row] = 1;
+    for (let x = 0; x < width; x += 1) {
+      const before = x === 0 ? 0 : (grey[y * width + x - 1] ?? 0);
+      rows[row + 1 + x] = ((grey[y * width + x] ?? 0) - before) & 0xff;
+    }
+  }
+  const data = deflateSync(rows, { level: 9 });
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')]);
+}
+
+function chunk(kind: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const made = Buffer.alloc(body.length + 8);
+  made.writeUInt32BE(data.length, 0);
+  body.copy(made, 4);
+  made.writeUInt32BE(crc32(body), body.length + 4);
+  return made;
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import type { Vec3 } from '#geometry';
+import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../extensions/scanner/model/index.ts';
+import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
+import {
+  createPhantom,
+  frameMaker,
+  type Phantom,
+} from '../../extensions/scanner/simulator/index.ts';
+import { scanVolume } from '../fom/scan-volume.ts';
+import { encodePng, type GreyPicture } from './encode-png.ts';
+
+/** Breasts that show much of what is modelled, and the side of each. */
+const SEEDS = [
+  [7, 'L'],
+  [58, 'R'],
+  [62, 'R'],
+  [4722, 'R'],
+] as const;
+const SCAN = { size: { lines: 256, samples: 320 }, everyDeg: 1, voxelMm: 0.4 } as const;
+const FRAME = { lines: 350, samples: 252 } as const;
+const FOLDER = 'docs/pictures';
+const HALF_MM = 75;
+const WIDE = 350;
+const GAP = 4;
+const PAPER = 255;
+
+/**
+ * Four breasts, a picture each: a frame of the central sweep, below it a sagittal and a radial plane,
+ * beside them a coronal one, all through the largest lesion.
+ */
+export async function drawSimulator(): Promise<void> {
+  for (const [seed, side] of SEEDS) {
+    const phantom = createPhantom(seed, side);
+    const file = `${FOLDER}/simulator-${seed}-${side}.png`;
+    writeFileSync(file, encodePng(await pictureOf(phantom)));
+    const { density, nippleVariant, lesions } = phantom.truth;
+    const told = lesions.map(
+      ({ kind, position }) =>
+        `${kind} (${position.quadrant}, ${position.distanceFromNippleMm.toFixed(0)} mm from the nipple, ${position.depthMm.toFixed(0)} mm deep)`,
+    );
+    console.log(`${file}: density ${density.letter}, nipple ${nippleVariant}, ${told.join(', ')}`);
+  }
+}
+
+async function pictureOf(phantom: Phantom): Promise<GreyPicture> {
+  const made = await scanVolume(phantom, SCAN);
+  const at = middleOf(phantom);
+  const [x, y, z] = at;
+  const radius = Math.hypot(x, z);
+  const along = (n: number, width: number): number => ((n + 0.5) / width - 0.5) * 2 * HALF_MM;
+  const perMm = WIDE / (2 * HALF_MM);
+  const low = Math.round(45 * perMm);
+  const high = FRAME.samples + 2 * (low + GAP);
+  const coronal = plane(made, high, high, (i, j) => [along(i, high), y, -along(j, high)]);
+  const sagittal = plane(made, WIDE, low, (i, j) => [x, (j + 0.5) / perMm, along(i, WIDE)]);
+  const radial = plane(made, WIDE, low, (i, j) => [
+    (along(i, WIDE) * x) / radius,
+    (j + 0.5) / perMm,
+    (along(i, WIDE) * z) / radius,
+  ]);
+  const frame = upright(phantom, (Math.atan2(x, z) * 180) / Math.PI);
+  return paste(WIDE + GAP + high, high, [
+    [frame, 0, 0],
+    [sagittal, 0, FRAME.samples + GAP],
+    [radial, 0, FRAME.samples + GAP + low + GAP],
+    [coronal, WIDE + GAP, 0],
+  ]);
+}
+
+/** Middle of the largest lesion. */
+function middleOf({ truth }: Phantom): Vec3 {
+  const size = (radiiMm: Vec3): number => radiiMm[0] * radiiMm[1] * radiiMm[2];
+  const largest = [...truth.lesions].sort((a, b) => size(b.radiiMm) - size(a.radiiMm))[0];
+  return largest?.centreMm ?? [20, 20, 20];
+}
+
+/** A frame as it comes from the device, drawn with the axis at the left. */
+function upright(phantom: Phantom, clockDeg: number): GreyPicture {
+  const [plan] = sweepPlans('FULL', FRAME, DEFAULT_DEVICE_SETTINGS.depthMm);
+  if (plan === undefined) throw new Error('A protocol has sweeps');
+  const columns = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS).frameAt(clockDeg, 1);
+  const { lines: width, samples: height } = FRAME;
+  const grey = new Uint8Array(width * height);
+  for (let i = 0; i < grey.length; i += 1) {
+    grey[i] = columns[(i % width) * height + Math.floor(i / width)] ?? 0;
+  }
+  return { width, height, grey };
+}
+
+/** The nearest voxels of a plane through a volume. */
+function plane(
+  { geometry, voxels }: Reconstruction,
+  width: number,
+  height: number,
+  placeOf: (i: number, j: number) => Vec3,
+): GreyPicture {
+  const { sizes, originMm, spacingMm } = geometry;
+  const grey = new Uint8Array(width * height);
+  for (let n = 0; n < grey.length; n += 1) {
+    const place = placeOf(n % width, Math.floor(n / width));
+    const [i, j, k] = [0, 1, 2].map((axis) =>
+      Math.round(((place[axis] ?? 0) - (originMm[axis] ?? 0)) / (spacingMm[axis] ?? 1)),
+    ) as [number, number, number];
+    const within = [i, j, k].every((at, axis) => at >= 0 && at < (sizes[axis] ?? 0));
+    grey[n] = within ? (voxels[i + sizes[0] * (j + sizes[1] * k)] ?? 0) : 0;
+  }
+  return { width, height, grey };
+}
+
+function paste(
+  width: number,
+  height: number,
+  parts: readonly (readonly [GreyPicture, number, number])[],
+): GreyPicture {
+  const grey = new Uint8Array(width * height).fill(PAPER);
+  for (const [part, left, top] of parts) {
+    for (let y = 0; y < part.height; y += 1) {
+      const row = part.grey.subarray(y * part.width, (y + 1) * part.width);
+      grey.set(row, (top + y) * width + left);
+    }
+  }
+  return { width, height, grey };
+}
