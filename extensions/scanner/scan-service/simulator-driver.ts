@@ -93,9 +93,16 @@ export class SimulatorDriver implements ScannerDriver {
   /** How the patient of the scan that is recorded has jerked: what is recorded of its gaps shows it too. */
   #jerks: readonly Jerk[] = [];
 
-  constructor(settings: SimulatorSettings, crash: () => void = () => undefined) {
+  readonly #makePhantom: typeof createPhantom;
+
+  constructor(
+    settings: SimulatorSettings,
+    crash: () => void = () => undefined,
+    makePhantom = createPhantom,
+  ) {
     this.#settings = settings;
     this.#crash = crash;
+    this.#makePhantom = makePhantom;
     this.#faults = settings.faults ?? [];
   }
 
@@ -279,7 +286,7 @@ export class SimulatorDriver implements ScannerDriver {
   #phantomOf({ scanId, side }: ScanOrder): Phantom {
     const seed = patientSeed(this.#settings, scanId);
     const key = `${seed} ${side}`;
-    if (this.#patient?.key !== key) this.#patient = { key, phantom: createPhantom(seed, side) };
+    if (this.#patient?.key !== key) this.#patient = { key, phantom: this.#makePhantom(seed, side) };
     return this.#patient.phantom;
   }
 

@@ -34,8 +34,11 @@ export const DEVICE_PROFILE = {
     FAMODE1: { kind: 'off' },
     /** Of 3 × 3 samples. */
     FAMODE2: { kind: 'median' },
-    /** Lee's filter on levels in dB: smooth where no more varies than fully developed speckle does. */
-    FAMODE3: { kind: 'local', acrossMm: 0.9, alongMm: 0.5, speckleDb: 5.57, gain: 1 },
+    /**
+     * Lee's filter on levels in dB, smooth where no more varies than speckle does: for less than
+     * that of fully developed speckle (5.57 dB), so that some of its texture stays.
+     */
+    FAMODE3: { kind: 'local', acrossMm: 0.6, alongMm: 0.3, speckleDb: 4.2, gain: 1 },
     /** What stands out of its surroundings stands out more. */
     FAMODE4: { kind: 'local', acrossMm: 0.9, alongMm: 0.5, speckleDb: 0, gain: 1.6 },
   },
