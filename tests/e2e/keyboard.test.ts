@@ -61,6 +61,9 @@ describe('the keyboard alone', () => {
     await picture(page, 'prescan');
     await tabTo(page, /^Right breast/);
     await keyboard.press('Space');
+    await tabTo(page, /^Full$/);
+    await keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'Upper quadrants', checked: true }).waitFor();
     await tabTo(page, /^Scan the right breast/);
     await keyboard.press('Enter');
 

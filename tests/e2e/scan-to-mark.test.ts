@@ -1,34 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { clockText, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
 import { createPhantom } from '../../extensions/scanner/simulator/index.ts';
-import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { createPatient, inAddress } from './support/patients.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
+import { volumeGeometry } from './support/api.ts';
+import { picture } from './support/browser.ts';
+import { inAddress } from './support/patients.ts';
 import { clickIn, drag, goTo, meanGrey, planesComplete, spotOf } from './support/reading.ts';
+import { openScanRoom, SCAN_LIMIT_MS, type ScanRoom, scanSite } from './support/scan-room.ts';
 
 /** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
 const SEED = 47;
-const scanner = { speedFactor: 1_000, frameWidth: 128, frameHeight: 128, seed: SEED };
-const SCAN_LIMIT_MS = 150_000;
+const scanner = { speedFactor: 1_000, frameWidth: 128, frameHeight: 128, rf: false, seed: SEED };
 
-let product: Product;
-let browser: Browser;
-let reader: ApiReader;
-let person: Visit;
+let room: ScanRoom;
 beforeAll(async () => {
-  product = await startProduct(testSite({ extensions: { scanner: { settings: scanner } } }));
-  browser = await launchBrowser();
-  reader = await apiReader(product, 'physician');
-  person = await visit(browser);
-  await signIn(person.page, product.url, 'physician');
+  room = await openScanRoom(scanSite(scanner), 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** From the patient list to four complete planes; returns the scan's id. */
 async function scanBreast(page: Page, side: 'Right' | 'Left'): Promise<string> {
@@ -67,7 +56,7 @@ async function expectCystInAllPlanes(page: Page, scanId: string, side: 'R' | 'L'
   const { truth } = createPhantom(SEED, side);
   const cyst = truth.lesions.find(({ kind }) => kind === 'cyst');
   if (cyst === undefined) throw new Error('The phantom has no cyst');
-  const volume = await volumeGeometry(reader, scanId);
+  const volume = await volumeGeometry(room.reader, scanId);
   const nippleSpot = await spotOf(page, volume, null, 'COR', truth.nippleMm);
   await page.getByTestId('nipple-chip').getByRole('button').first().click();
   await clickIn(page, 'COR', nippleSpot);
@@ -89,7 +78,9 @@ interface StoredNipple {
 }
 
 async function storedNipple(scanId: string): Promise<StoredNipple | null> {
-  const scan = (await reader.get(`/scans/${scanId}`)) as { nippleLocation: StoredNipple | null };
+  const scan = (await room.reader.get(`/scans/${scanId}`)) as {
+    nippleLocation: StoredNipple | null;
+  };
   return scan.nippleLocation;
 }
 
@@ -103,13 +94,13 @@ function nippleOf(at: StoredNipple | null, volume: VolumeGeometry): Vec3 {
 }
 
 async function findingsOf(scanId: string): Promise<readonly Finding[]> {
-  return ((await reader.get(`/scans/${scanId}/findings`)) as { items: Finding[] }).items;
+  return ((await room.reader.get(`/scans/${scanId}/findings`)) as { items: Finding[] }).items;
 }
 
 describe('from scanner to a marked slice', () => {
   it('scans a right breast, shows its cyst where it is, and keeps a length drawn on it', async () => {
-    const { page } = person;
-    await createPatient(page, 'CF-20418', 'Verhoeven');
+    const { page } = room;
+    await room.newPatient('CF-20418', 'Verhoeven');
     const scanId = await scanBreast(page, 'Right');
     const { cyst, volume, nippleMm, truth } = await expectCystInAllPlanes(page, scanId, 'R');
 
@@ -153,18 +144,17 @@ describe('from scanner to a marked slice', () => {
     const [after] = await findingsOf(scanId);
     expect(after?.marks).toEqual(saved?.marks);
     expect(truth.side).toBe('R');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 
   it('shows the cyst of a left breast where it is, at the mirrored hour', async () => {
-    const { page } = person;
-    await page.goto(`${product.url}/#/patient-list`);
-    await createPatient(page, 'CF-20419', 'Ganbaatar');
+    const { page } = room;
+    await room.newPatient('CF-20419', 'Ganbaatar');
     const scanId = await scanBreast(page, 'Left');
     const { cyst } = await expectCystInAllPlanes(page, scanId, 'L');
     const right = createPhantom(SEED, 'R').truth.lesions.find(({ kind }) => kind === 'cyst');
     expect(cyst.position.clockDeg + (right?.position.clockDeg ?? 0)).toBeCloseTo(360, 0);
     await picture(page, 'reading-left');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

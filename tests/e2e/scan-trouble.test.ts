@@ -1,48 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Job, type Scan, scanError } from '#contracts';
-import { type ApiReader, apiReader } from './support/api.ts';
+import { type Job, scanError } from '#contracts';
 import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { createPatient, inAddress } from './support/patients.ts';
+import { picture } from './support/browser.ts';
+import { inAddress } from './support/patients.ts';
 import { signalChild } from './support/processes.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
 import { planesComplete } from './support/reading.ts';
-import { beginScan, framesSaid, storedFrames } from './support/scanning.ts';
+import {
+  AT_LEISURE,
+  openScanRoom,
+  SCAN_LIMIT_MS,
+  SCAN_SERVICE,
+  type ScanRoom,
+  scanSite,
+  WORKER,
+} from './support/scan-room.ts';
+import { beginScan, FRAMES, framesSaid, storedFrames } from './support/scanning.ts';
 
-/** Small frames, but slow enough for a person to act in the middle. */
-const scanner = { speedFactor: 4, frameWidth: 32, frameHeight: 64, seed: 4711, voxelMm: 0.4 };
-const SCAN_LIMIT_MS = 90_000;
-const SERVICE = 'scan-service/main.ts';
-const WORKER = 'worker/main.ts';
-
-let product: Product;
-let browser: Browser;
-let reader: ApiReader;
-let person: Visit;
+let room: ScanRoom;
 beforeAll(async () => {
-  product = await startProduct(testSite({ extensions: { scanner: { settings: scanner } } }));
-  browser = await launchBrowser();
-  reader = await apiReader(product, 'physician');
-  person = await visit(browser);
-  await signIn(person.page, product.url, 'operator');
+  // A volume that takes the worker a while: it is killed in the middle.
+  room = await openScanRoom(scanSite({ ...AT_LEISURE, voxelMm: 0.4 }));
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
-async function newPatient(page: Page, code: string, lastName: string): Promise<void> {
-  await page.goto(`${product.url}/#/patient-list`);
-  await createPatient(page, code, lastName);
-}
-
-const scanRow = async (id: string) => (await reader.get(`/scans/${id}`)) as Scan;
 const reconstruction = async (scanId: string) =>
-  (await reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
-
-const framesReach = (page: Page, frames: number) =>
-  expect.poll(() => framesSaid(page), { timeout: SCAN_LIMIT_MS }).toBeGreaterThan(frames);
+  (await room.reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
 
 /** Ends the scan on the screen, whatever it is, so that the next story finds a free scanner. */
 async function stopScan(page: Page): Promise<void> {
@@ -52,14 +35,14 @@ async function stopScan(page: Page): Promise<void> {
 
 describe('a scan', () => {
   it('is shown as begun at once, pauses and resumes by Space, and keeps its frames when stopped', async () => {
-    const { page } = person;
-    await newPatient(page, 'CF-1', 'Abellard');
-    const scanId = await beginScan(page);
+    const { page, reader, scanRow, framesReach } = room;
+    await room.newPatient('CF-1', 'Abellard');
+    const scanId = await beginScan(page, 'Right', 'UQQ');
     await page
       .getByRole('button', { name: 'Scan R, started, incomplete' })
       .waitFor({ timeout: 5_000 });
     expect((await scanRow(scanId)).scanState).toBe('I');
-    await framesReach(page, 40);
+    await framesReach(40);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.keyboard.press('Space');
@@ -72,7 +55,7 @@ describe('a scan', () => {
     expect(await storedFrames(reader, scanId)).toEqual(paused);
     await picture(page, 'scan-paused');
     await page.keyboard.press('Space');
-    await framesReach(page, paused.length + 20);
+    await framesReach(paused.length + 20);
 
     await stopScan(page);
     const stopped = await storedFrames(reader, scanId);
@@ -83,18 +66,18 @@ describe('a scan', () => {
     await expect.poll(() => framesSaid(page)).toBe(stopped.length);
     expect((await scanRow(scanId)).scanState).toBe('I');
     await picture(page, 'scan-stopped');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 
   it('whose scan service is killed says so, keeps every frame, and runs to its end once restarted', async () => {
-    const { page } = person;
-    await newPatient(page, 'CF-2', 'Bakkali');
-    const scanId = await beginScan(page);
-    await framesReach(page, 60);
+    const { page, product, reader, scanRow } = room;
+    await room.newPatient('CF-2', 'Bakkali');
+    const scanId = await beginScan(page, 'Right', 'UQQ');
+    await room.framesReach(60);
     const acknowledged = await storedFrames(reader, scanId);
-    await signalChild(product.pid, SERVICE, 'SIGKILL');
-    const { title, message } = scanError('ScanServiceNotAvailable');
-    const card = page.getByRole('alertdialog', { name: title });
+    await signalChild(product.pid, SCAN_SERVICE, 'SIGKILL');
+    const { message } = scanError('ScanServiceNotAvailable');
+    const card = room.cardOf('ScanServiceNotAvailable');
     await card.waitFor({ timeout: 10_000 });
     expect(await card.textContent()).toContain(message);
     const restart = card.getByRole('button', { name: 'Restart Scan' });
@@ -120,13 +103,13 @@ describe('a scan', () => {
       .click({ timeout: SCAN_LIMIT_MS });
     await page.getByRole('button', { name: 'Reconstruct again' }).waitFor();
     await signalChild(product.pid, WORKER, 'SIGCONT');
-    expect((await storedFrames(reader, scanId)).length).toBe(720);
+    expect((await storedFrames(reader, scanId)).length).toBe(FRAMES.UQQ);
     expect((await scanRow(scanId)).scanState).toBe('C');
     await picture(page, 'reconstruction-cancelled');
   });
 
   it('whose reconstruction is cancelled says so where the planes will be, and makes it again though the worker is killed', async () => {
-    const { page } = person;
+    const { page, product } = room;
     const scanId = inAddress(page, 'scan');
     await page.reload();
     await page.getByText('The reconstruction was cancelled').waitFor();
@@ -143,6 +126,6 @@ describe('a scan', () => {
     await planesComplete(page);
     expect((await reconstruction(scanId)).attempt).toBeGreaterThan(1);
     expect(await axeViolations(page)).toEqual([]);
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

@@ -1,11 +1,19 @@
 import type { Page } from 'playwright-core';
-import type { ScanFile } from '#contracts';
+import { type ScanFile, type ScanProtocol, scanProtocol } from '#contracts';
 import type { ApiReader } from './api.ts';
 import { inAddress } from './patients.ts';
 
+/** Frames of both sweeps. */
+export const FRAMES: Readonly<Record<ScanProtocol, number>> = { FULL: 720, UQQ: 362 };
+
 /** From the patient list to the first live image; returns the scan's id. */
-export async function beginScan(page: Page, side: 'Right' | 'Left' = 'Right'): Promise<string> {
+export async function beginScan(
+  page: Page,
+  side: 'Right' | 'Left' = 'Right',
+  protocol: ScanProtocol = 'FULL',
+): Promise<string> {
   await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.getByText(scanProtocol.labels[protocol], { exact: true }).click();
   await page.getByText(`${side} breast`).click();
   await page.getByRole('button', { name: `Scan the ${side.toLowerCase()} breast` }).click();
   await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: 20_000 });
