@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amplitudeOfDb, exp, sinCosDeg } from './portable-math.ts';
+import { amplitudeOfDb, exp, log, sinCosDeg } from './portable-math.ts';
 
 describe('portable functions', () => {
   it('agree with the engine, which is right to the last bits', () => {
@@ -10,6 +10,11 @@ describe('portable functions', () => {
       const { sin, cos } = sinCosDeg(deg);
       expect(sin).toBeCloseTo(Math.sin((deg * Math.PI) / 180), 12);
       expect(cos).toBeCloseTo(Math.cos((deg * Math.PI) / 180), 12);
+    }
+    for (let x = 1e-12; x < 1e6; x *= 1.7) {
+      expect(Math.abs(log(x) - Math.log(x))).toBeLessThan(
+        1e-13 * Math.max(1, Math.abs(Math.log(x))),
+      );
     }
     expect(amplitudeOfDb(-6.020_599_913)).toBeCloseTo(0.5, 9);
   });

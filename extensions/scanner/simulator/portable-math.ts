@@ -27,6 +27,23 @@ function powerOfTwo(k: number): number {
   return value;
 }
 
+/** Natural logarithm of a positive number, to about 15 digits. */
+export function log(x: number): number {
+  let mantissa = x;
+  let power = 0;
+  for (; mantissa > Math.SQRT2; power += 1) mantissa /= 2;
+  for (; mantissa < Math.SQRT1_2; power -= 1) mantissa *= 2;
+  // 2 · artanh(y), whose series falls fast for y below 0.18.
+  const y = (mantissa - 1) / (mantissa + 1);
+  let term = 2 * y;
+  let sum = 0;
+  for (let n = 1; n < 22; n += 2) {
+    sum += term / n;
+    term *= y * y;
+  }
+  return sum + power * Math.LN2;
+}
+
 /** Amplitude ratio of a level in dB. */
 export const amplitudeOfDb = (db: number): number => exp((db * Math.LN10) / 20);
 

@@ -3,7 +3,7 @@ import { hash32 } from './random.ts';
 /** Lateral size of a scatterer cell; finer than the narrowest beam. */
 export const SCATTERER_CELL_MM = 0.25;
 
-const LENGTH = 2 ** 18;
+const LENGTH = 0x4_0000;
 /** Columns read on from their start without wrapping: the deepest index still lies in the ring. */
 const TAIL = 2048;
 /** How many places of the ring a column or a line of noise may begin at. */

@@ -1,3 +1,4 @@
+import { log } from '../portable-math.ts';
 import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 import type { LocalWindow } from './image-kernels.ts';
 
@@ -48,7 +49,7 @@ export class ReferencePicture {
   logCompress(perNeper: number, offset: number): void {
     const { envelope, grey } = this.buffers;
     for (let i = 0; i < grey.length; i += 1) {
-      const value = offset + perNeper * Math.log(get(envelope, i) + 1e-12);
+      const value = offset + perNeper * log(get(envelope, i) + 1e-12);
       grey[i] = Math.max(0, Math.min(255, value));
     }
   }

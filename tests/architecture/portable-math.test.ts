@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceFile } from './check-imports.ts';
+import { sourceFiles } from './source-files.ts';
+
+/**
+ * Operations whose last bit engines round as they like: `Math` without what IEEE 754 fixes, and
+ * powers. What is hashed or compared byte by byte is made without them.
+ */
+const ANY_LAST_BIT =
+  /\bMath\.(?:sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|exp|expm1|log|log2|log10|log1p|pow|hypot|cbrt)\b|\*\*/g;
+/** Functions of geometry that are made of such operations. */
+const OF_GEOMETRY =
+  /\b(?:radialDirection|sampleToMm|mmToSample|sampleToAxisPoint|axisPointToSample|polarOf)\b/g;
+
+/** What of a file's code must not be there, by line. */
+function unportable({ path, text }: SourceFile): readonly string[] {
+  // Comments may speak of powers.
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/\/\/.*$/gm, '');
+  return code
+    .split('\n')
+    .flatMap((line, i) =>
+      [...line.matchAll(ANY_LAST_BIT), ...line.matchAll(OF_GEOMETRY)].map(
+        ([found]) => `${path}:${i + 1}: ${found}`,
+      ),
+    );
+}
+
+const SIMULATOR = sourceFiles().filter(
+  ({ path }) =>
+    path.startsWith('extensions/scanner/simulator/') &&
+    !path.endsWith('.test.ts') &&
+    !path.includes('/test-support/'),
+);
+
+describe('the simulator', () => {
+  it('computes with what every engine rounds alike, so that a seed gives the same bytes everywhere', () => {
+    expect(SIMULATOR.length).toBeGreaterThan(20);
+    expect(SIMULATOR.flatMap(unportable)).toEqual([]);
+  });
+
+  it.each([
+    ['const x = Math.hypot(a, b);', 1],
+    ['const x = 2 ** n;', 1],
+    ['const d = radialDirection(deg);', 1],
+    ['/** Σ w**2, as Math.exp would */ const x = Math.sqrt(a * a); // Math.sin', 0],
+    ['const k = Math.LN2 * Math.floor(x);', 0],
+  ])('is judged by code and not by comments: %s', (text, count) => {
+    expect(unportable({ path: 'a.ts', text })).toHaveLength(count);
+  });
+});
