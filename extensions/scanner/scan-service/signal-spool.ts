@@ -23,6 +23,12 @@ export class SignalSpool {
   #folder: string | null = null;
   #file: number | null = null;
   #layout: SignalLayout | null = null;
+  readonly #parent: string;
+
+  /** Makes a folder of its own in `parent` when the first signal comes. */
+  constructor(parent = tmpdir()) {
+    this.#parent = parent;
+  }
 
   /** How they lie; null before the first one. */
   get layout(): SignalLayout | null {
@@ -78,7 +84,7 @@ export class SignalSpool {
   }
 
   #open(): number {
-    const folder = mkdtempSync(join(tmpdir(), 'clockface-signal-'));
+    const folder = mkdtempSync(join(this.#parent, 'clockface-signal-'));
     this.#folder = folder;
     if (folders.size === 0) process.once('exit', removeFolders);
     folders.add(folder);

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RfFrame } from './scanner-driver.ts';
+import { SignalSpool } from './signal-spool.ts';
+
+const LAYOUT = {
+  ...{ lines: 3, samples: 4, lateralPitchMm: 0.5, depthStepMm: 0.1, firstDepthMm: 2 },
+  whiteAmplitude: 1000,
+};
+const frameOf = (value: number): RfFrame => ({ ...LAYOUT, data: new Int16Array(12).fill(value) });
+const folders = (): number =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('clockface-signal-')).length;
+
+let spool = new SignalSpool();
+afterEach(() => {
+  spool.clear();
+  spool = new SignalSpool();
+});
+
+const valuesOf = async (): Promise<number[]> => {
+  const all = new Int16Array(await (await spool.blob()).arrayBuffer());
+  return [...all].filter((_, i) => i % 12 === 0);
+};
+
+describe('signals on disk', () => {
+  it('refuse a frame that lies otherwise than the first', () => {
+    spool.put(0, frameOf(1));
+    expect(() => spool.put(1, { ...frameOf(2), data: new Int16Array(11) })).toThrow(
+      expect.objectContaining({ errorCode: 'HardwareError' }),
+    );
+  });
+
+  it('come back in the order of frames, however they came, and without what was forgotten', async () => {
+    for (const index of [5, 0, 900, 3]) spool.put(index, frameOf(-index));
+    spool.put(3, frameOf(33));
+    spool.forget(5);
+    expect(spool.frames).toEqual([0, 3, 900]);
+    expect(spool.layout).toEqual(LAYOUT);
+    expect(await valuesOf()).toEqual([0, 33, -900]);
+  });
+
+  it('leave nothing behind once they are taken off', async () => {
+    const before = folders();
+    spool.put(0, frameOf(1));
+    expect(folders()).toBe(before + 1);
+    spool.clear();
+    expect(folders()).toBe(before);
+    expect(spool.layout).toBeNull();
+    expect(await valuesOf()).toEqual([]);
+    spool.put(1, frameOf(7));
+    expect(await valuesOf()).toEqual([7]);
+  });
+
+  it('say that the disk is full where it takes no more', () => {
+    const full = new SignalSpool('/dev/full');
+    expect(() => full.put(0, frameOf(1))).toThrow(
+      expect.objectContaining({ errorCode: 'DiskSpaceIsFull' }),
+    );
+  });
+});
