@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
@@ -13,17 +8,11 @@ import { scannerSettingsSchema } from '../../extensions/scanner/model/index.ts';
 import { ScanService } from '../../extensions/scanner/scan-service/scan-service.ts';
 import { memoryServer } from '../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import { QuickDriver } from '../../extensions/scanner/scan-service/test-support/quick-driver.ts';
-import { MOSQUITTO_IS_HERE, type Mosquitto, startMosquitto } from '../faults/support/mosquitto.ts';
+import { MOSQUITTO_IS_HERE, type Mosquitto } from '../faults/support/mosquitto.ts';
+import { SHIPPED_LIMITS, startShippedBroker } from './support/shipped-broker.ts';
 
 // S25 at a site's own broker: the rules that are shipped keep devices apart. Those of the broker
 // inside the server are tried in tests/api/mqtt.test.ts.
-
-const shipped = (name: string): string =>
-  fileURLToPath(new URL(`../../config/${name}`, import.meta.url));
-/** What the shipped example says beside its listener, files and comments. */
-const LIMITS = readFileSync(shipped('mosquitto.conf.example'), 'utf8')
-  .split('\n')
-  .filter((line) => /^(use_username_as_clientid|message_size_limit|max_packet_size)/.test(line));
 
 const [ORG_A, ORG_B, OWN, FOREIGN] = [newId(), newId(), newId(), newId()];
 /** Long enough for whatever should not come to have come. */
@@ -31,22 +20,18 @@ const QUIET_MS = 300;
 
 describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rules', () => {
   let site: Mosquitto;
-  let folder = '';
   let server: MqttClient;
   const heard: string[] = [];
   const clients: MqttClient[] = [];
   const memory = memoryServer({ frameWidth: 16, frameHeight: 16 });
 
   beforeAll(async () => {
-    // The broker's own user must be able to read them.
-    folder = await mkdtemp(join(tmpdir(), 'clockface-acl-'));
-    await chmod(folder, 0o755);
-    const acl = join(folder, 'acl');
-    await copyFile(shipped('mosquitto.acl'), acl);
-    await chmod(acl, 0o644);
     const { deviceId, deviceToken } = (await memory).init;
-    const users = { [OWN]: 'own', [FOREIGN]: 'foreign', [deviceId]: deviceToken };
-    site = await startMosquitto({ users, config: [`acl_file ${acl}`, ...LIMITS] });
+    site = await startShippedBroker({
+      [OWN]: 'own',
+      [FOREIGN]: 'foreign',
+      [deviceId]: deviceToken,
+    });
     const { username, password } = site;
     server = await connectAsync(site.url, { username, password });
     server.on('message', (topic) => heard.push(topic));
@@ -60,7 +45,6 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
     await server?.endAsync(true);
     await site?.[Symbol.asyncDispose]();
     await (await memory).close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const connect = async (username: string, more: IClientOptions = {}): Promise<MqttClient> => {
@@ -73,7 +57,7 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
   };
 
   it('knows how to limit what comes', () => {
-    expect(LIMITS).toHaveLength(3);
+    expect(SHIPPED_LIMITS).toHaveLength(3);
   });
 
   it('lets a scan run from its command to its end', async () => {

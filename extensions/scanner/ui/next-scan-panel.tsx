@@ -21,7 +21,7 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
   return (
     <MenuButton
       ariaLabel={texts.label}
-      className={buttonClass('plain', 32)}
+      className={buttonClass('plain', 24)}
       entries={[
         {
           ...{ id: 'other', label: scan.laterality.id === 'R' ? texts.left : texts.right },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { picture } from './browser.ts';
 import { inAddress } from './patients.ts';
-import { planesComplete } from './reading.ts';
+import { planesComplete, settled } from './reading.ts';
 import { SCAN_LIMIT_MS, type ScanRoom } from './scan-room.ts';
 import { beginScan, FRAMES, framesSaid, storedFrames } from './scanning.ts';
 
@@ -27,12 +27,16 @@ export interface Examination {
   readonly name: string;
 }
 
-/** The same screen on a laptop and on a wall. */
-async function pictures(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await picture(page, `${name}-1280`);
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await picture(page, `${name}-1920`);
+/** The same screen on a laptop and on a wall; planes are drawn anew at another size. */
+async function pictures(page: Page, name: string, rest = async () => {}): Promise<void> {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await rest();
+    await picture(page, `${name}-${width}`);
+  }
 }
 
 /**
@@ -68,7 +72,7 @@ export async function examineRight({ room, name }: Examination): Promise<string>
   await expect.poll(async () => (await scanRow(right)).epoch, { timeout: SCAN_LIMIT_MS }).toBe(2);
   await isComplete(right);
   await planesComplete(page);
-  await pictures(page, `${name}-reading`);
+  await pictures(page, `${name}-reading`, () => settled(page));
   return right;
 }
 
@@ -112,7 +116,7 @@ export async function resumeLeft({ room, name }: Examination, left: string): Pro
   expect(stored).toHaveLength(FRAMES.FULL);
   expect(stored).toEqual(expect.arrayContaining([...kept]));
   await planesComplete(page);
-  await pictures(page, `${name}-left-read`);
+  await pictures(page, `${name}-left-read`, () => settled(page));
 }
 
 /** Both breasts in one visit: a pause, two warnings, and the death of the scan service. */

@@ -22,6 +22,8 @@ export interface Mosquitto extends AsyncDisposable {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Lets one more user in, or gives a known one another password. */
+  allow(username: string, password: string): Promise<void>;
   kill(): Promise<void>;
   startAgain(): Promise<void>;
 }
@@ -54,6 +56,11 @@ export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitt
   };
   return {
     ...{ url: `mqtt://127.0.0.1:${port}`, username, password, kill },
+    async allow(name, secret) {
+      await end(spawn('mosquitto_passwd', ['-b', passwords, name, secret], { stdio: 'ignore' }));
+      await chmod(passwords, 0o644);
+      child.kill('SIGHUP');
+    },
     async startAgain() {
       child = await launch(config, port);
     },
