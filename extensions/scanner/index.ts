@@ -20,12 +20,18 @@ import { startCommand } from './commands/start.ts';
 import { startExaminationCommand } from './commands/start-examination.ts';
 import { stopCommand } from './commands/stop.ts';
 import { togglePauseCommand } from './commands/toggle-pause.ts';
+import { createDeveloperFaults } from './state/developer-faults.ts';
 import { createScanRun } from './state/scan-run.ts';
 import { createScannerChecks } from './state/scanner-checks.ts';
 import { createScannerLink } from './state/scanner-link.ts';
 import { createExaminationStarter } from './state/start-examination.ts';
 import { stayAwake } from './state/stay-awake.ts';
-import { examinationToken, scannerChecksToken, scanRunToken } from './state/tokens.ts';
+import {
+  developerFaultsToken,
+  examinationToken,
+  scannerChecksToken,
+  scanRunToken,
+} from './state/tokens.ts';
 
 /** Making a scan: the page before it, the live screen, and the commands that steer it. */
 export const extension = defineExtension({
@@ -54,6 +60,7 @@ export const extension = defineExtension({
     context.scope.own(stayAwake(run, context.use(idleToken)));
     context.provide(scanRunToken, run);
     context.provide(scannerChecksToken, createScannerChecks({ scanner, clock }));
+    context.provide(developerFaultsToken, createDeveloperFaults({ scanner, live, clock }));
     context.provide(examinationToken, createExaminationStarter({ api, run, navigation, clock }));
     const services: CommandServices = { run, session, study, navigation };
     const { commands } = context;

@@ -1,4 +1,5 @@
 import { token } from '#foundation';
+import type { DeveloperFaults } from './developer-faults.ts';
 import type { ScanRun } from './scan-run.ts';
 import type { ScannerChecks } from './scanner-checks.ts';
 import type { ExaminationStarter } from './start-examination.ts';
@@ -9,3 +10,5 @@ export const scanRunToken = token<ScanRun>('scanner.scan-run');
 export const examinationToken = token<ExaminationStarter>('scanner.examination');
 /** What is looked at before a scan. */
 export const scannerChecksToken = token<ScannerChecks>('scanner.checks');
+/** Developer mode: what lets a simulated scanner fail. */
+export const developerFaultsToken = token<DeveloperFaults>('scanner.developer-faults');
