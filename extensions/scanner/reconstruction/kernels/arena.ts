@@ -1,6 +1,6 @@
 const PAGE = 65_536;
-/** Below it the compiler keeps its own few bytes. */
-const FIRST = 1024;
+/** Below it the compiler keeps its own numbers, from 1024. */
+const FIRST = 4096;
 
 /** Hands out places in a memory that does not exist yet, aligned for vectors. */
 export class Arena {

@@ -12,7 +12,7 @@ const SWEEP_BYTES = 112;
 const WORK_BYTES = 96;
 const PLACE_BYTES = 64;
 /** Columns of a row that are worked together, as in `assembly/reconstruction.ts`. */
-const BLOCK = 512;
+const BLOCK = 64;
 /** Distances at which the sweeps' shares are tabled, by voxel. */
 const SHARE_BINS_PER_VOXEL = 4;
 
@@ -75,7 +75,7 @@ export function openKernel(sweeps: readonly RawSweep[], wish: KernelWish): Kerne
     coverage: wish.coverage === false ? 0 : arena.take(nx * ny * nz),
   };
   const scratch = Array.from({ length: wish.threads }, () =>
-    arena.take(2 * BLOCK * PLACE_BYTES + (2 + 2 * BLOCK) * stride),
+    arena.take(3 * BLOCK * PLACE_BYTES + (2 + 2 * BLOCK) * stride),
   );
   const memory = arena.open();
   if (memory === null) return null;
@@ -133,10 +133,12 @@ function prepareSweep(
   }
   // Frame by frame: the copy stays in the cache until it is resampled.
   const size = lines * samples;
-  const frame = new Uint8Array(memory.buffer, staging, size);
+  // A Buffer copies into shared memory at once, a typed array word by word.
+  const frame = Buffer.from(memory.buffer, staging, size);
+  const from = Buffer.from(sweep.data.buffer, sweep.data.byteOffset, sweep.data.byteLength);
   const { entries, outputs } = shape;
   for (let f = 0; f < sweep.frames; f += 1) {
-    frame.set(sweep.data.subarray(f * size, (f + 1) * size));
+    from.copy(frame, 0, f * size, (f + 1) * size);
     const into = at.planes + f * lines * stride;
     kernel.resample(
       ...([staging, into, lines, samples, stride, table, tableStride, entries, outputs] as const),

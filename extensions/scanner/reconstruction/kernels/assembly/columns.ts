@@ -1,6 +1,9 @@
 // biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
 import { Column, Sweep } from './sweep';
 
+/** Half of what a sum is divided by; in memory, as the compiler of the machine builds a vector anew at each use. */
+const HALF = memory.data<u16>([128]);
+
 /** Writes the values of a sweep along a column; junk may follow within 16 bytes behind `to`. */
 export function sampleColumn(s: Sweep, c: Column, stride: i32, into: usize): void {
   const frameSize = <usize>s.lines * <usize>stride;
@@ -23,66 +26,36 @@ function upright(s: Sweep, c: Column, a: usize, b: usize, stride: i32, into: usi
   const wa0 = i16x8.splat(<i16>(256 - ta - tl + outerAfter));
   const first = a + <usize>l * <usize>stride;
   const second = b + <usize>l * <usize>stride;
-  for (let j = <usize>(c.from & ~31); j < <usize>c.to; j += 32) {
-    const one = first + j;
-    const two = second + j;
-    const next = one + <usize>stride;
-    const last = two + <usize>stride;
-    const to = into + j;
+  const half = v128.load16_splat(HALF);
+  for (let j = <usize>(c.from & ~31); j < <usize>c.to; j += 16) {
     v128.store(
-      to,
-      mix(v128.load(one), v128.load(next), v128.load(two), v128.load(last), wa0, wa1, wb0, wb1),
-    );
-    v128.store(
-      to,
-      mix(
-        v128.load(one, 16),
-        v128.load(next, 16),
-        v128.load(two, 16),
-        v128.load(last, 16),
-        wa0,
-        wa1,
-        wb0,
-        wb1,
+      into + j,
+      i8x16.narrow_i16x8_u(
+        eight(first + j, second + j, stride, wa0, wa1, wb0, wb1, half),
+        eight(first + j + 8, second + j + 8, stride, wa0, wa1, wb0, wb1, half),
       ),
-      16,
     );
   }
 }
 
-/** Sixteen greys of four beams, widened by halves. */
-function mix(
-  a0: v128,
-  a1: v128,
-  b0: v128,
-  b1: v128,
+/** Eight greys of four beams: two of a frame, and two of the next. */
+function eight(
+  a: usize,
+  b: usize,
+  stride: i32,
   wa0: v128,
   wa1: v128,
   wb0: v128,
   wb1: v128,
+  half: v128,
 ): v128 {
-  const half = i16x8.splat(128);
-  const upper = i16x8.add(
-    i16x8.add(
-      i16x8.mul(i16x8.extend_low_i8x16_u(a0), wa0),
-      i16x8.mul(i16x8.extend_low_i8x16_u(a1), wa1),
-    ),
-    i16x8.add(
-      i16x8.mul(i16x8.extend_low_i8x16_u(b0), wb0),
-      i16x8.add(i16x8.mul(i16x8.extend_low_i8x16_u(b1), wb1), half),
-    ),
-  );
-  const lower = i16x8.add(
-    i16x8.add(
-      i16x8.mul(i16x8.extend_high_i8x16_u(a0), wa0),
-      i16x8.mul(i16x8.extend_high_i8x16_u(a1), wa1),
-    ),
-    i16x8.add(
-      i16x8.mul(i16x8.extend_high_i8x16_u(b0), wb0),
-      i16x8.add(i16x8.mul(i16x8.extend_high_i8x16_u(b1), wb1), half),
-    ),
-  );
-  return i8x16.narrow_i16x8_u(i16x8.shr_u(upper, 8), i16x8.shr_u(lower, 8));
+  const a0 = v128.load_ext<u8>(a);
+  const a1 = v128.load_ext<u8>(a + <usize>stride);
+  const b0 = v128.load_ext<u8>(b);
+  const b1 = v128.load_ext<u8>(b + <usize>stride);
+  const before = i16x8.add(i16x8.mul(a0, wa0), i16x8.mul(a1, wa1));
+  const after = i16x8.add(i16x8.mul(b0, wb0), i16x8.add(i16x8.mul(b1, wb1), half));
+  return i16x8.shr_u(i16x8.add(before, after), 8);
 }
 
 /** A tilted beam moves over the lines with depth: stretches between the same two lines. */

@@ -1,38 +1,74 @@
 // biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
-import { Column, Sweep } from './sweep';
+import { Column, Sweep, Work } from './sweep';
 
-const DEGREES: f64 = 57.295_779_513_082_32;
+/**
+ * Arc tangent by the polynomial 4.4.49 of Abramowitz and Stegun, error below 2e-8, highest power
+ * first; then degrees of a radian, 90, 180 and 360. In memory: the compiler of the machine makes a
+ * vector that stands in the code anew at each use, from numbers.
+ */
+const NUMBERS = memory.data<f64>([
+  0.002_866_225_7, -0.016_165_736_7, 0.042_909_613_8, -0.075_289_64, 0.106_562_639_3,
+  -0.142_088_994_4, 0.199_935_508_5, -0.333_331_452_8, 57.295_779_513_082_32, 90, 180, 360,
+]);
 
-/** Arc tangent of 0..1 by the polynomial 4.4.49 of Abramowitz and Stegun, error below 2e-8. */
-function arcTangent(t: f64): f64 {
-  const q = t * t;
-  let p: f64 = 0.002_866_225_7;
-  p = p * q - 0.016_165_736_7;
-  p = p * q + 0.042_909_613_8;
-  p = p * q - 0.075_289_64;
-  p = p * q + 0.106_562_639_3;
-  p = p * q - 0.142_088_994_4;
-  p = p * q + 0.199_935_508_5;
-  p = p * q - 0.333_331_452_8;
-  return t + t * p * q;
+function times(p: v128, q: v128, next: usize): v128 {
+  return f64x2.add(f64x2.mul(p, q), v128.load64_splat(NUMBERS + next * 8));
 }
 
-/** Angle of (x, z) from z towards x in degrees, −180..180. */
-function angleDeg(x: f64, z: f64): f64 {
-  const ax = Math.abs(x);
-  const az = Math.abs(z);
-  const larger = Math.max(ax, az);
-  if (larger === 0) return 0;
-  let deg = arcTangent(Math.min(ax, az) / larger) * DEGREES;
-  if (ax > az) deg = 90 - deg;
-  if (z < 0) deg = 180 - deg;
-  return x < 0 ? -deg : deg;
+/** Arc tangents of 0..1. */
+function arcTangents(t: v128): v128 {
+  const q = f64x2.mul(t, t);
+  let p = v128.load64_splat(NUMBERS);
+  p = times(p, q, 1);
+  p = times(p, q, 2);
+  p = times(p, q, 3);
+  p = times(p, q, 4);
+  p = times(p, q, 5);
+  p = times(p, q, 6);
+  p = times(p, q, 7);
+  return f64x2.add(t, f64x2.mul(f64x2.mul(t, p), q));
+}
+
+/** Angles of two (x, z) from z towards x in degrees, −180..180; 0 for (0, 0). */
+function anglesDeg(x: v128, z: v128): v128 {
+  const zero = f64x2.splat(0);
+  const ax = f64x2.abs(x);
+  const az = f64x2.abs(z);
+  const larger = f64x2.pmax(ax, az);
+  const t = f64x2.div(f64x2.pmin(ax, az), larger);
+  // 0 / 0 is the axis itself.
+  const safe = v128.and(t, f64x2.gt(larger, zero));
+  let deg = f64x2.mul(arcTangents(safe), v128.load64_splat(NUMBERS + 64));
+  deg = v128.bitselect(f64x2.sub(v128.load64_splat(NUMBERS + 72), deg), deg, f64x2.gt(ax, az));
+  deg = v128.bitselect(f64x2.sub(v128.load64_splat(NUMBERS + 80), deg), deg, f64x2.lt(z, zero));
+  return v128.bitselect(f64x2.neg(deg), deg, f64x2.lt(x, zero));
+}
+
+/**
+ * Distances and clock angles of `count` columns of a row at z, the first at `i`: pairs of f64 at
+ * `polar`, with room for one more.
+ */
+export function polarRow(s: Sweep, w: Work, i: i32, count: i32, z: f64, polar: usize): void {
+  const d = s.planeOffsetMm;
+  const zero = f64x2.splat(0);
+  const zs = f64x2.splat(z);
+  for (let at = 0; at < count; at += 2) {
+    const column = <f64>(i + at);
+    const columns = f64x2.replace_lane(f64x2.splat(column), 1, column + 1);
+    const x = f64x2.add(f64x2.splat(w.firstXMm), f64x2.mul(columns, f64x2.splat(w.stepXMm)));
+    const square = f64x2.add(f64x2.mul(x, x), f64x2.mul(zs, zs));
+    const r = f64x2.sqrt(f64x2.pmax(f64x2.sub(square, f64x2.splat(d * d)), zero));
+    let deg = anglesDeg(x, zs);
+    if (d !== 0) deg = f64x2.sub(deg, anglesDeg(f64x2.splat(d), r));
+    const turned = f64x2.add(deg, v128.and(v128.load64_splat(NUMBERS + 88), f64x2.lt(deg, zero)));
+    const to = polar + ((<usize>at) << 4);
+    v128.store(to, i64x2.shuffle(r, turned, 0, 2));
+    v128.store(to, i64x2.shuffle(r, turned, 1, 3), 16);
+  }
 }
 
 /** Places a column in a sweep; false when the sweep covers nothing of it. */
-export function placeColumn(s: Sweep, x: f64, z: f64, ny: i32, bins: i32, into: Column): bool {
-  const d = s.planeOffsetMm;
-  const r = Math.sqrt(Math.max(0, x * x + z * z - d * d));
+export function placeColumn(s: Sweep, r: f64, deg: f64, ny: i32, bins: i32, into: Column): bool {
   into.radiusMm = r;
   const line = s.lineAtAxis + r * s.linePerMm;
   const sample = s.sampleAtAxis + r * s.samplePerMm;
@@ -48,9 +84,6 @@ export function placeColumn(s: Sweep, x: f64, z: f64, ny: i32, bins: i32, into: 
     clip(sample, s.sampleStep, <f64>s.samples - 0.5, into);
   }
   if (into.from >= into.to) return false;
-  let deg = angleDeg(x, z);
-  if (d !== 0) deg -= angleDeg(d, r);
-  if (deg < 0) deg += 360;
   return findFrames(s, deg, bins, into);
 }
 

@@ -1,19 +1,19 @@
 import { sampleColumn } from './columns';
-import { placeColumn } from './place';
+import { placeColumn, polarRow } from './place';
 // biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
 import { Column, Sweep, Work } from './sweep';
 import { turn } from './transpose';
 
 export { resample } from './resample';
 
-/** Columns worked before they are turned: long enough rows for the memory to keep up. */
-const BLOCK: i32 = 512;
+/** Columns worked before they are turned: they stay in the nearest cache, and make whole lines. */
+const BLOCK: i32 = 64;
 /** Bytes of a `Column` with room. */
 const PLACE: usize = 64;
 
 /**
  * Reconstructs one slab (constant z): columns into scratch, then x fastest into the volume.
- * `scratch` has room for two `BLOCK`s of places, two columns, and `BLOCK` columns of values and of
+ * `scratch` has room for three `BLOCK`s of places, two columns, and `BLOCK` columns of values and of
  * coverage, all `depthStride` long; nothing is shared between calls but what is read.
  */
 export function slab(work: usize, k: i32, scratch: usize): void {
@@ -21,7 +21,8 @@ export function slab(work: usize, k: i32, scratch: usize): void {
   const stride = <usize>w.depthStride;
   const ones = scratch;
   const twos = ones + <usize>BLOCK * PLACE;
-  const spare = twos + <usize>BLOCK * PLACE;
+  const polar = twos + <usize>BLOCK * PLACE;
+  const spare = polar + <usize>BLOCK * PLACE;
   const columns = spare + 2 * stride;
   const masks = columns + <usize>BLOCK * stride;
   const size = <usize>w.nx * <usize>w.ny;
@@ -31,28 +32,44 @@ export function slab(work: usize, k: i32, scratch: usize): void {
   if (w.coverage !== 0) memory.fill(w.coverage + from, 0, size);
   for (let i = 0; i < w.nx; i += BLOCK) {
     const count = min(BLOCK, w.nx - i);
-    place(w, w.first, i, count, k, ones);
-    if (w.sweepCount > 1) place(w, w.second, i, count, k, twos);
-    for (let at: usize = 0; at < <usize>count; at += 1) {
+    place(w, w.first, i, count, k, polar, ones);
+    if (w.sweepCount > 1) place(w, w.second, i, count, k, polar, twos);
+    // What no beam reached is 0 already.
+    let end = count;
+    while (end > 0 && isEmpty(ones, twos, end - 1)) end -= 1;
+    let start = 0;
+    while (start < end && isEmpty(ones, twos, start)) start += 1;
+    start &= ~7;
+    for (let at = <usize>start; at < <usize>end; at += 1) {
       const one = changetype<Column>(ones + at * PLACE);
       const two = changetype<Column>(twos + at * PLACE);
       makeColumn(w, one, two, spare, columns + at * stride);
       if (w.coverage !== 0) cover(w.ny, one, two, masks + at * stride);
     }
-    const into = from + <usize>i;
-    turn(columns, w.depthStride, count, w.ny, w.voxels + into, w.nx);
-    if (w.coverage !== 0) turn(masks, w.depthStride, count, w.ny, w.coverage + into, w.nx);
+    const into = from + <usize>(i + start);
+    const skipped = <usize>start * stride;
+    turn(columns + skipped, w.depthStride, end - start, w.ny, w.voxels + into, w.nx);
+    if (w.coverage !== 0) {
+      turn(masks + skipped, w.depthStride, end - start, w.ny, w.coverage + into, w.nx);
+    }
   }
 }
 
+function isEmpty(ones: usize, twos: usize, at: i32): bool {
+  const place = <usize>at * PLACE;
+  return changetype<Column>(ones + place).to === 0 && changetype<Column>(twos + place).to === 0;
+}
+
 /** Places a row of columns in a sweep, all at once: the divisions of many overlap. */
-function place(w: Work, sweep: usize, i: i32, count: i32, k: i32, into: usize): void {
+function place(w: Work, sweep: usize, i: i32, count: i32, k: i32, polar: usize, into: usize): void {
   const s = changetype<Sweep>(sweep);
   const z = w.firstZMm + <f64>k * w.stepZMm;
-  for (let at = 0; at < count; at += 1) {
-    const c = changetype<Column>(into + <usize>at * PLACE);
-    const x = w.firstXMm + <f64>(i + at) * w.stepXMm;
-    if (!placeColumn(s, x, z, w.ny, w.binCount, c)) c.to = c.from = 0;
+  polarRow(s, w, i, count, z, polar);
+  for (let at: usize = 0; at < <usize>count; at += 1) {
+    const c = changetype<Column>(into + at * PLACE);
+    const r = load<f64>(polar + (at << 4));
+    const deg = load<f64>(polar + (at << 4), 8);
+    if (!placeColumn(s, r, deg, w.ny, w.binCount, c)) c.to = c.from = 0;
   }
 }
 

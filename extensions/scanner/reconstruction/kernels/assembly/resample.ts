@@ -1,3 +1,6 @@
+/** Half of what a sum is divided by, from memory: built from a number it costs more at each use. */
+const HALF = memory.data<u16>([128]);
+
 /** Bytes of one entry of the table: which bytes, with what weight, from where. */
 const ENTRY: usize = 48;
 
@@ -18,7 +21,7 @@ export function resample(
   entries: i32,
   outputs: i32,
 ): void {
-  const half = i16x8.splat(128);
+  const half = v128.load16_splat(HALF);
   for (let line = 0; line < lines; line += 1) {
     const from = frame + <usize>line * <usize>samples;
     let entry = table + <usize>line * <usize>tableStride;
