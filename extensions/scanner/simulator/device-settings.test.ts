@@ -54,6 +54,26 @@ describe('compound', () => {
     expect(Math.abs(20 * Math.log10(three('mean') / one('mean')))).toBeLessThan(0.5);
   });
 
+  it('shows what it looks at in the place where a straight look alone shows it', () => {
+    const cyst = blockPhantom(32, 8, ([x, y, z]) =>
+      x * x + (y - 25) ** 2 + (z - 12) ** 2 < 16 ? TISSUE.cyst : TISSUE.gland,
+    );
+    const edges = (change: Partial<DeviceSettings>): readonly number[] => {
+      const grey = make(change, cyst).frameAt(0, 2);
+      const dark = Array.from(
+        { length: FRAME.lines },
+        (_, line) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(24), atDepth(26)]) < 60,
+      );
+      return [dark.indexOf(true), dark.lastIndexOf(true)];
+    };
+    const [straight, compound] = [edges({}), edges({ compound: true })];
+    // 8 mm are 40 lines.
+    expect(straight[1]! - straight[0]!).toBeGreaterThan(30);
+    for (const [i, line] of straight.entries()) {
+      expect(Math.abs(compound[i]! - line)).toBeLessThanOrEqual(3);
+    }
+  });
+
   it('softens a shadow, which its looks pass on both sides', () => {
     const dense = blockPhantom(32, 8, ([x, y, z]) =>
       x * x + (y - 12) ** 2 + (z - 12) ** 2 < 9 ? TISSUE.solid : TISSUE.gland,

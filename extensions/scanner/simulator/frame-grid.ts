@@ -69,6 +69,11 @@ export class Beams {
     return this.#radiusPerRange / this.#tilt.cos;
   }
 
+  /** The same of the picture's lines: a steered look is shown where its echoes come from. */
+  get pictureSidePerRange(): number {
+    return -this.#tilt.sin / this.#tilt.cos;
+  }
+
   /** Length of a beam a step of range, which counts square to the array. */
   get wayPerRange(): number {
     return 1 / sinCosDeg(this.#steerDeg).cos;

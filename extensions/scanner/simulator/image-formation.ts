@@ -209,7 +209,10 @@ class Simulation {
   }
 }
 
-/** Columns and loss reach as far to both sides as the beam does, however it leans. */
+/**
+ * Columns reach as far to both sides as the picture's lines do, and the face as far as the beams of
+ * every look to them.
+ */
 function sceneOf(
   phantom: Phantom,
   settings: DeviceSettings,
@@ -220,20 +223,22 @@ function sceneOf(
 ): Scene {
   const still: Pose = { clockDeg: 0, movedMm: [0, 0, 0] };
   const deepest = frame.firstDepthMm + frame.samples * frame.depthStepMm;
-  const sides = looksOf(settings).map(
-    (steerDeg) => (deepest * new Beams(frame, still, steerDeg).sidePerRange) / FINE_MM,
+  const lean = new Beams(frame, still).pictureSidePerRange;
+  const side = (deepest * lean) / FINE_MM;
+  const steered = looksOf(settings).map(
+    (steerDeg) => deepest * (lean - new Beams(frame, still, steerDeg).sidePerRange),
   );
   const lastLine = Math.round(((frame.lines - 1) * frame.lateralPitchMm) / FINE_MM);
   const { firstLateralMm } = frame;
   const face = {
-    fromMm: firstLateralMm - rows * FINE_MM,
-    toMm: firstLateralMm + (lastLine + rows) * FINE_MM,
+    fromMm: firstLateralMm - rows * FINE_MM + Math.min(...steered),
+    toMm: firstLateralMm + (lastLine + rows) * FINE_MM + Math.max(...steered),
   };
   return {
     ...{ phantom, settings, slice },
     loss: new LossTable(face, bins),
-    firstFine: Math.floor(Math.min(0, ...sides)) - rows,
-    lastFine: lastLine + Math.ceil(Math.max(0, ...sides)) + rows,
+    firstFine: Math.floor(Math.min(0, side)) - rows,
+    lastFine: lastLine + Math.ceil(Math.max(0, side)) + rows,
     interfaces: new Map(),
   };
 }

@@ -28,7 +28,7 @@ export interface Scene {
  * weighted by its tissue's echo strength, and mirror echoes; convolved with the pulse and weakened by
  * loss. The scatterers belong to the place in the tissue, so neighbouring frames agree where they
  * overlap. Native lines are upright columns of tissue, which keep to one column of scatterers where
- * beams lean; `shift` of the kernels leads every sample of a beam to the column that it crosses.
+ * lines lean; `shift` of the kernels leads every sample of a line to the column that it crosses.
  */
 export function insonify(
   scene: Scene,
@@ -90,11 +90,11 @@ function interfacesOf({ phantom, interfaces }: Scene, { pitchMm }: Columns): Int
   return known;
 }
 
-/** Where the beams are at each four samples, against their places at the face. */
-function leanLines({ frame, sidePerRange }: Beams, shift: Int32Array): void {
+/** Where the picture's lines are at each four samples, against their places at the face. */
+function leanLines({ frame, pictureSidePerRange }: Beams, shift: Int32Array): void {
   for (let block = 0; block < shift.length; block += 1) {
     const range = frame.firstDepthMm + (4 * block + 1.5) * frame.depthStepMm;
-    shift[block] = Math.round((range * sidePerRange) / FINE_MM);
+    shift[block] = Math.round((range * pictureSidePerRange) / FINE_MM);
   }
 }
 
