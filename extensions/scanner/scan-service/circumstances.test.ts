@@ -94,6 +94,8 @@ describe('a patient who moves too much', () => {
     expect(off[2]).toBeLessThan(off[1]!);
     const [gap] = await framesOf(driver, planOf([44]));
     expect(gap!.grey).toEqual(moved[1]!.grey);
+    const [other] = await framesOf(driver, { ...planOf([44]), scanId: 'another' });
+    expect(other!.grey).toEqual(still[1]!.grey);
   });
 });
 

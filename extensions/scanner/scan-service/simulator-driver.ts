@@ -90,8 +90,8 @@ export class SimulatorDriver implements ScannerDriver {
   #resumed: PromiseWithResolvers<void> | null = null;
   /** The patient of the last scan; a restart meets the same one. */
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
-  /** How the patient of the scan that is recorded has jerked: what is recorded of its gaps shows it too. */
-  #jerks: readonly Jerk[] = [];
+  /** How the patient of a scan has jerked: what is recorded of its gaps later shows it too. */
+  #jerks: { readonly scanId: string; readonly list: readonly Jerk[] } = { scanId: '', list: [] };
 
   readonly #makePhantom: typeof createPhantom;
 
@@ -152,7 +152,8 @@ export class SimulatorDriver implements ScannerDriver {
     let dry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
     this.#live();
     this.#activity = 'scanning';
-    if (order.only === null) this.#jerks = [];
+    const { scanId } = order;
+    if (order.only === null || scanId !== this.#jerks.scanId) this.#jerks = { scanId, list: [] };
     let framesBefore = 0;
     try {
       for (const plan of order.sweeps) {
@@ -190,7 +191,7 @@ export class SimulatorDriver implements ScannerDriver {
       const clockDeg = plan.clockDeg[frameIdx] ?? 0;
       const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
       this.#motor360Deg = deviceDeg;
-      const pose = poseAt(around, seed, clockDeg, framesBefore + frameIdx, this.#jerks);
+      const pose = poseAt(around, seed, clockDeg, framesBefore + frameIdx, this.#jerks.list);
       const noiseSeed = frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0);
       const taken = picture(pose, noiseSeed, contactAt(around, pose.clockDeg));
       return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, ...taken };
@@ -269,7 +270,8 @@ export class SimulatorDriver implements ScannerDriver {
     if (!mayContinue(code)) this.#fail(fault);
     if (code === 'TooMuchMovement') {
       this.#life = { ...this.#life, movementMm: JERK_MM };
-      this.#jerks = [...this.#jerks, { beforeFrame, mm: JERK_MM }];
+      const jerk = { beforeFrame, mm: JERK_MM };
+      this.#jerks = { ...this.#jerks, list: [...this.#jerks.list, jerk] };
     }
     if (code === 'MotorStallDetected') this.#stalled = true;
     if (code === 'WaterCriticallyLow') {
