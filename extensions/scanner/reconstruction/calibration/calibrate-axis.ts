@@ -12,6 +12,11 @@ const OPPOSITE_STEPS = 0.25;
 /** A maximum counts when it is this high and stands this far above what lies around it. */
 const LEAST_PEAK = 0.2;
 const LEAST_RISE = 0.04;
+/**
+ * A maximum this near to the first line that frames share tells nothing: beams are as thick there as
+ * the lines are far apart, and single lines decide where it falls.
+ */
+const LEAST_LINES = 2;
 /** Smaller corrections are within the method's own error. */
 const SIGNIFICANT_MM = 0.1;
 /** Two halves of the frames must tell the same. */
@@ -56,7 +61,7 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
 
 /** Why a maximum tells nothing; null when it does. */
 function doubtOf({ index, top, curve, apart }: CommonPeak, pitchMm: number): string | null {
-  if (index === 0 || index === curve.length - 1) {
+  if (index < LEAST_LINES || index === curve.length - 1) {
     return 'opposite frames share no line beyond the axis';
   }
   const around = Math.max(

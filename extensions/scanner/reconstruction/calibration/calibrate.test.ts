@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameGeometry, SweepName } from '../../model/index.ts';
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  type FrameGeometry,
+  type SweepName,
+  sweepPlans,
+} from '../../model/index.ts';
+import { createPhantom, frameMaker } from '../../simulator/index.ts';
 import type { RawSweep } from '../raw-sweep.ts';
 import { headerOf, smallFrame, sweepOf } from '../test-support/synthetic-sweep.ts';
 import { noiseAt } from '../test-support/value-noise.ts';
@@ -48,6 +54,24 @@ describe('calibration keeps the header', () => {
     expect(verdicts['PER.tiltDeg']!.state).toBe('CONFIRMED');
     expect(verdicts['CEN.planeOffsetMm']!.state).toBe('NOT_SUPPORTED');
   });
+
+  it.each([0, 0.6])(
+    'of a right axis in frames of thick beams, also %d mm beside it',
+    async (mm) => {
+      const [plan] = sweepPlans('FULL', { lines: 96, samples: 100 }, 45);
+      const { frame } = plan!;
+      const made = { ...frame, planeOffsetMm: mm };
+      const maker = frameMaker(createPhantom(12, 'L'), made, DEFAULT_DEVICE_SETTINGS);
+      const size = frame.lines * frame.samples;
+      const data = new Uint8Array(size * CIRCLE.length);
+      for (const [i, deg] of CIRCLE.entries()) data.set(maker.frameAt(deg, i), i * size);
+      const header = headerOf('CEN', frame, CIRCLE);
+      const sweep: RawSweep = { header, frame, frames: CIRCLE.length, data };
+      const { sweeps, verdicts } = await calibrate([sweep], quiet);
+      expect(verdicts['CEN.axisColumn']!.state).toBe('NOT_SUPPORTED');
+      expect(sweeps[0]!.frame.firstLateralMm).toBe(frame.firstLateralMm);
+    },
+  );
 
   it('of axis and tilt where the patient moved between two halves of the frames', async () => {
     // Frames are in the order of their angles, so the second half of a sweep is the left one.
