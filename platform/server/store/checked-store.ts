@@ -21,6 +21,8 @@ import { TrustedFiles } from './trusted-files.ts';
 
 /** Files up to this size are read and checked at once; larger ones are checked in a first pass. */
 const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
+/** Less than what a driver reads at a time. */
+const SMALL_BYTES = 512 * 1024;
 
 /**
  * The store above any driver: names, encodings, encryption and checksums. Plain bytes are measured
@@ -117,7 +119,7 @@ export class CheckedStore implements FileStore {
     const fileKey = this.#keys.forReading(encryption, encryptionKeyId);
     if (!fileKey.ok) throw new ProblemError(fileKey.problem);
     // Compressed bytes have no places: they are unpacked from the beginning.
-    const within = encoding === 'GZIP' ? undefined : range;
+    const within = encoding === 'GZIP' ? undefined : (range ?? wholeOf(reference));
     let stored: AsyncIterable<Uint8Array>;
     if (fileKey.value === null) stored = await this.#driver.read(key, within);
     else {
@@ -218,6 +220,16 @@ const gzipped = (plain: AsyncIterable<Uint8Array>) =>
   through(plain, createGzip({ level: zlib.Z_BEST_SPEED }));
 
 const gunzipped = (stored: AsyncIterable<Uint8Array>) => through(stored, createGunzip());
+
+/**
+ * A small file as a range, so that no buffer for large ones is made for it: those that the reading of
+ * many frames left behind made the collector look at the whole heap ten times a second. One byte
+ * more than the row promised shows a file that is longer.
+ */
+function wholeOf({ byteLength, encryption = 'NONE' }: StoredReference): ByteRange | undefined {
+  const isSmall = byteLength > 0 && byteLength < SMALL_BYTES;
+  return isSmall && encryption === 'NONE' ? { start: 0, end: byteLength } : undefined;
+}
 
 /** An error of either ends both, and comes out where the result is read. Unread, it begins nothing. */
 async function* through(

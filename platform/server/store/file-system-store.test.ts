@@ -1,5 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -242,6 +252,24 @@ describe('a file store', () => {
       expect(opened.every((stream) => stream.destroyed)).toBe(true);
     },
   );
+
+  it('makes no buffer for a large file to read a small one, and still sees one that has grown', async () => {
+    const room: number[] = [];
+    const disk: Disk = {
+      ...systemDisk,
+      readStream(path, start = 0, end = Number.POSITIVE_INFINITY) {
+        room.push(end - start + 1);
+        return systemDisk.readStream(path, start, end);
+      },
+    };
+    const store = new FileSystemStore(root, disk);
+    const stored = unwrap(await store.put(randomBytes(40_000), plain));
+    const reference: StoredReference = { ...stored, encoding: 'NONE' };
+    expect(unwrap(await store.read(reference)).byteLength).toBe(40_000);
+    expect(room).toEqual([40_001]);
+    await appendFile(join(root, stored.key), 'more');
+    expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
+  });
 
   it('says nothing of its files while the disk they lie on is not there', async () => {
     const store = new FileSystemStore(root);
