@@ -59,7 +59,7 @@ function watchPaint(): void {
   const { putImageData } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.putImageData = function paint(...args: unknown[]) {
     (putImageData as (...all: unknown[]) => void).apply(this, args);
-    const place = /(CEN|PER) \d+/.exec(this.canvas.getAttribute('aria-label') ?? '')?.[0];
+    const place = this.canvas.dataset.frame;
     if (place === undefined) return;
     requestAnimationFrame(() => {
       shown[place] ??= Date.now();

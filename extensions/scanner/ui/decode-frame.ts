@@ -41,6 +41,20 @@ function unreadable(detail: string) {
   return problem('FRAME_UNREADABLE', rawFileTexts.frame.title, detail, rawFileTexts.frame.next);
 }
 
+/** Whether a frame may be painted over another without anything about them moving. */
+export function haveOnePlace(one: FrameImage, other: FrameImage): boolean {
+  const [a, b] = [one.header, other.header];
+  return (
+    one.lines === other.lines &&
+    one.samples === other.samples &&
+    a.tiltDeg === b.tiltDeg &&
+    a.firstLateralMm === b.firstLateralMm &&
+    a.lateralPitchMm === b.lateralPitchMm &&
+    a.firstDepthMm === b.firstDepthMm &&
+    a.depthStepMm === b.depthStepMm
+  );
+}
+
 /** A frame's edges in its own directions, and the room it takes about the axis, millimetres. */
 export interface FrameExtent {
   /** Along the array, from the axis outward. */

@@ -1,11 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { ApiClient } from '#core';
 import { clockText } from '#geometry';
 import { EmptyState, StatusDot } from '#ui';
 import type { ScanProgress } from '../state/scan-progress.ts';
 import type { ScanRun } from '../state/scan-run.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
-import { type FrameExtent, type FrameImage, frameExtent } from './decode-frame.ts';
+import { type FrameExtent, type FrameImage, frameExtent, haveOnePlace } from './decode-frame.ts';
 import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
 import styles from './live-scan.module.css';
 import { paintFrame } from './paint-frame.ts';
@@ -77,14 +77,26 @@ export function LiveImage(props: {
   const { api, newest, progress } = props;
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { frame, problem } = useLiveFrame(api, newest);
+  const painted = useRef<FrameImage | null>(null);
+  // At once where it has the place of the one before; the words about it follow.
+  const paintAtOnce = useCallback((next: FrameImage) => {
+    const before = painted.current;
+    if (canvas.current === null || before === null || !haveOnePlace(before, next)) return;
+    paintFrame(canvas.current, next);
+    painted.current = next;
+  }, []);
+  const { frame, problem } = useLiveFrame(api, newest, paintAtOnce);
   const rate = useFrameRate(progress);
   const extent = frame === null ? null : frameExtent(frame);
   const placement = extent === null ? null : placementOf(extent, width, height);
   const isPlaced = placement !== null;
 
   useEffect(() => {
-    if (isPlaced && canvas.current !== null && frame !== null) paintFrame(canvas.current, frame);
+    // A canvas that is new is empty, whatever was painted on the one before.
+    if (!isPlaced) painted.current = null;
+    if (!isPlaced || canvas.current === null || frame === null) return;
+    if (painted.current !== frame) paintFrame(canvas.current, frame);
+    painted.current = frame;
   }, [frame, isPlaced]);
 
   const isLive = progress.phase === 'recording';

@@ -1,7 +1,11 @@
 import type { FrameImage } from './decode-frame.ts';
 
-/** Paints a frame pixel by pixel; the canvas takes its size, the style its place on the page. */
-export function paintFrame(canvas: HTMLCanvasElement, { lines, samples, grey }: FrameImage): void {
+/**
+ * Paints a frame pixel by pixel; the canvas takes its size, the style its place on the page, and
+ * `data-frame` says which frame is seen.
+ */
+export function paintFrame(canvas: HTMLCanvasElement, frame: FrameImage): void {
+  const { lines, samples, grey, header, clockDeg } = frame;
   if (canvas.width !== lines) canvas.width = lines;
   if (canvas.height !== samples) canvas.height = samples;
   const context = canvas.getContext('2d', { alpha: false });
@@ -15,5 +19,6 @@ export function paintFrame(canvas: HTMLCanvasElement, { lines, samples, grey }: 
     image.data[at + 2] = value;
     image.data[at + 3] = 255;
   }
+  canvas.dataset.frame = `${header.sweep} ${Math.round(clockDeg)}`;
   context.putImageData(image, 0, 0);
 }

@@ -11,8 +11,15 @@ export interface LiveFrame {
   readonly problem: Problem | null;
 }
 
-/** The newest stored frame of a scan, fetched and decoded; older ones are skipped. */
-export function useLiveFrame(api: ApiClient, newest: ScanRun['newest']): LiveFrame {
+/**
+ * The newest stored frame of a scan, fetched and decoded; older ones are skipped. `onFrame` hears of
+ * each before it is rendered.
+ */
+export function useLiveFrame(
+  api: ApiClient,
+  newest: ScanRun['newest'],
+  onFrame: (frame: FrameImage) => void,
+): LiveFrame {
   const [live, setLive] = useState<LiveFrame>({ frame: null, problem: null });
   useEffect(() => {
     let left = false;
@@ -28,8 +35,9 @@ export function useLiveFrame(api: ApiClient, newest: ScanRun['newest']): LiveFra
           // Decoding may overtake: what came before the one that is drawn is old.
           if (left || turn < drawn) return;
           drawn = turn;
-          if (decoded.ok) setLive({ frame: decoded.value, problem: null });
-          else problemShown(decoded.problem);
+          if (!decoded.ok) return problemShown(decoded.problem);
+          onFrame(decoded.value);
+          setLive({ frame: decoded.value, problem: null });
         });
       },
       onProblem: problemShown,
@@ -46,6 +54,6 @@ export function useLiveFrame(api: ApiClient, newest: ScanRun['newest']): LiveFra
       unsubscribe();
       loader.dispose();
     };
-  }, [api, newest]);
+  }, [api, newest, onFrame]);
   return live;
 }
