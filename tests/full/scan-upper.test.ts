@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScanFile } from '#contracts';
 import { picture } from '../e2e/support/browser.ts';
 import { planesComplete } from '../e2e/support/reading.ts';
 import { AT_LEISURE, openScanRoom, type ScanRoom, scanSite } from '../e2e/support/scan-room.ts';
@@ -6,11 +7,12 @@ import { beginScan, FRAMES, storedFrames } from '../e2e/support/scanning.ts';
 
 let room: ScanRoom;
 beforeAll(async () => {
-  room = await openScanRoom(scanSite(AT_LEISURE));
+  // With the receiver's signal, as the device is set by default; shorter stories do without.
+  room = await openScanRoom(scanSite({ ...AT_LEISURE, rf: true }));
 });
 afterAll(() => room?.close());
 
-it('stops a scan of the upper quadrants, says what is missing, resumes it and shows its planes', async () => {
+it('stops a scan of the upper quadrants, says what is missing, resumes it, keeps its signal and shows its planes', async () => {
   const { page, reader } = room;
   await room.newPatient('CF-8', 'Lindqvist');
   const scanId = await beginScan(page, 'Right', 'UQQ');
@@ -26,6 +28,16 @@ it('stops a scan of the upper quadrants, says what is missing, resumes it and sh
   const after = await storedFrames(reader, scanId);
   expect(after).toHaveLength(FRAMES.UQQ);
   expect(after).toEqual(expect.arrayContaining([...before]));
+  const raws = (await reader.get(`/scans/${scanId}/scanfiles?fileCategory=RAW`)) as {
+    items: readonly Pick<ScanFile, 'fileName' | 'header'>[];
+  };
+  // A beam of two lines, whole in spite of the stop: its signals lay on the device's disk.
+  const signals = raws.items.filter(({ header }) => header?.content === 'RF');
+  expect(signals.map(({ fileName }) => fileName).sort()).toEqual([
+    'cen-e1-rf.nrrd',
+    'per-e1-rf.nrrd',
+  ]);
+  for (const { header } of signals) expect(header?.sizes).toMatch(/^\d{4} 16 181$/);
   await planesComplete(page);
   await picture(page, 'scan-upper-read');
   expect(room.person.errors).toEqual([]);

@@ -11,7 +11,7 @@ import { SimulatorDriver } from './simulator-driver.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
 
 /** One for all rules: making its patient is the slow part. */
-const simulator = new SimulatorDriver({ speedFactor: 2000, seed: 1 });
+const simulator = new SimulatorDriver({ speedFactor: 2000, seed: 1, rf: true });
 const faulty = (code: 'HardwareError' | 'TooMuchMovement') => async () => {
   await simulator.reset();
   simulator.failAt({ code, at: 2 });

@@ -5,7 +5,7 @@ import { type FrameLayout, LINE_GAP, layBuffers, NATIVE_PER_CELL } from './frame
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
 import { ReferencePicture } from './reference-picture.ts';
 
-/** The hot loops in plain TypeScript: what the wasm ones are held equal to. About ten times slower. */
+/** The hot loops in plain TypeScript: what the wasm ones are held equal to. Tens of times slower. */
 export function referenceKernels(layout: FrameLayout): ImageKernels {
   return new ReferenceKernels(
     layout,
