@@ -124,6 +124,10 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
   const runs = Array.from({ length: RUNS }, (_, run) =>
     painted.slice(run * TICKS_PER_RUN, (run + 1) * TICKS_PER_RUN),
   ).filter((places) => places.length >= TICKS_PER_RUN / 2);
+  if (runs.length === 0) {
+    const heard = Object.keys(published).length;
+    throw new Error(`Of ${heard} ticks ${painted.length} were painted: too few for a figure`);
+  }
   const p95 = (places: readonly string[], to: Moments) => quantile(places.map(delay(to)), P95);
   const ratios = runs.map((places) => p95(places, shown) / p95(places, echoed));
   const ownMs = runs.map((places) => p95(places, shown));
