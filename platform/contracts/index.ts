@@ -63,4 +63,5 @@ export * from './search-words.ts';
 export * from './site/manifest.ts';
 export * from './site/mode.ts';
 export * from './site/public-config.ts';
+export * from './site/service-init.ts';
 export * from './site/site-config.ts';

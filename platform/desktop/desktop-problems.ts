@@ -40,6 +40,14 @@ export const serverAway = (url: string): Problem =>
     'Start it there, or see that this machine reaches it.',
   );
 
+export const deviceInvalid = (file: string, detail: string): Problem =>
+  problem(
+    'DEVICE_INVALID',
+    'The scan service of this machine can not be started',
+    `${file}: ${detail}`,
+    'Correct device and extensions in the file, or take device out of it.',
+  );
+
 export const serverFailed = (detail: string): Problem =>
   problem(
     'SERVER_FAILED',

@@ -7,11 +7,13 @@ import { type DesktopPlaces, desktopPlaces } from './desktop-places.ts';
 import { serverAway } from './desktop-problems.ts';
 import { findBrowser } from './find-browser.ts';
 import { claimInstance, type TakeArguments } from './instance-door.ts';
+import { ownServices } from './own-device.ts';
 import { prepareProfile, removeTraces } from './prepare-profile.ts';
 import { readArguments } from './read-arguments.ts';
 import { serverAddress } from './server-address.ts';
 import { ServerProcess } from './server-process.ts';
 import { isServerReady, lookForServer } from './server-ready.ts';
+import { ServiceProcess } from './service-process.ts';
 import { newShellIdentity } from './shell-identity.ts';
 import { ShellLink } from './shell-link.ts';
 import { ShellLog } from './shell-log.ts';
@@ -84,21 +86,30 @@ async function showWindow(
   const log = new ShellLog(logFile);
   const program = findBrowser(env);
   if (!program.ok) return program;
-  const base = await bringUpServer(env, log, started, say);
-  if (!base.ok || signal.aborted) return base.ok ? ok(null) : base;
+  const server = await bringUpServer(env, log, started, say);
+  if (!server.ok || signal.aborted) return server.ok ? ok(null) : server;
+  const base = server.value.url;
+  // A server of our own brings its services itself.
+  const services = server.value.isOwn ? ok([]) : ownServices(env, base);
+  if (!services.ok) return services;
   const identity = newShellIdentity();
   const link = new ShellLink({
-    ...{ base: base.value, identity, log },
+    ...{ base: base, identity, log },
     onDevMode: (enabled) => log.setVerbose(enabled),
   });
   started.add(() => link.dispose());
-  const browser = { program: program.value, profile, url: base.value, log };
+  for (const one of services.value) {
+    const service = new ServiceProcess(one, env, log, (death) => link.tellCrash(death));
+    started.add(() => service.stop());
+    service.start();
+  }
+  const browser = { program: program.value, profile, url: base, log };
   const moreFlags = (env.CLOCKFACE_BROWSER_FLAGS ?? '').split(/\s+/).filter((flag) => flag !== '');
   const window = await openWindow({ ...browser, moreFlags }, identity.clientId, started, signal);
   if (!window.ok || signal.aborted) return window.ok ? ok(null) : window;
-  say(desktopTexts.opened(base.value, logFile));
-  log.log('info', 'The window is open', { address: new URL(base.value).host });
-  const places = { base: base.value, window: window.value, link, log };
+  say(desktopTexts.opened(base, logFile));
+  log.log('info', 'The window is open', { address: new URL(base).host });
+  const places = { base: base, window: window.value, link, log };
   onOpen(places);
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -117,13 +128,13 @@ async function bringUpServer(
   log: ShellLog,
   started: Started,
   say: (text: string) => void,
-): Promise<Result<string>> {
+): Promise<Result<{ readonly url: string; readonly isOwn: boolean }>> {
   const address = serverAddress(env);
   if (!address.ok) return address;
   const { url, port } = address.value;
   if (url !== null && (await isServerReady(url))) {
     log.log('info', 'A server is ready', { address: new URL(url).host });
-    return ok(url);
+    return ok({ url, isOwn: false });
   }
   if (port === null) return fail(serverAway(url ?? ''));
   const server = new ServerProcess({ env, port, log, say });
@@ -131,9 +142,9 @@ async function bringUpServer(
   const own = await server.start();
   // Another start may have been faster, and has the data folder and the port.
   if (!own.ok && url !== null && (await lookForServer(url)) !== 'nothing') {
-    return (await isServerReady(url)) ? ok(url) : own;
+    if (await isServerReady(url)) return ok({ url, isOwn: false });
   }
-  return own;
+  return own.ok ? ok({ url: own.value, isOwn: true }) : own;
 }
 
 async function openWindow(

@@ -1,5 +1,12 @@
 import { connect, type MqttClient } from 'mqtt';
-import { desktopUsers, devModeSchema, MQTT_CLIENT, type OpenUrlFromArgv, topics } from '#contracts';
+import {
+  desktopUsers,
+  devModeSchema,
+  MQTT_CLIENT,
+  type OpenUrlFromArgv,
+  type ScanServiceCrashed,
+  topics,
+} from '#contracts';
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ShellIdentity } from './shell-identity.ts';
 
@@ -48,6 +55,26 @@ export class ShellLink implements Disposable {
     // A refusal also closes: whoever was signed in there is no longer.
     if (!taken) this.#forget(client);
     return taken;
+  }
+
+  /**
+   * Tells the window that the scan service of this machine died; it is started again. A window that
+   * can't hear it learns of it by the device's last will.
+   */
+  tellCrash(death: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
+    const client = this.#client;
+    const organizationId = this.#organizationId;
+    if (organizationId === null || client?.connected !== true) return;
+    const { clientId } = this.#options.identity;
+    const now = Date.now();
+    const message: ScanServiceCrashed = {
+      ...{ id: newId(), at: new Date(now).toISOString(), scanId: null, epoch: 0, seq: now },
+      ...{ ...death, restarting: true },
+    };
+    const topic = topics.desktop(organizationId, clientId, 'scan-service-crashed');
+    void isTaken(client, topic, JSON.stringify(message)).then((taken) => {
+      if (!taken) this.#forget(client);
+    });
   }
 
   dispose(): void {

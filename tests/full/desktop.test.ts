@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Patient, scanError } from '#contracts';
+import {
+  activatedDeviceSchema,
+  type Device,
+  type DeviceStatus,
+  type Patient,
+  scanError,
+  topics,
+} from '#contracts';
 import { apiReader } from '../e2e/support/api.ts';
 import { DEMO_PASSWORD, picture, signIn } from '../e2e/support/browser.ts';
 import { signalChild } from '../e2e/support/processes.ts';
@@ -64,6 +74,29 @@ async function startAgain(...words: readonly string[]) {
   const second = startDesktop(place, ...words);
   const code = await second.ended;
   return { code, output: second.output() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The retained status of a device once its service is there, heard with its own credential. */
+async function statusOf(port: number, organizationId: string, id: string, token: string) {
+  const options = { username: id, password: token, protocolVersion: 4 as const };
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, options);
+  try {
+    const heard: DeviceStatus[] = [];
+    client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())));
+    await client.subscribeAsync(topics.status(organizationId, id), { qos: 1 });
+    await expect.poll(() => heard.at(-1)?.state, { timeout: 15_000 }).toBe('ready');
+    return heard.at(-1);
+  } finally {
+    await client.endAsync(true);
+  }
 }
 
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
@@ -213,6 +246,71 @@ describe('the desktop', () => {
     await isGone(those);
     expect(filesWith(SECRET, place.dataFolder)).toEqual([]);
     expect(filesWith('mrn=CF-100', place.profile)).toEqual([]);
+  });
+});
+
+describe('a desktop at the scanner of a server elsewhere', () => {
+  it('runs the scan service of its device, tells the window of its crash, and ends it with itself', async () => {
+    const mqttPort = await freePort();
+    const product = await startProduct(site, { CLOCKFACE_MQTT_PORT: String(mqttPort) });
+    const admin = await apiReader(product, 'admin');
+    const made = await admin.send('POST', '/devices', {
+      serialNumber: 'ROOM-3',
+      model: 'Simulated',
+    });
+    const device = (await made.json()) as Device;
+    const activated = await admin.send('POST', `/devices/${device.id}/actions/activate`, {});
+    const { token } = activatedDeviceSchema.parse(await activated.json());
+    const { organizationId, id } = device;
+    const own = testSite({
+      demonstration: {},
+      device: {
+        ...{ organizationId, id, token: { env: 'SCANNER_TOKEN' } },
+        mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+      },
+    });
+    const room = desktopPlace(own, { CLOCKFACE_URL: product.url, SCANNER_TOKEN: token });
+    const shell = startDesktop(room);
+    try {
+      expect(await opened(shell)).toBe(product.url);
+      const { page } = await pageOf(room);
+      await signIn(page, product.url, 'operator');
+      const below = () => descendantsOf(shell.pid);
+      const services = () => below().filter(({ command }) => command.includes('scan-service/main'));
+      expect(services()).toHaveLength(1);
+      expect(below().some(({ command }) => command.includes('server/main.ts'))).toBe(false);
+      // A credential in a command line could be read by every program of the machine.
+      expect(
+        below()
+          .map(({ command }) => command)
+          .join(),
+      ).not.toContain(token);
+      // The window has spoken, so that the shell knows who is there.
+      await expect.poll(() => room.log(), { timeout: 15_000 }).toContain('Verbose log begins');
+      // The device is there for the server's people: it answers as theirs.
+      const status = await statusOf(mqttPort, organizationId, id, token);
+      expect(status).toMatchObject({ connected: true, state: 'ready' });
+      const { title, message } = scanError('ScanServiceNotAvailable');
+      const shown = page.getByText(`${title}. ${message}`).first().waitFor({ timeout: 15_000 });
+      const [service] = services();
+      process.kill(service?.pid ?? 0, 'SIGKILL');
+      await shown;
+      await expect
+        .poll(() => services().map(({ pid }) => pid), { timeout: 20_000 })
+        .toHaveLength(1);
+      expect(services()[0]?.pid).not.toBe(service?.pid);
+      expect(room.log()).toContain('scanner/scan-service died; starting it again');
+      expect(room.log() + shell.output()).not.toContain(token);
+      const those = below();
+      shell.kill('SIGINT');
+      expect(await shell.ended).toBe(0);
+      await isGone(those);
+      expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
+    } finally {
+      await endDesktop(shell);
+      await room.remove();
+      await product.stop();
+    }
   });
 });
 

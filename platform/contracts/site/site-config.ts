@@ -106,6 +106,16 @@ export const siteBrokerSchema = z.strictObject({
   password: secretRefSchema,
 });
 
+/** The device of a machine whose server is elsewhere: the desktop there runs its scan service. */
+export const ownDeviceSchema = z.strictObject({
+  organizationId: z.uuid(),
+  id: z.uuid(),
+  /** What the device's activation showed once. */
+  token: secretRefSchema,
+  /** The broker that devices of the site use: `mqtt://host:4301` or `mqtts://…`. */
+  mqttUrl: z.url({ protocol: /^mqtts?$/ }),
+});
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -176,6 +186,7 @@ export const siteConfigSchema = z.strictObject({
     }),
   storage: storageSchema.prefault({ kind: 'folder' }),
   broker: siteBrokerSchema.optional(),
+  device: ownDeviceSchema.optional(),
   /** Job workers that this server brings: 0 where others do the work. */
   workers: z.number().int().min(0).max(16).default(1),
   /** Accounts and two finished scans to try the product with; loopback only. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { SERVICE_INIT_ENV } from '#contracts';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
 
-/** The environment variable that carries a ServiceInit as JSON. */
-export const SERVICE_INIT_ENV = 'CLOCKFACE_SERVICE_INIT';
+export { SERVICE_INIT_ENV };
 
 const serviceInitSchema = z.object({
   /** Base of the API, e.g. `http://127.0.0.1:4300/api`. */

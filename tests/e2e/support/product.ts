@@ -37,7 +37,10 @@ export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput
  * Starts the product as `npm start` does, on free ports and a data folder of its own, and waits
  * until it says that it is ready. Throws with its output when it ends or stays silent.
  */
-export async function startProduct(site: SiteConfigInput = testSite()): Promise<Product> {
+export async function startProduct(
+  site: SiteConfigInput = testSite(),
+  more: NodeJS.ProcessEnv = {},
+): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
   // Readable for the account that PostgreSQL runs as when root starts the product.
   chmodSync(folder, 0o755);
@@ -50,6 +53,7 @@ export async function startProduct(site: SiteConfigInput = testSite()): Promise<
       CLOCKFACE_DATA: join(folder, 'data'),
       CLOCKFACE_PORT: '0',
       CLOCKFACE_MQTT_PORT: '0',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
