@@ -60,7 +60,20 @@ function isWrong(limit: Limit | null, value: number): boolean {
  */
 export function Traces(props: { readonly progress: ScanProgress }): ReactNode {
   const progress = useDeferredValue(props.progress);
-  return LOOKS.map((look) => <Trace key={look.quantity} look={look} progress={progress} />);
+  const { CEN, PER } = progress.sensors;
+  return (
+    <>
+      {LOOKS.map((look) => (
+        <Trace key={look.quantity} look={look} progress={progress} />
+      ))}
+      {CEN.size + PER.size === 0 ? null : (
+        <p className={styles.traceScale} aria-hidden="true">
+          <span>{scanTexts.ring.central}</span>
+          <span>{scanTexts.ring.peripheral}</span>
+        </p>
+      )}
+    </>
+  );
 }
 
 function Trace(props: { readonly look: TraceLook; readonly progress: ScanProgress }): ReactNode {
