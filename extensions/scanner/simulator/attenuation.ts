@@ -6,8 +6,11 @@ import { TISSUE, type TissueField } from './tissue.ts';
 
 /** Distance of the beams whose loss is summed: that of the tissue's cells. */
 const PITCH_MM = 0.5;
-/** Loss by refraction where the speed changes from line to line, dB a MHz (research: 6 dB at 5 MHz). */
-const REFRACTION_DB_PER_MHZ = 1.2;
+/**
+ * Loss by refraction where the speed changes from line to line, dB a MHz and mm of way: such that
+ * dark stripes behind the edges of a cyst are seen (some 3 dB), as they are in published images.
+ */
+const REFRACTION_DB_PER_MHZ = 3.6;
 const TABLE_STEP_DB = 0.05;
 const TABLE = Float64Array.from({ length: 4001 }, (_, i) => amplitudeOfDb(-i * TABLE_STEP_DB));
 
