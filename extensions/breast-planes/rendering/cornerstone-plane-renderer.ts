@@ -39,7 +39,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
     this.#stageEvents = cornerstoneStage.events.on((event) => {
       if (event === 'rebuilt') void this.#reattach();
-      else if (event === 'resized') this.#drawAnew();
+      else if (event === 'resized') this.#draw();
       else this.#onContextLost();
     });
     return this.#enable();
@@ -144,12 +144,6 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
       // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
       return this.#disposed ? ok(undefined) : fail(notDrawn(messageOf(thrown)));
     }
-  }
-
-  /** What was measured before the library knew the new size is of the old one. */
-  #drawAnew(): void {
-    this.#unit = null;
-    this.#draw();
   }
 
   /** Puts the placement into the viewport and asks for one picture. */
