@@ -1,9 +1,15 @@
 import type { ScanFileFields } from '#contracts';
-import { newId, type Result } from '#foundation';
+import { fail, messageOf, newId, problem, type Result } from '#foundation';
 import type { ApiClient, CallProblem, StoredFile } from './api-client.ts';
 import { withRetry } from './retry.ts';
 
 const IN_FLIGHT = 4;
+
+/** A signal lies on disk until it is sent, and somebody may have taken it off there. */
+const unreadable = (thrown: unknown): CallProblem => ({
+  ...problem('FILE_UNREADABLE', 'A file of the scan is not readable', messageOf(thrown), ''),
+  status: null,
+});
 
 /**
  * Sends files to the server, at most four at a time. The first failure ends it: what comes after
@@ -56,7 +62,7 @@ export class FrameStore {
       () => this.#api.storeFile({ ...fields, id }, bytes, this.#signal),
       this.#retryMs,
       this.#signal,
-    );
+    ).catch((thrown: unknown) => fail(unreadable(thrown)));
     if (result.ok) stored(result.value);
     else this.#failure ??= result.problem;
   }

@@ -5,6 +5,7 @@ import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../model/index.ts';
 import type { ApiClient } from './api-client.ts';
 import { recordScan, type StoredFrame } from './record-scan.ts';
 import type { ScanOrder } from './scanner-driver.ts';
+import { SweepBuffers } from './sweep-buffer.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
 
 const SCAN = '01980000-0000-7000-8000-00000000000a';
@@ -85,4 +86,51 @@ describe('a recording', () => {
     });
     expect(end).toEqual({ kind: 'stopped', framesStored: 6 });
   });
+
+  it('fails by name, and takes nothing down with it, when a file of its own cannot be read', async () => {
+    const end = await record(new AbortController(), (fileName) => {
+      if (fileName === 'cen-e1.nrrd') throw new Error('The file could not be read');
+      return false;
+    });
+    expect(end).toMatchObject({
+      ...{ kind: 'failed', errorCode: 'ImageSaveFailed', detail: 'The file could not be read' },
+    });
+  });
+});
+
+it('keeps the signal of a sweep whose picture alone was stored when the scan was stopped', async () => {
+  const driver = new QuickDriver();
+  driver.withRf = true;
+  const sweeps = new SweepBuffers(order.sweeps);
+  const nothing = { onFrame: () => undefined, onWarning: () => undefined };
+  const sent: string[] = [];
+  const parts = (stop: AbortController, refused: string) => {
+    const storeFile: ApiClient['storeFile'] = async ({ fileName }) => {
+      if (fileName === refused) {
+        stop.abort();
+        return fail({ ...problem('CUT_OFF', 'Cut off', '', ''), status: null });
+      }
+      sent.push(fileName);
+      return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
+    };
+    return { driver, api: { storeFile } as unknown as ApiClient, retryMs: 0, sweeps, ...nothing };
+  };
+  const stop = new AbortController();
+  const stopped = await recordScan(parts(stop, 'per-e1-rf.nrrd'), order, 1, stop.signal);
+  expect(stopped.kind).toBe('stopped');
+  expect(sent).toContain('per-e1.nrrd');
+  sent.length = 0;
+  const stored = {
+    frames: { CEN: new Map(), PER: new Map() },
+    sweeps: { BMODE: new Set(['CEN', 'PER'] as const), RF: new Set(['CEN'] as const) },
+  };
+  const goesOn = new AbortController();
+  const end = await recordScan(
+    { ...parts(goesOn, ''), stored },
+    { ...order, only: { CEN: [], PER: [] } },
+    1,
+    goesOn.signal,
+  );
+  expect(end.kind).toBe('complete');
+  expect(sent).toEqual(['per-e1-rf.nrrd']);
 });

@@ -135,7 +135,7 @@ class Recording {
   readonly #framesTotal: number;
   readonly #sweeps: SweepBuffers;
   readonly #before: StoredAttempt;
-  /** Sweeps whose RAW file is stored, or on its way. */
+  /** Sweeps whose RAW files are stored, or on their way. */
   readonly #written: Set<SweepName>;
   /** Frames that the server had already, with other bytes than ours. */
   readonly #taken: { readonly frame: RecordedFrame; readonly fileId: string }[] = [];
@@ -156,7 +156,11 @@ class Recording {
     this.#framesTotal = frameCount(order.sweeps);
     this.#before = parts.stored ?? NOTHING_STORED;
     this.#sweeps = parts.sweeps ?? new SweepBuffers(order.sweeps);
-    this.#written = new Set(this.#before.sweeps.BMODE);
+    const { BMODE, RF } = this.#before.sweeps;
+    // A stop may have come between the files of a sweep: its signal still lies here then.
+    const isStored = (name: SweepName): boolean =>
+      RF.has(name) || this.#sweeps.of(name).signals.layout === null;
+    this.#written = new Set([...BMODE].filter(isStored));
     this.#framesStored = storedCount(this.#before);
   }
 
@@ -231,6 +235,7 @@ class Recording {
     if (rf !== null && !this.#before.sweeps.RF.has(name)) {
       await this.#store.add(rf.fields, rf.bytes, () => signals.clear());
     }
+    if (this.#before.sweeps.BMODE.has(name)) return;
     const { fields, bytes } = sweepFile(this.#context, sweep.plan, sweep.deviceDeg, sweep.grey);
     await this.#store.add(fields, bytes, () => undefined);
   }
