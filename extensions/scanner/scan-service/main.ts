@@ -1,7 +1,8 @@
-import { jsonLogger, type Logger } from '#foundation';
+import { jsonLogger, type Logger, messageOf } from '#foundation';
 import { readServiceInit } from '#server/extension';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { ScanService } from './scan-service.ts';
+import { removeLeftSignals } from './signal-spool.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
 
 const log: Logger = jsonLogger('scan-service', (line) => process.stderr.write(`${line}\n`));
@@ -15,6 +16,13 @@ const settings = scannerSettingsSchema.safeParse(init.value.settings);
 if (!settings.success) {
   log.log('error', 'The settings of the scanner are not valid', { detail: settings.error.message });
   process.exit(1);
+}
+
+try {
+  removeLeftSignals();
+} catch (thrown) {
+  const detail = messageOf(thrown);
+  log.log('warn', 'The signals of an earlier run could not be removed', { detail });
 }
 
 const driver = new SimulatorDriver(settings.data, () => process.kill(process.pid, 'SIGKILL'));

@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RfFrame } from './scanner-driver.ts';
-import { SignalSpool } from './signal-spool.ts';
+import { removeLeftSignals, SignalSpool } from './signal-spool.ts';
 
 const LAYOUT = {
   ...{ lines: 3, samples: 4, lateralPitchMm: 0.5, depthStepMm: 0.1, firstDepthMm: 2 },
@@ -52,10 +54,49 @@ describe('signals on disk', () => {
     expect(await valuesOf()).toEqual([7]);
   });
 
-  it('say that the disk is full where it takes no more', () => {
-    const full = new SignalSpool('/dev/full');
+  it('say that the disk is full where it takes no more, and of no other trouble', () => {
+    const full = new SignalSpool(tmpdir(), () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
     expect(() => full.put(0, frameOf(1))).toThrow(
       expect.objectContaining({ errorCode: 'DiskSpaceIsFull' }),
     );
+    full.clear();
+    const nowhere = new SignalSpool(join(tmpdir(), 'no', 'such', 'folder'));
+    expect(() => nowhere.put(0, frameOf(1))).toThrow(
+      expect.objectContaining({ errorCode: 'ImageSaveFailed' }),
+    );
+  });
+
+  it('are waited for once at the end of the process, however many scans it records', () => {
+    const listeners: number[] = [];
+    for (let scan = 0; scan < 3; scan += 1) {
+      spool.put(0, frameOf(1));
+      spool.clear();
+      listeners.push(process.listenerCount('exit'));
+    }
+    expect(new Set(listeners).size).toBe(1);
+  });
+
+  it('that a killed process has left are taken off, and those of living ones are not', () => {
+    const parent = mkdtempSync(join(tmpdir(), 'clockface-left-'));
+    const living = new SignalSpool(parent);
+    try {
+      living.put(0, frameOf(1));
+      const [own] = readdirSync(parent);
+      const { pid: dead } = spawnSync(process.execPath, ['--version']);
+      // A container may give every process of the service the same number.
+      const left = [`clockface-signal-${dead}-a`, `clockface-signal-${process.pid}-earlier`];
+      const others = [`clockface-signal-${process.ppid}-b`, 'clockface-signal-', 'another'];
+      for (const name of [...left, ...others]) {
+        mkdirSync(join(parent, name));
+        writeFileSync(join(parent, name, 'signal'), 'x');
+      }
+      removeLeftSignals(parent);
+      expect(readdirSync(parent).sort()).toEqual([own, ...others].sort());
+    } finally {
+      living.clear();
+      rmSync(parent, { recursive: true, force: true });
+    }
   });
 });

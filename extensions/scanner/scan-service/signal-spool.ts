@@ -1,4 +1,13 @@
-import { closeSync, mkdtempSync, openAsBlob, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdtempSync,
+  openAsBlob,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '#foundation';
@@ -7,11 +16,42 @@ import { DriverError, type RfFrame } from './scanner-driver.ts';
 /** How the signals of a sweep lie; all of its frames alike. */
 export type SignalLayout = Omit<RfFrame, 'data'>;
 
-/** Of all spools of the process; a killed one leaves them to the system's own cleaning. */
+const PREFIX = 'clockface-signal-';
+/** The disk, or what an account may have of it, is used up. */
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Of all spools of the process. */
 const folders = new Set<string>();
+let isEndWatched = false;
 
 function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Removes what killed processes of this account have left in `parent`: nobody reads it any more.
+ * The name of a folder tells whose it is.
+ */
+export function removeLeftSignals(parent = tmpdir()): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? 0);
+    if (pid === 0 || folders.has(folder)) continue;
+    const account = lstatSync(folder, { throwIfNoEntry: false })?.uid;
+    if (account !== (process.getuid?.() ?? 0)) continue;
+    // One that has this process's own number is of an earlier run, in a container.
+    if (pid === process.pid || !isAlive(pid)) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // Any other refusal comes from a process that is there.
+    return (thrown as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /**
@@ -24,10 +64,12 @@ export class SignalSpool {
   #file: number | null = null;
   #layout: SignalLayout | null = null;
   readonly #parent: string;
+  readonly #write: typeof writeSync;
 
   /** Makes a folder of its own in `parent` when the first signal comes. */
-  constructor(parent = tmpdir()) {
+  constructor(parent = tmpdir(), write = writeSync) {
     this.#parent = parent;
+    this.#write = write;
   }
 
   /** How they lie; null before the first one. */
@@ -40,7 +82,7 @@ export class SignalSpool {
     return [...this.#frames].sort((a, b) => a - b);
   }
 
-  /** Throws DriverError: DiskSpaceIsFull where the disk takes no more. */
+  /** Throws DriverError: DiskSpaceIsFull where the disk takes no more, else ImageSaveFailed. */
   put(frameIdx: number, { data, ...layout }: RfFrame): void {
     this.#layout ??= layout;
     if (data.length !== this.#layout.lines * this.#layout.samples) {
@@ -51,10 +93,12 @@ export class SignalSpool {
       this.#file ??= this.#open();
       for (let done = 0; done < bytes.length; ) {
         const left = bytes.length - done;
-        done += writeSync(this.#file, bytes, done, left, frameIdx * bytes.length + done);
+        done += this.#write(this.#file, bytes, done, left, frameIdx * bytes.length + done);
       }
     } catch (thrown) {
-      throw new DriverError('DiskSpaceIsFull', `A signal could not be kept: ${messageOf(thrown)}`);
+      const isFull = FULL.has((thrown as NodeJS.ErrnoException).code);
+      const code = isFull ? 'DiskSpaceIsFull' : 'ImageSaveFailed';
+      throw new DriverError(code, `A signal could not be kept: ${messageOf(thrown)}`);
     }
     this.#frames.add(frameIdx);
   }
@@ -84,9 +128,10 @@ export class SignalSpool {
   }
 
   #open(): number {
-    const folder = mkdtempSync(join(this.#parent, 'clockface-signal-'));
+    const folder = mkdtempSync(join(this.#parent, `${PREFIX}${process.pid}-`));
     this.#folder = folder;
-    if (folders.size === 0) process.once('exit', removeFolders);
+    if (!isEndWatched) process.once('exit', removeFolders);
+    isEndWatched = true;
     folders.add(folder);
     return openSync(join(folder, 'signal'), 'w');
   }
