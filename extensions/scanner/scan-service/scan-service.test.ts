@@ -182,6 +182,10 @@ describe('a scan', () => {
     await state('ready');
     await sleep(100);
     expect(acks()).toEqual(['Started', 'Stopped']);
+    // The stored scan is still of the first attempt: a page that reads it asks with the same number.
+    driver.frameMs = 0;
+    server.command('StartScan', start(2));
+    expect((await ack('Completed')).body).toMatchObject({ epoch: 2 });
   });
 
   it('records at once after one that was stopped in its pause', async () => {

@@ -156,22 +156,27 @@ export class ScanService {
     // Going on with an attempt makes it no newer; it may be refused, and a restart has its number.
     if (!resume) this.#lastEpoch.set(scanId, epoch);
     this.#wanted = start.id;
-    if (running !== null && !(await this.#takesPlaceOf(running, start))) return;
-    await this.#endReadying();
+    const isFree = running === null || (await this.#takesPlaceOf(running, start));
+    if (isFree) await this.#endReadying();
     // Another start came while the readying ended: two would record at once.
-    if (this.#wanted !== start.id || this.#attempt !== null) return;
+    if (!isFree || this.#wanted !== start.id || this.#attempt !== null) {
+      this.#giveBack(start, last);
+      return;
+    }
     const attempt = newAttempt(start);
     this.#attempt = attempt;
     attempt.done = runAttempt(this.#scene, attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
-      // What never began has used up no number: the stored scan still asks with the same.
-      if (!attempt.time.hasBegun && this.#lastEpoch.get(scanId) === epoch) {
-        this.#lastEpoch.set(scanId, Math.min(last, epoch));
-      }
+      if (!attempt.time.hasBegun) this.#giveBack(start, last);
       // Between an attempt and the one that replaces it nobody shall see a scanner that is free.
       if (!attempt.superseded) this.#tellStatus();
     });
     await attempt.done;
+  }
+
+  /** What never began has used up no number: whoever reads the stored scan asks with the same. */
+  #giveBack({ scanId, epoch }: StartScan, last: number): void {
+    if (this.#lastEpoch.get(scanId) === epoch) this.#lastEpoch.set(scanId, Math.min(last, epoch));
   }
 
   /** Ends the attempt before; false when this one shall not begin after all. */
