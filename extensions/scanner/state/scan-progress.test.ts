@@ -109,3 +109,13 @@ describe('an attempt that goes on', () => {
     expect(framesStored(ack(asked, 'Resumed'))).toBe(2);
   });
 });
+
+describe('a scan that the device has completed', () => {
+  it('stays complete, whatever an answer says that was read before', () => {
+    const { scan, ack, tick, recording } = device();
+    const completed = ack(applyTicks(recording, [tick(0)]), 'Completed');
+    expect(applyTruth(completed, scan, [], null).phase).toBe('completed');
+    const again = applyTruth(completed, { ...scan, epoch: 2 }, [], null);
+    expect(again).toMatchObject({ phase: 'interrupted', epoch: 2 });
+  });
+});

@@ -240,7 +240,10 @@ export function applyTruth(
   const waits = current.phase === 'starting' && scan.scanState !== 'C';
   // Read before the attempt began of which the device has spoken meanwhile.
   const isOlder = scan.epoch < current.epoch && scan.scanState !== 'C';
-  const phase = keepsError || waits || isOlder ? current.phase : phaseOf(scan, status);
+  // Read before the device said that all is stored: only another attempt undoes that.
+  const wasComplete = progress.phase === 'completed' && scan.epoch <= progress.epoch;
+  const stands = keepsError || waits || isOlder || wasComplete;
+  const phase = stands ? current.phase : phaseOf(scan, status);
   return { ...current, phase, ...withAngles(current, angles) };
 }
 
