@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import type { ApiClient } from '#core';
 import { clockText } from '#geometry';
 import { EmptyState, StatusDot } from '#ui';
@@ -91,7 +91,8 @@ export function LiveImage(props: {
   const placement = extent === null ? null : placementOf(extent, width, height);
   const isPlaced = placement !== null;
 
-  useEffect(() => {
+  // With the page itself: an effect after it may come when a newer frame is already painted.
+  useLayoutEffect(() => {
     // A canvas that is new is empty, whatever was painted on the one before.
     if (!isPlaced) painted.current = null;
     if (!isPlaced || canvas.current === null || frame === null) return;
