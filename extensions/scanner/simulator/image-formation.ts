@@ -5,7 +5,7 @@ import { type Contact, FULL_CONTACT } from './contact.ts';
 import { DEVICE_PROFILE, linesPerBeam, looksOf } from './device-profile.ts';
 import { Beams, BIN_MM, FINE_MM, NARROWEST_FINE, type Pose } from './frame-grid.ts';
 import { insonify, type Scene } from './insonify.ts';
-import { type FrameLayout, NATIVE_PER_CELL } from './kernels/frame-layout.ts';
+import { type FrameLayout, NATIVE_PER_CELL, shownSamples } from './kernels/frame-layout.ts';
 import type { ImageKernels, LateralGrid } from './kernels/image-kernels.ts';
 import { wasmKernels } from './kernels/wasm-kernels.ts';
 import type { Phantom } from './phantom.ts';
@@ -115,7 +115,7 @@ class Simulation {
       cells: Math.ceil(spanMm / field.cellMm) + 3,
       natives: Math.ceil((lastFine - firstFine) / NARROWEST_FINE) + 1,
       ...{ pad, bins, samples, lines: frame.lines },
-      shown: Math.max(16, 4 * Math.ceil(frame.samples / 4)),
+      shown: shownSamples(frame.samples),
       samplesPerShown: frame.depthStepMm / sampling.depthStepMm,
       signals: sampling === frame ? 0 : sampling.lines,
       ...{ pulseTaps: pulse.taps, pulsePhases: pulse.phases, lateralRows: lateral.rows },

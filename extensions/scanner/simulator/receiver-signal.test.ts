@@ -65,6 +65,18 @@ describe("the receiver's signal", () => {
     );
   });
 
+  it('reaches below the last sample of a picture of any height, as far as its filter looks', () => {
+    const at = (samples: number) => {
+      const frame = { ...fineFrame(9, 0.3, samples), depthStepMm: 0.2 };
+      return signalMaker(BLOCK, frame, DEFAULT_DEVICE_SETTINGS).frameAt(20, 3).grey;
+    };
+    const [odd, even] = [at(61), at(64)];
+    for (let line = 0; line < 9; line += 1) {
+      const whole = even.subarray(line * 64, line * 64 + 61);
+      expect(odd.subarray(line * 61, (line + 1) * 61)).toEqual(whole);
+    }
+  });
+
   it('shows the same tissue as the picture without it', () => {
     const { grey } = signalMaker(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
     const plain = frameMaker(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);

@@ -1,7 +1,7 @@
 import type { DeviceSettings, FrameGeometry } from '../model/index.ts';
 import { wavelengthMm } from './beam.ts';
 import { DEVICE_PROFILE, linesPerBeam, rfSamplingHz } from './device-profile.ts';
-import type { FrameBuffers } from './kernels/frame-layout.ts';
+import { type FrameBuffers, shownSamples } from './kernels/frame-layout.ts';
 import { amplitudeOfDb, sinCosDeg } from './portable-math.ts';
 
 /** Largest number of the signal. */
@@ -11,8 +11,9 @@ const FULL_SCALE = 32_767;
 export function signalFrame(frame: FrameGeometry, settings: DeviceSettings): FrameGeometry {
   const depthStepMm = (DEVICE_PROFILE.speedOfSoundMps * 500) / rfSamplingHz(settings);
   const every = linesPerBeam(settings);
-  // One more than reach the last sample of the picture, which lies between two of them.
-  const samples = Math.ceil(((frame.samples - 1) * frame.depthStepMm) / depthStepMm) + 2;
+  // One more than reach the last sample that the picture is worked in, which lies between two of them.
+  const shown = shownSamples(frame.samples);
+  const samples = Math.ceil(((shown - 1) * frame.depthStepMm) / depthStepMm) + 2;
   return {
     ...frame,
     lines: Math.ceil(frame.lines / every),

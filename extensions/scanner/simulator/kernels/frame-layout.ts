@@ -37,6 +37,9 @@ export const LINE_GAP = 16;
 /** Places before and after the sums of a line that a filter may read. */
 export const FILTER_MARGIN = 16;
 
+/** Samples that a line of the picture is worked in, those included that fill it up. */
+export const shownSamples = (samples: number): number => Math.max(16, 4 * Math.ceil(samples / 4));
+
 /** A frame's working memory. Complex numbers are interleaved where it says so. */
 export interface FrameBuffers {
   readonly labels: Uint8Array;
