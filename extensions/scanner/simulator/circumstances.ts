@@ -84,6 +84,8 @@ export function trueFrame({ machine }: Circumstances, frame: FrameGeometry): Fra
 export function contactAt({ patient }: Circumstances, clockDeg: number): Contact {
   const { lostContact } = patient;
   if (lostContact === null) return FULL_CONTACT;
+  // All round has no ends.
+  if (lostContact.toDeg - lostContact.fromDeg >= 360) return airFrom(lostContact.beyondMm);
   const turned = (deg: number): number => deg - 360 * Math.floor(deg / 360);
   const width = turned(lostContact.toDeg - lostContact.fromDeg);
   const into = turned(clockDeg - lostContact.fromDeg);
