@@ -2,8 +2,8 @@ import { type ReactNode, useDeferredValue, useId } from 'react';
 import { Icon, type IconName } from '#ui';
 import { MOVEMENT_LIMIT_MM, type ScanProgress } from '../state/scan-progress.ts';
 import { scanTexts } from '../texts/scan-texts.ts';
-import styles from './live-scan.module.css';
 import { heightOf, type Quantity, TRACE, traceLine } from './trace-path.ts';
+import styles from './traces.module.css';
 
 /** Below this much contact a frame shows little of the breast, percent of its lines. */
 const LEAST_CONTACT_PERCENT = 60;
