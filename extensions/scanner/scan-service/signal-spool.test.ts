@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RfFrame } from './scanner-driver.ts';
 import { removeLeftSignals, SignalSpool } from './signal-spool.ts';
 
@@ -11,13 +11,16 @@ const LAYOUT = {
   whiteAmplitude: 1000,
 };
 const frameOf = (value: number): RfFrame => ({ ...LAYOUT, data: new Int16Array(12).fill(value) });
-const folders = (): number =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('clockface-signal-')).length;
-
-let spool = new SignalSpool();
+/** Of this test alone: other programs of the machine may keep signals too. */
+let parent = '';
+let spool: SignalSpool;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'clockface-test-'));
+  spool = new SignalSpool(parent);
+});
 afterEach(() => {
   spool.clear();
-  spool = new SignalSpool();
+  rmSync(parent, { recursive: true, force: true });
 });
 
 const valuesOf = async (): Promise<number[]> => {
@@ -43,11 +46,10 @@ describe('signals on disk', () => {
   });
 
   it('leave nothing behind once they are taken off', async () => {
-    const before = folders();
     spool.put(0, frameOf(1));
-    expect(folders()).toBe(before + 1);
+    expect(readdirSync(parent)).toHaveLength(1);
     spool.clear();
-    expect(folders()).toBe(before);
+    expect(readdirSync(parent)).toEqual([]);
     expect(spool.layout).toBeNull();
     expect(await valuesOf()).toEqual([]);
     spool.put(1, frameOf(7));
@@ -55,14 +57,14 @@ describe('signals on disk', () => {
   });
 
   it('say that the disk is full where it takes no more, and of no other trouble', () => {
-    const full = new SignalSpool(tmpdir(), () => {
+    const full = new SignalSpool(parent, () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     });
     expect(() => full.put(0, frameOf(1))).toThrow(
       expect.objectContaining({ errorCode: 'DiskSpaceIsFull' }),
     );
     full.clear();
-    const nowhere = new SignalSpool(join(tmpdir(), 'no', 'such', 'folder'));
+    const nowhere = new SignalSpool(join(parent, 'no', 'such', 'folder'));
     expect(() => nowhere.put(0, frameOf(1))).toThrow(
       expect.objectContaining({ errorCode: 'ImageSaveFailed' }),
     );
@@ -79,24 +81,17 @@ describe('signals on disk', () => {
   });
 
   it('that a killed process has left are taken off, and those of living ones are not', () => {
-    const parent = mkdtempSync(join(tmpdir(), 'clockface-left-'));
-    const living = new SignalSpool(parent);
-    try {
-      living.put(0, frameOf(1));
-      const [own] = readdirSync(parent);
-      const { pid: dead } = spawnSync(process.execPath, ['--version']);
-      // A container may give every process of the service the same number.
-      const left = [`clockface-signal-${dead}-a`, `clockface-signal-${process.pid}-earlier`];
-      const others = [`clockface-signal-${process.ppid}-b`, 'clockface-signal-', 'another'];
-      for (const name of [...left, ...others]) {
-        mkdirSync(join(parent, name));
-        writeFileSync(join(parent, name, 'signal'), 'x');
-      }
-      removeLeftSignals(parent);
-      expect(readdirSync(parent).sort()).toEqual([own, ...others].sort());
-    } finally {
-      living.clear();
-      rmSync(parent, { recursive: true, force: true });
+    spool.put(0, frameOf(1));
+    const [own] = readdirSync(parent);
+    const { pid: dead } = spawnSync(process.execPath, ['--version']);
+    // A container may give every process of the service the same number.
+    const left = [`clockface-signal-${dead}-a`, `clockface-signal-${process.pid}-earlier`];
+    const others = [`clockface-signal-${process.ppid}-b`, 'clockface-signal-', 'another'];
+    for (const name of [...left, ...others]) {
+      mkdirSync(join(parent, name));
+      writeFileSync(join(parent, name, 'signal'), 'x');
     }
+    removeLeftSignals(parent);
+    expect(readdirSync(parent).sort()).toEqual([own, ...others].sort());
   });
 });
