@@ -48,7 +48,7 @@ describe('calibration keeps the header', () => {
     expect(verdict.reason).toMatch(/\w+ \w+/);
   });
 
-  it('of a tilt that the sweeps agree with, and of every plane offset', async () => {
+  it('of a tilt that the sweeps agree with, and of the plane offset of half planes', async () => {
     const { sweeps, verdicts } = await calibrate([wrongly('CEN', {}), wrongly('PER', {})], quiet);
     expect(sweeps.map(({ header }) => header.tiltDeg)).toEqual([0, -6]);
     expect(verdicts['PER.tiltDeg']!.state).toBe('CONFIRMED');

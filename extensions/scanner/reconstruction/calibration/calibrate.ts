@@ -1,8 +1,9 @@
 import { frameGeometryOf, type RawHeader } from '../../model/index.ts';
 import type { RawSweep } from '../raw-sweep.ts';
 import { calibrateAxis } from './calibrate-axis.ts';
+import { calibratePlane } from './calibrate-plane.ts';
 import { calibrateTilt } from './calibrate-tilt.ts';
-import { kept, type Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Sweeps as the volume is made of them, and what was found out about their headers. */
 export interface Calibrated {
@@ -17,8 +18,8 @@ export interface Calibrated {
  * - axis column: of a sweep that reaches past the axis and has opposite frames; the other sweep,
  *   made by the same array, is moved with it;
  * - tilt: of a tilted sweep, against an upright one that sees part of the same tissue;
- * - plane offset: never. Half planes that end at the axis show the same with any offset, but
- *   turned a little; it stays a matter of the device's own calibration.
+ * - plane offset: of a sweep that reaches some millimetres past the axis; the other sweep is moved
+ *   with it. Half planes that end at the axis show the same with any offset, but turned a little.
  */
 export async function calibrate(
   sweeps: readonly RawSweep[],
@@ -29,15 +30,10 @@ export async function calibrate(
   for (const [i, sweep] of sweeps.entries()) {
     await progress(i, sweeps.length);
     axes.push(calibrateAxis(sweep));
-    const reason = 'half planes do not show it';
-    verdicts[`${sweep.header.sweep}.planeOffsetMm`] = kept(
-      sweep.header.planeOffsetMm,
-      'NOT_SUPPORTED',
-      reason,
-    );
   }
-  const moved = sweeps.map((sweep, i) => {
-    const verdict = axes[i]?.state === 'NOT_SUPPORTED' ? movedWith(sweep, sweeps, axes) : axes[i];
+  const onAxis = sweeps.map((sweep, i) => {
+    const verdict =
+      axes[i]?.state === 'NOT_SUPPORTED' ? axisMovedWith(sweep, sweeps, axes) : axes[i];
     if (verdict === undefined) return sweep;
     verdicts[`${sweep.header.sweep}.axisColumn`] = verdict;
     const firstLateralMm = -verdict.used * sweep.header.lateralPitchMm;
@@ -45,14 +41,15 @@ export async function calibrate(
       ? corrected(sweep, { axisColumn: verdict.used, firstLateralMm })
       : sweep;
   });
-  return { sweeps: await calibrateTilts(moved, verdicts, progress), verdicts };
+  const inPlane = await calibratePlanes(onAxis, verdicts, progress);
+  return { sweeps: await calibrateTilts(inPlane, verdicts, progress), verdicts };
 }
 
 /** May wait, and throws to cancel. */
 export type Progress = (done: number, total: number) => Promise<void>;
 
 /** The axis of a sweep that cannot show it, from one of the same array that can. */
-function movedWith(
+function axisMovedWith(
   sweep: RawSweep,
   sweeps: readonly RawSweep[],
   axes: readonly Verdict[],
@@ -66,9 +63,41 @@ function movedWith(
     header: own.header,
     used: own.header - mm / sweep.header.lateralPitchMm,
     state: 'CALIBRATED',
-    reason: `moved with ${other.header.sweep}, which the same array recorded`,
+    reason: reasonMovedWith(other),
   };
 }
+
+async function calibratePlanes(
+  sweeps: readonly RawSweep[],
+  verdicts: Record<string, Verdict>,
+  progress: Progress,
+): Promise<readonly RawSweep[]> {
+  const planes: Verdict[] = [];
+  for (const [i, sweep] of sweeps.entries()) {
+    await progress(i, sweeps.length);
+    planes.push(calibratePlane(sweep));
+  }
+  const at = planes.findIndex(({ state }) => state === 'CALIBRATED');
+  const [other, found] = [sweeps[at], planes[at]];
+  return sweeps.map((sweep, i) => {
+    const own = planes[i];
+    if (own === undefined) return sweep;
+    const verdict: Verdict =
+      own.state !== 'NOT_SUPPORTED' || other === undefined || found === undefined
+        ? own
+        : {
+            ...{ header: own.header, used: own.header + found.used - found.header },
+            ...{ state: 'CALIBRATED', reason: reasonMovedWith(other) },
+          };
+    verdicts[`${sweep.header.sweep}.planeOffsetMm`] = verdict;
+    return verdict.state === 'CALIBRATED'
+      ? corrected(sweep, { planeOffsetMm: verdict.used })
+      : sweep;
+  });
+}
+
+const reasonMovedWith = ({ header }: RawSweep): string =>
+  `moved with ${header.sweep}, which the same array recorded`;
 
 async function calibrateTilts(
   sweeps: readonly RawSweep[],

@@ -1,0 +1,206 @@
+import { type AngleNeighbours, type AngleTable, angleTable, sortAngles } from '../angle-table.ts';
+import type { RawSweep } from '../raw-sweep.ts';
+import { firstCompared, speckleOf } from './speckle.ts';
+
+/** Frames whose lines before the axis are looked for again. */
+const FRAMES = 90;
+/** Offsets that are supposed, from where the header says. */
+const REACH_MM = 2.5;
+export const OFFSET_STEP_MM = 0.25;
+export const OFFSETS_MM: readonly number[] = Array.from(
+  { length: 2 * Math.round(REACH_MM / OFFSET_STEP_MM) + 1 },
+  (_, i) => i * OFFSET_STEP_MM - REACH_MM,
+);
+/** Steps over which curves are smoothed to both sides. */
+const SMOOTHED = 2;
+/** Depths are looked at in bands: a slice has its own thickness in each. */
+const BAND_MM = 5;
+/**
+ * A band counts when a plane this far off already halves its agreement. Slices that are thicker,
+ * and layers that look alike all round, agree with any plane, and best with one on the axis.
+ */
+const NARROW_MM = 1;
+/** Quarters of the half circle by two rings. */
+const PARTS = 8;
+
+/** A line before the axis and the one as far behind it. */
+export interface LinePair {
+  readonly before: number;
+  readonly behind: number;
+  readonly radiusMm: number;
+}
+
+/** How well lines of opposite frames agree, over `OFFSETS_MM`. */
+export interface PlaneAgreement {
+  /** How many frames had opposite ones. */
+  readonly frames: number;
+  /**
+   * Mean correlation of the frames and lines that `counts` says yes to: sector 0..3 of the half
+   * circle in which the frame's plane stands, ring 0 near the axis and 1 far from it.
+   */
+  readonly curveOf: (counts: (sector: number, ring: number) => boolean) => readonly number[];
+}
+
+export function planeAgreement(sweep: RawSweep, pairs: readonly LinePair[]): PlaneAgreement {
+  const curves = new Curves(sweep);
+  const frames = compareAll(sweep, pairs, curves);
+  const bands = curves.narrowBands();
+  return {
+    frames,
+    curveOf: (counts) => smoothed(curves.mean(bands, (part) => counts(part >> 1, part & 1))),
+  };
+}
+
+/**
+ * Compares each pair of lines for each offset; returns how many frames had opposite ones. A frame
+ * that lacks some is left out: offsets are told apart by the same frames.
+ */
+function compareAll(sweep: RawSweep, pairs: readonly LinePair[], curves: Curves): number {
+  const { clockDeg, planeOffsetMm } = sweep.header;
+  const angles = angleTable(clockDeg);
+  const { median } = sortAngles(clockDeg);
+  const found: AngleNeighbours = { before: 0, after: 0, weight: 0 };
+  const stride = Math.max(1, Math.ceil(clockDeg.length / FRAMES));
+  const met = new Set<number>();
+  pairs.forEach(({ before, behind, radiusMm }, p) => {
+    const ring = 2 * p < pairs.length ? 0 : 1;
+    const behindOf = curves.remembered(behind);
+    const turns = OFFSETS_MM.map(
+      (mm) => (-360 / Math.PI) * Math.atan((planeOffsetMm + mm) / radiusMm),
+    );
+    for (let n = 0; n < clockDeg.length; n += stride) {
+      const deg = clockDeg[n] ?? 0;
+      const meets = (turn: number) => findTurned(angles, deg + 180, turn, median, found);
+      if (!turns.every(meets)) continue;
+      met.add(n);
+      const part = 2 * (Math.floor(deg / 45) % 4) + ring;
+      const mine = curves.banded(n, before);
+      turns.forEach((turn, at) => {
+        if (!meets(turn)) return;
+        curves.add(mine, behindOf(found.before), 1 - found.weight, part, at);
+        curves.add(mine, behindOf(found.after), found.weight, part, at);
+      });
+    }
+  });
+  return met.size;
+}
+
+/**
+ * Frames about a turn from the opposite one, which itself is left out: its lines fall on the places
+ * of the others' along the array, and what comes of sampling there agrees, or not, with any offset.
+ */
+function findTurned(
+  angles: AngleTable,
+  oppositeDeg: number,
+  turn: number,
+  step: number,
+  into: AngleNeighbours,
+): boolean {
+  const wrapped = (deg: number): number => (deg + 360) % 360;
+  if (Math.abs(turn) >= step) return angles.find(wrapped(oppositeDeg + turn), into);
+  const nearest = (deg: number): number | null => {
+    if (!angles.find(wrapped(deg), into)) return null;
+    return into.weight < 0.5 ? into.before : into.after;
+  };
+  const before = nearest(oppositeDeg - step);
+  const after = nearest(oppositeDeg + step);
+  if (before === null || after === null) return false;
+  into.before = before;
+  into.after = after;
+  into.weight = (turn + step) / (2 * step);
+  return true;
+}
+
+/** Means over triangles: single places of a curve no longer decide where its maximum is. */
+function smoothed(curve: readonly number[]): readonly number[] {
+  return curve.map((_, at) => {
+    let sum = 0;
+    for (let off = -SMOOTHED; off <= SMOOTHED; off += 1) {
+      const value = curve[Math.max(0, Math.min(curve.length - 1, at + off))] ?? 0;
+      sum += (value * (SMOOTHED + 1 - Math.abs(off))) / (SMOOTHED + 1) ** 2;
+    }
+    return sum;
+  });
+}
+
+/** Sums of correlations by part, depth band and offset. */
+class Curves {
+  readonly #sweep: RawSweep;
+  /** Samples of a band. */
+  readonly #band: number;
+  readonly #bands: number;
+  readonly #sums: Float64Array;
+  readonly #counts = new Float64Array(PARTS * OFFSETS_MM.length);
+
+  constructor(sweep: RawSweep) {
+    const compared = sweep.frame.samples - firstCompared(sweep.frame);
+    this.#sweep = sweep;
+    this.#band = Math.max(1, Math.min(compared, Math.round(BAND_MM / sweep.frame.depthStepMm)));
+    this.#bands = Math.floor(compared / this.#band);
+    this.#sums = new Float64Array(PARTS * this.#bands * OFFSETS_MM.length);
+  }
+
+  /** Bands whose agreement falls to half its maximum within `NARROW_MM`. */
+  narrowBands(): readonly number[] {
+    const off = Math.round(NARROW_MM / OFFSET_STEP_MM);
+    return Array.from({ length: this.#bands }, (_, band) => band).filter((band) => {
+      const curve = this.mean([band], () => true);
+      const top = Math.max(...curve);
+      const at = curve.indexOf(top);
+      const [inner, outer] = [curve[at - off], curve[at + off]];
+      return inner !== undefined && outer !== undefined && inner + outer < top;
+    });
+  }
+
+  mean(bands: readonly number[], counts: (part: number) => boolean): readonly number[] {
+    return OFFSETS_MM.map((_, at) => {
+      let sum = 0;
+      let count = 0;
+      for (let part = 0; part < PARTS; part += 1) {
+        if (!counts(part)) continue;
+        count += bands.length * (this.#counts[part * OFFSETS_MM.length + at] ?? 0);
+        for (const band of bands) sum += this.#sums[this.#place(part, band, at)] ?? 0;
+      }
+      return count === 0 ? 0 : sum / count;
+    });
+  }
+
+  add(a: Float32Array, b: Float32Array, weight: number, part: number, at: number): void {
+    const counted = part * OFFSETS_MM.length + at;
+    this.#counts[counted] = (this.#counts[counted] ?? 0) + weight;
+    for (let band = 0; band < this.#bands; band += 1) {
+      let sum = 0;
+      const to = (band + 1) * this.#band;
+      for (let j = band * this.#band; j < to; j += 1) sum += (a[j] ?? 0) * (b[j] ?? 0);
+      const place = this.#place(part, band, at);
+      this.#sums[place] = (this.#sums[place] ?? 0) + weight * sum;
+    }
+  }
+
+  /** A line of any frame, worked out once a frame. */
+  remembered(line: number): (frame: number) => Float32Array {
+    const known: Float32Array[] = [];
+    return (frame) => {
+      const seen = known[frame] ?? this.banded(frame, line);
+      known[frame] = seen;
+      return seen;
+    };
+  }
+
+  /** A line's speckle, each band of it of length 1, so that products are correlations. */
+  banded(frame: number, line: number): Float32Array {
+    const speckle = speckleOf(this.#sweep, frame, line);
+    for (let band = 0; band < this.#bands; band += 1) {
+      const part = speckle.subarray(band * this.#band, (band + 1) * this.#band);
+      let energy = 0;
+      for (const value of part) energy += value * value;
+      const scale = energy > 0 ? 1 / Math.sqrt(energy) : 0;
+      for (let j = 0; j < part.length; j += 1) part[j] = (part[j] ?? 0) * scale;
+    }
+    return speckle;
+  }
+
+  #place(part: number, band: number, at: number): number {
+    return (part * this.#bands + band) * OFFSETS_MM.length + at;
+  }
+}
