@@ -1,6 +1,7 @@
 import type { Vec3 } from '#geometry';
 import {
   DEFAULT_DEVICE_SETTINGS,
+  type FrameGeometry,
   mmToSample,
   type SweepPlan,
   sweepPlans,
@@ -33,6 +34,9 @@ const BEAM = { axial: 0.105, lateral: 0.3, slice: 0.64 } as const;
 
 /** Error of the axis in the header, millimetres: the array begins this far before it. */
 const AXIS_ERROR_MM = 0.3;
+/** How far planes lie off that the header says to be on the axis, of frames that begin before it. */
+const PLANE_ERROR_MM = 0.3;
+const PAST_AXIS_MM = 12;
 const SPECKLE_SEED = 2;
 
 /** Where 200 point targets are found in the volume that their frames make, against where they are. */
@@ -57,8 +61,44 @@ export const recPoint: Fom = async () => {
     figureOf('rec-point/mean', mean(right), '≤ 0.05', right),
     figureOf('rec-point/p95', quantile(right, 0.95), '≤ 0.15', right),
     figureOf('rec-point/self-calibrated', mean(calibrated), '≤ 0.1', calibrated, more),
+    await planeFigure(plans, targets, errorsOf),
   ];
 };
+
+/** The same with planes beside the axis, of a central sweep that reaches past it. */
+async function planeFigure(
+  plans: readonly SweepPlan[],
+  targets: readonly Vec3[],
+  errorsOf: (sweeps: readonly RawSweep[]) => Promise<readonly number[]>,
+): Promise<FomFigure> {
+  const past = plans.map((plan) =>
+    plan.sweep === 'CEN' ? { ...plan, frame: shifted(plan.frame, -PAST_AXIS_MM) } : plan,
+  );
+  const off = (frame: FrameGeometry) => ({ ...frame, planeOffsetMm: PLANE_ERROR_MM });
+  const wrong = past.map((plan) =>
+    sweepOf(plan, imagePoints({ ...plan, frame: off(plan.frame) }, targets).data),
+  );
+  const speckle = past.map((plan) => {
+    // What reaches as far behind the axis as before it; the other sweep is moved with it.
+    const lines =
+      plan.sweep === 'CEN' ? Math.ceil((2 * PAST_AXIS_MM) / plan.frame.lateralPitchMm) : 2;
+    const frame = { ...plan.frame, lines };
+    const maker = frameMaker(createPhantom(SPECKLE_SEED, 'L'), off(frame), DEFAULT_DEVICE_SETTINGS);
+    const size = lines * frame.samples;
+    const data = new Uint8Array(size * plan.clockDeg.length);
+    for (const [i, deg] of plan.clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    return sweepOf({ ...plan, frame }, data);
+  });
+  const found = await calibrate(speckle, async () => undefined);
+  const calibrated = await errorsOf(
+    wrong.map((sweep, i) => {
+      const planeOffsetMm = found.sweeps[i]?.frame.planeOffsetMm ?? 0;
+      return { ...sweep, frame: { ...sweep.frame, planeOffsetMm } };
+    }),
+  );
+  const more = { calibration: found.verdicts, withoutMm: round(mean(await errorsOf(wrong))) };
+  return figureOf('rec-point/plane-calibrated', mean(calibrated), '≤ 0.1', calibrated, more);
+}
 
 /** Points tell nothing of the axis: it is found in a breast that the same wrong array recorded. */
 async function calibratedBySpeckle(plans: readonly SweepPlan[]) {
@@ -117,7 +157,8 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
       const t = (deg * Math.PI) / 180;
       const off = target[0] * Math.cos(t) - target[2] * Math.sin(t) - planeOffsetMm;
       const along = target[0] * Math.sin(t) + target[2] * Math.cos(t);
-      if (Math.abs(off) > 4 * BEAM.slice || along < -3) return;
+      const before = Math.min(0, plan.frame.firstLateralMm) - 3;
+      if (Math.abs(off) > 4 * BEAM.slice || along < before) return;
       // The target as this frame sees it: projected into its plane.
       const seen: Vec3 = [along, target[1], 0];
       const at = mmToSample({ ...plan.frame, planeOffsetMm: 0 }, seen);
