@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Finding } from '#contracts';
 import { clockText, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
 import { createPhantom } from '../../extensions/scanner/simulator/index.ts';
@@ -151,10 +151,19 @@ describe('from scanner to a marked slice', () => {
     const { page } = room;
     await room.newPatient('CF-20419', 'Ganbaatar');
     const scanId = await scanBreast(page, 'Left');
-    const { cyst } = await expectCystInAllPlanes(page, scanId, 'L');
+    const seen = await expectCystInAllPlanes(page, scanId, 'L');
+    const { cyst } = seen;
     const right = createPhantom(SEED, 'R').truth.lesions.find(({ kind }) => kind === 'cyst');
     expect(cyst.position.clockDeg + (right?.position.clockDeg ?? 0)).toBeCloseTo(360, 0);
     await picture(page, 'reading-left');
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await page.setViewportSize(size);
+      const when = `L, in a window of ${size.width} × ${size.height}`;
+      await vi.waitFor(() => expectCystSeen(page, seen, when), { timeout: 10_000, interval: 500 });
+    }
     expect(room.person.errors).toEqual([]);
   });
 });

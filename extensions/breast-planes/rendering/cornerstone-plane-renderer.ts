@@ -39,7 +39,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
     this.#stageEvents = cornerstoneStage.events.on((event) => {
       if (event === 'rebuilt') void this.#reattach();
-      else if (event === 'resized') this.#draw();
+      else if (event === 'resized') this.#drawAnew();
       else this.#onContextLost();
     });
     return this.#enable();
@@ -144,6 +144,16 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
       // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
       return this.#disposed ? ok(undefined) : fail(notDrawn(messageOf(thrown)));
     }
+  }
+
+  /**
+   * After a change of size. While one of its pictures is still to be drawn the library puts the
+   * resizing of its viewports off for ever, and goes on to measure by the old size.
+   */
+  #drawAnew(): void {
+    this.#viewport?.resize();
+    this.#unit = null;
+    this.#draw();
   }
 
   /** Puts the placement into the viewport and asks for one picture. */
