@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DeveloperAnswer, topics } from '#contracts';
+import { type DeveloperAnswer, type DeviceState, topics } from '#contracts';
 import { answered, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
+import { plainHardware } from '../scan-service/test-support/hardware.ts';
 import { createDeveloperFaults } from './developer-faults.ts';
 import { createScannerLink } from './scanner-link.ts';
 
@@ -36,7 +37,15 @@ async function room(answers: readonly DeveloperAnswer[], otherCommand = false) {
       broker.send(topics.developerAnswer(organizationId, id), { ...envelope, commandId, answer });
     }
   };
-  return { faults: createDeveloperFaults({ scanner, live, clock }), asked, clock };
+  const faults = createDeveloperFaults({ scanner, live, clock });
+  const routesAsked = () => clinic.server.calls.map(({ route }) => route);
+  const stateIs = (state: DeviceState): void =>
+    broker.send(topics.status(organizationId, id), {
+      ...{ id: newId(), at: AT, scanId: null, epoch: 0, seq: 1, session: 1, connected: true },
+      ...plainHardware(),
+      ...{ state, errorCode: 'NoError', errorMessage: null, deviceAngle: null },
+    });
+  return { faults, asked, clock, scanner, routesAsked, stateIs };
 }
 
 describe('a scanner in developer mode', () => {
@@ -56,6 +65,22 @@ describe('a scanner in developer mode', () => {
       await clock.advance(3_000);
       const answer = await asked;
       expect(answer.ok ? '' : answer.problem.code).toBe('SCAN_SERVICE_SILENT');
+    }
+  });
+
+  it('is left to others afterwards, unless somebody scans with it', async () => {
+    for (const [state, held] of [
+      ['ready', false],
+      ['scanning', true],
+    ] as const) {
+      const { faults, scanner, routesAsked, stateIs } = await room(['Accepted']);
+      const watching = scanner.watch();
+      await settle();
+      stateIs(state);
+      await faults.letFail(FAULT);
+      expect(routesAsked()).toContain('leaseDevice');
+      expect(routesAsked().includes('releaseDevice')).toBe(!held);
+      watching.dispose();
     }
   });
 });

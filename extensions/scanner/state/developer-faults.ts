@@ -1,6 +1,7 @@
 import {
   type DeveloperAnswer,
   type DeviceFault,
+  type DeviceStatus,
   developerAnswerSchema,
   SCAN_SERVICE_TIMEOUTS_MS,
   topics,
@@ -16,6 +17,9 @@ export interface DeveloperFaults {
   letFail(fault: DeviceFault): Promise<Result<DeveloperAnswer>>;
 }
 
+const isAtRest = (status: DeviceStatus | null): boolean =>
+  status === null || ['ready', 'error', 'offline'].includes(status.state);
+
 const SILENT = problem(
   'SCAN_SERVICE_SILENT',
   developerTexts.silent.title,
@@ -24,7 +28,7 @@ const SILENT = problem(
 );
 
 export function createDeveloperFaults(options: {
-  readonly scanner: Pick<ScannerLink, 'hold' | 'store'>;
+  readonly scanner: Pick<ScannerLink, 'hold' | 'release' | 'store'>;
   readonly live: LiveLink;
   readonly clock: Clock;
 }): DeveloperFaults {
@@ -52,6 +56,8 @@ export function createDeveloperFaults(options: {
       const answer = sent.ok ? await promise : sent;
       limit.dispose();
       listening.dispose();
+      // Whoever scans with it goes on holding it.
+      if (isAtRest(scanner.store.getState().status)) await scanner.release();
       return answer;
     },
   };
