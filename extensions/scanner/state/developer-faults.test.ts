@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type DeveloperAnswer, type DeviceState, topics } from '#contracts';
 import { answered, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
-import { plainHardware } from '../scan-service/test-support/hardware.ts';
 import { createDeveloperFaults } from './developer-faults.ts';
 import { createScannerLink } from './scanner-link.ts';
 
@@ -42,7 +41,9 @@ async function room(answers: readonly DeveloperAnswer[], otherCommand = false) {
   const stateIs = (state: DeviceState): void =>
     broker.send(topics.status(organizationId, id), {
       ...{ id: newId(), at: AT, scanId: null, epoch: 0, seq: 1, session: 1, connected: true },
-      ...plainHardware(),
+      ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
+      ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
+      ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
       ...{ state, errorCode: 'NoError', errorMessage: null, deviceAngle: null },
     });
   return { faults, asked, clock, scanner, routesAsked, stateIs };
