@@ -37,6 +37,14 @@ describe('bytes in a bucket', () => {
     await expect(empty.read('raw/00/x')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('end where an object ends that is shorter than what is asked of it', async () => {
+    const short = s3(['GetObjectCommand', thrower('InvalidRange', 416)]);
+    const read: Uint8Array[] = [];
+    for await (const piece of await short.read('raw/00/x', { start: 0, end: 9 })) read.push(piece);
+    expect(read).toEqual([]);
+    await expect(short.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_InvalidRange' });
+  });
+
   it('let go of their source when they can not be written', async () => {
     let open = true;
     async function* source() {

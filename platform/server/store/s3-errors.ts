@@ -19,3 +19,7 @@ export function systemError(thrown: unknown): NodeJS.ErrnoException {
 function fullOr(code: string, name: string, status: number | undefined): string {
   return FULL.has(name) || status === 507 ? 'ENOSPC' : code;
 }
+
+/** A range that begins where the object has ended, of an error as `systemError` makes it. */
+export const isBeyondEnd = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'S3_InvalidRange';
