@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fail, ok, type Result } from '#foundation';
 import { serverFailed } from './desktop-problems.ts';
+import { endChild } from './end-child.ts';
 import { PROJECT_ROOT } from './server-address.ts';
 import type { ShellLog } from './shell-log.ts';
 
@@ -81,16 +82,9 @@ export class ServerProcess {
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const child = this.#child;
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.connected) child.disconnect();
-    const killer = setTimeout(() => {
+    await endChild(this.#child, STOP_WITHIN_MS, () => {
       this.#options.log.log('warn', 'The server did not stop in time and was killed');
-      child.kill('SIGKILL');
-    }, STOP_WITHIN_MS);
-    await exited;
-    clearTimeout(killer);
+    });
   }
 
   /** One that was up and died is brought back; its window says meanwhile that it is away. */

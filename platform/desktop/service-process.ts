@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { SERVICE_INIT_ENV } from '#contracts';
+import { endChild } from './end-child.ts';
 import type { OwnService } from './own-device.ts';
 import type { ShellLog } from './shell-log.ts';
 
@@ -69,16 +70,9 @@ export class ServiceProcess {
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const child = this.#child;
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.connected) child.disconnect();
-    const killer = setTimeout(() => {
+    await endChild(this.#child, STOP_WITHIN_MS, () => {
       this.#log.log('warn', `${this.#service.name} did not stop in time and was killed`);
-      child.kill('SIGKILL');
-    }, STOP_WITHIN_MS);
-    await exited;
-    clearTimeout(killer);
+    });
   }
 
   #again(death: Death, livedMs: number): void {

@@ -1,0 +1,21 @@
+import type { ChildProcess } from 'node:child_process';
+
+/**
+ * Ends a child that stops when its channel to the desktop closes; one that has not after `withinMs`
+ * is killed, which `onKill` hears first. Settles once it is gone; one that is gone already is left.
+ */
+export async function endChild(
+  child: ChildProcess | null,
+  withinMs: number,
+  onKill: () => void,
+): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (child.connected) child.disconnect();
+  const killer = setTimeout(() => {
+    onKill();
+    child.kill('SIGKILL');
+  }, withinMs);
+  await exited;
+  clearTimeout(killer);
+}
