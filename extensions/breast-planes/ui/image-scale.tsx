@@ -3,8 +3,8 @@ import { mmToImage, radialCentreMm, radialDirection, rotationAxisMm } from '#geo
 import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
 import { edgeLetters } from '../model/plane-words.ts';
 import { crossingPx } from '../model/reference-lines.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import styles from './plane-viewport.module.css';
-import type { ReadyPlane } from './use-plane.ts';
 
 interface ScaleProps {
   readonly ready: ReadyPlane;

@@ -3,8 +3,8 @@ import type { ExtensionContext } from '#core';
 import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
 import { fakePlatform } from '#core/testing';
 import { scannedVolumeGeometry } from '#geometry';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { setNippleAt } from './picture-edits.ts';
-import type { ReadyPlane } from './use-plane.ts';
 
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 

@@ -11,8 +11,8 @@ import { sameFrame } from '../model/image-layout.ts';
 import { lengthMark } from '../model/length-mark.ts';
 import { positionThrough } from '../model/linked-position.ts';
 import { type LengthGesture, lengthTool } from '../state/length-tool.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
-import type { ReadyPlane } from './use-plane.ts';
 
 /** Whether a mark may begin here; says why not. */
 export function mayDraw(context: ExtensionContext, scanId: string): boolean {

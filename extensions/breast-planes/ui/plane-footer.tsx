@@ -11,10 +11,10 @@ import {
   parsePosition,
   positionWords,
 } from '../model/plane-words.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
-import type { ReadyPlane } from './use-plane.ts';
 
 export interface PlaneFooterProps {
   readonly context: ExtensionContext;

@@ -5,10 +5,10 @@ import type { VolumeGeometry, VolumePlane } from '#geometry';
 import { IconButton, Tag, useStore } from '#ui';
 import { halfVoxelMm } from '../model/mark-visibility.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
-import type { ReadyPlane } from './use-plane.ts';
 
 export interface PlaneHeaderProps extends ViewportProps {
   readonly plane: VolumePlane;

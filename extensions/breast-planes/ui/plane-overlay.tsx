@@ -7,11 +7,11 @@ import { toPx } from '../model/image-layout.ts';
 import { isMarkInPlane, markPointIn } from '../model/mark-visibility.ts';
 import { referenceLines } from '../model/reference-lines.ts';
 import { lengthTool } from '../state/length-tool.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { ClockRing, EdgeWords, Ruler } from './image-scale.tsx';
 import { MarkDrawing } from './mark-drawing.tsx';
 import styles from './plane-viewport.module.css';
 import { ReferenceLineDrawing } from './reference-line-drawing.tsx';
-import type { ReadyPlane } from './use-plane.ts';
 
 export interface PlaneOverlayProps {
   readonly context: ExtensionContext;

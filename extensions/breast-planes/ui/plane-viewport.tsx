@@ -5,6 +5,7 @@ import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { planeState } from '../state/plane-state.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { retryVolume } from './load-scan-volume.ts';
@@ -14,7 +15,7 @@ import { PlaneOverlay } from './plane-overlay.tsx';
 import styles from './plane-viewport.module.css';
 import { useElementSize } from './use-element-size.ts';
 import { usePictureInput } from './use-picture-input.ts';
-import { type ReadyPlane, usePlane } from './use-plane.ts';
+import { usePlane } from './use-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
 /** A viewport of one plane; its option `plane` says which. */

@@ -12,9 +12,9 @@ import { fromPx, type Pan, type PointPx, sameFrame } from '../model/image-layout
 import { positionAfterClick } from '../model/linked-position.ts';
 import { type LengthGesture, lengthTool } from '../state/length-tool.ts';
 import { panOf, type ReadingState, readingToken } from '../state/reading-state.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { mayDraw, saveLength, setNippleAt } from './picture-edits.ts';
 import type { PictureInputProps } from './use-picture-input.ts';
-import type { ReadyPlane } from './use-plane.ts';
 
 export interface PictureGestures {
   readonly cursor: string;

@@ -10,8 +10,8 @@ import {
 import { planeToEnd, stepPlane } from '../model/linked-position.ts';
 import { linkedPlace } from '../model/reference-lines.ts';
 import { panOf, readingToken } from '../state/reading-state.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { type PictureGestures, usePictureGestures } from './use-picture-gestures.ts';
-import type { ReadyPlane } from './use-plane.ts';
 
 export interface PictureInputProps extends ViewportProps {
   readonly picture: RefObject<HTMLDivElement | null>;

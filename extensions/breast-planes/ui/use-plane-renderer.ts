@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Disposable, messageOf, type Problem, problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
-import type { ReadyPlane } from './use-plane.ts';
 
 export interface DrawnPlane {
   /** The volume that is on the screen; null before the first picture. */

@@ -1,22 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Scan } from '#contracts';
 import { type ExtensionContext, type HungImage, studyToken, viewStateToken } from '#core';
-import {
-  type ImageFrame,
-  imageFrame,
-  type PlanePosition,
-  type Vec3,
-  type VolumeGeometry,
-  type VolumePlane,
-} from '#geometry';
+import { type ImageFrame, imageFrame, type VolumePlane } from '#geometry';
 import { useStore } from '#ui';
-import {
-  fitPxPerMm,
-  type ImageLayout,
-  layoutImage,
-  sameFrame,
-  type ViewSize,
-} from '../model/image-layout.ts';
+import { fitPxPerMm, layoutImage, sameFrame, type ViewSize } from '../model/image-layout.ts';
 import {
   LOADING,
   panOf,
@@ -24,20 +11,9 @@ import {
   readingToken,
   type VolumeEntry,
 } from '../state/reading-state.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
 import { shelveVolume } from './load-scan-volume.ts';
-
-/** A plane that can be drawn: its volume's geometry is known and its view has a size. */
-export interface ReadyPlane {
-  readonly plane: VolumePlane;
-  readonly scan: Scan;
-  readonly volume: VolumeGeometry;
-  readonly nippleMm: Vec3 | null;
-  readonly position: PlanePosition;
-  readonly frame: ImageFrame;
-  readonly layout: ImageLayout;
-  readonly view: ViewSize;
-}
 
 export interface PlaneView {
   readonly entry: VolumeEntry;

@@ -1,0 +1,59 @@
+import type { ImageAdjustment } from '#contracts';
+
+/** How several slices become one picture; lesions are dark, so minIP is the telling one in ultrasound. */
+export type SlabKind = 'mean' | 'mip' | 'minip';
+
+export interface Slab {
+  readonly kind: SlabKind;
+  /** Across the plane, centred on it; 0 is one interpolated slice. */
+  readonly thicknessMm: number;
+}
+
+/** How the voxels of one view become greys. The stored voxels never change. */
+export interface PlaneLook {
+  readonly adjustment: ImageAdjustment;
+  readonly slab: Slab;
+}
+
+export const PLAIN_ADJUSTMENT: ImageAdjustment = {
+  brightness: 0,
+  contrast: 0,
+  nearGain: 0,
+  midGain: 0,
+  farGain: 0,
+  inverted: false,
+};
+
+export const PLAIN_LOOK: PlaneLook = {
+  adjustment: PLAIN_ADJUSTMENT,
+  slab: { kind: 'mean', thicknessMm: 0 },
+};
+
+/** Specification 9: the contrast's factor; gains count by the same rule. */
+export const factorOf = (amount: number): number => 2 ** (amount / 100);
+
+/** The gain at a depth, 0 at the transducer face and 1 at the volume's far end: near, mid and far at 0, ½ and 1, straight between. */
+export function gainAt(adjustment: ImageAdjustment, depthFraction: number): number {
+  const { nearGain, midGain, farGain } = adjustment;
+  const [near, mid, far] = [factorOf(nearGain), factorOf(midGain), factorOf(farGain)];
+  const depth = Math.min(1, Math.max(0, depthFraction));
+  return depth < 0.5 ? near + (mid - near) * depth * 2 : mid + (far - mid) * (depth - 0.5) * 2;
+}
+
+/**
+ * The grey that is shown for a voxel's grey (both 0..255). Gain first, held inside 0..255 as the
+ * scanner's own would be; then contrast about the middle grey, brightness, and the inversion.
+ */
+export function adjustedGrey(
+  grey: number,
+  depthFraction: number,
+  adjustment: ImageAdjustment,
+): number {
+  const gained = hold(grey * gainAt(adjustment, depthFraction));
+  const shown = hold(
+    (gained - 127.5) * factorOf(adjustment.contrast) + 127.5 + adjustment.brightness,
+  );
+  return adjustment.inverted ? 255 - shown : shown;
+}
+
+const hold = (grey: number): number => Math.min(255, Math.max(0, grey));
