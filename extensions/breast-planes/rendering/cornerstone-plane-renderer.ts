@@ -2,6 +2,7 @@ import { Enums, type PlanarViewport, type Types } from '@cornerstonejs/core';
 import { type Disposable, Emitter, fail, messageOf, ok, problem, type Result } from '#foundation';
 import { add, cross, type ImageFrame, imageToMm, scale, type Vec3 } from '#geometry';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { factorOf, PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { cornerstoneStage, displaySetIdOf } from './cornerstone-stage.ts';
 import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
@@ -21,6 +22,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
   /** The volume that the present viewport has. */
   #mountedId: string | null = null;
   #placement: ImagePlacement | null = null;
+  #look: PlaneLook = PLAIN_LOOK;
   /**
    * Pixels of a millimetre at the library's scale 1. That scale is relative to a fit which depends
    * on volume, view size and angle (not on the slice), so it is measured once for each of them.
@@ -53,6 +55,13 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
 
   show(placement: ImagePlacement): void {
     this.#placement = placement;
+    this.#draw();
+  }
+
+  setLook(look: PlaneLook): void {
+    this.#look = look;
+    if (this.#viewport === null || this.#mountedId === null) return;
+    this.#viewport.setDisplaySetPresentation(displaySetIdOf(this.#mountedId), presentation(look));
     this.#draw();
   }
 
@@ -135,10 +144,7 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
           this.#placement === null ? {} : { orientation: orientationOf(this.#placement.frame) },
       });
       if (this.#disposed) return ok(undefined);
-      viewport.setDisplaySetPresentation(displaySetId, {
-        voiRange: { lower: 0, upper: 255 },
-        interpolationType: Enums.InterpolationType.LINEAR,
-      });
+      viewport.setDisplaySetPresentation(displaySetId, presentation(this.#look));
       return ok(undefined);
     } catch (thrown) {
       // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
@@ -209,6 +215,17 @@ export class CornerstonePlaneRenderer implements PlaneRenderer {
     }
     this.#events.emit({ kind: 'context-restored' });
   }
+}
+
+/** Brightness, contrast and inversion in the library's words; it knows no gains along depth. */
+function presentation({ adjustment }: PlaneLook) {
+  const factor = factorOf(adjustment.contrast);
+  const lower = 127.5 - (127.5 + adjustment.brightness) / factor;
+  return {
+    voiRange: { lower, upper: lower + 255 / factor },
+    invert: adjustment.inverted,
+    interpolationType: Enums.InterpolationType.LINEAR,
+  };
 }
 
 function measuredPxPerMm(

@@ -1,6 +1,7 @@
 import type { Disposable, Problem, Result } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import type { PlaneLook } from '../model/plane-look.ts';
 
 /** Where a plane's image lies on its canvas, in CSS pixels from the top left corner. */
 export interface ImagePlacement {
@@ -29,6 +30,8 @@ export interface PlaneRenderer extends Disposable {
   /** Shows another volume (or a finer level of the same) at the placement that holds already. */
   setVolume(volume: LoadedVolume): Promise<Result<void>>;
   show(placement: ImagePlacement): void;
+  /** How greys and slabs are shown from the next picture on; before the first call, plainly. */
+  setLook(look: PlaneLook): void;
   resize(): void;
   on(listener: (event: RendererEvent) => void): Disposable;
 }

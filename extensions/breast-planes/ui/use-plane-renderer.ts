@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Disposable, messageOf, type Problem, problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
@@ -14,6 +15,11 @@ export interface DrawnPlane {
   retry(): void;
 }
 
+interface InViewport {
+  volumeId: string | null;
+  place: string;
+}
+
 /**
  * Draws a plane into the host element. The drawing library is loaded when the first plane comes
  * on the screen. `data-drawn` of the host tells the position of the last finished picture.
@@ -22,16 +28,14 @@ export function usePlaneRenderer(
   host: RefObject<HTMLDivElement | null>,
   volume: LoadedVolume | null,
   ready: ReadyPlane | null,
+  look: PlaneLook = PLAIN_LOOK,
 ): DrawnPlane {
   const [renderer, setRenderer] = useState<PlaneRenderer | null>(null);
   const [shownVolumeId, setShown] = useState<string | null>(null);
   const [lost, setLost] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const inViewport = useRef<{ volumeId: string | null; place: string }>({
-    volumeId: null,
-    place: '',
-  });
+  const inViewport = useRef<InViewport>({ volumeId: null, place: '' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
   useEffect(() => {
@@ -72,6 +76,9 @@ export function usePlaneRenderer(
     };
   }, [host, attempt]);
 
+  useEffect(() => {
+    renderer?.setLook(look);
+  }, [renderer, look]);
   const frame = ready?.frame;
   const layout = ready?.layout;
   const view = ready?.view;
