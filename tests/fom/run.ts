@@ -9,6 +9,7 @@ const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
   'rec-point': async () => (await import('./rec-point.ts')).recPoint,
   'rec-volume': async () => (await import('./rec-volume.ts')).recVolume,
   'rec-ncc': async () => (await import('./rec-ncc.ts')).recNcc,
+  clock: async () => (await import('./clock.ts')).clock,
   skin: async () => (await import('./skin.ts')).skin,
 };
 

@@ -1,0 +1,213 @@
+import type { Finding, Mark, ScanSide } from '#contracts';
+import { placeFields } from '#findings';
+import {
+  clockText,
+  type ImageFrame,
+  imageFrame,
+  imageToMm,
+  mmToPosition,
+  type NormalisedPoint,
+  type PlanePosition,
+  quadrantOf,
+  scannedVolumeGeometry,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumePlane,
+  voxelToMm,
+} from '#geometry';
+import {
+  positionAfterClick,
+  stepPlane,
+} from '../../extensions/breast-planes/model/linked-position.ts';
+import type { LoadedVolume } from '../../extensions/breast-planes/model/loaded-volume.ts';
+import { PLAIN_LOOK } from '../../extensions/breast-planes/model/plane-look.ts';
+import { cutImage } from '../../extensions/breast-planes/rendering/cut-image.ts';
+import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { everyPlace, type TruePlace } from './clock-places.ts';
+import type { Fom } from './fom-figure.ts';
+
+/** No two axes alike, so that axes that are swapped do not go unseen. */
+const GEOMETRY = scannedVolumeGeometry([150, 64, 132], [0.8, 0.6, 0.9], 58);
+const BALL_MM = 2.4;
+const GROUND = 40;
+const BRIGHT = 220;
+/** Pixels per millimetre of a picture that is looked at, and of one that is scrolled by. */
+const LOOKED_AT = 2;
+const SCROLLED = 1;
+const WHAT =
+  'a bright ball at a known hour, distance and depth, found in the pictures of the four planes as a reader finds it, marked there, and told in words';
+
+/** What one plane's mark of a ball says of its place. */
+interface Told {
+  readonly hourRight: boolean;
+  readonly quadrantRight: boolean;
+  /** Largest difference along an axis, in voxels of that axis. */
+  readonly voxels: number;
+  readonly distanceMm: number;
+  readonly depthMm: number;
+}
+
+/** Side, hour, distance and depth that reading tells, over places all around both breasts. */
+export const clock: Fom = async () => {
+  const volume = emptyVolume();
+  const told = (['L', 'R'] as const).flatMap((side) =>
+    everyPlace(side).flatMap((place) => {
+      paint(volume, place.ballMm, BRIGHT);
+      const found = read(volume, side, place);
+      paint(volume, place.ballMm, GROUND);
+      return found;
+    }),
+  );
+  const shared = { against: null, runs: told.length, machine: machine() };
+  const share = (right: (one: Told) => boolean): number =>
+    round((100 * told.filter(right).length) / told.length);
+  const worst = (of: (one: Told) => number) => ({
+    figure: round(Math.max(...told.map(of))),
+    spread: quartiles(told.map(of)),
+    more: { what: WHAT, p95: round(quantile(told.map(of), 0.95)) },
+  });
+  const none: [number, number] = [0, 0];
+  return [
+    {
+      ...{ ...shared, name: 'clock/hour', unit: '% right', target: '= 100', spread: none },
+      ...{ figure: share((one) => one.hourRight), more: { what: WHAT } },
+    },
+    {
+      ...{ ...shared, name: 'clock/quadrant', unit: '% right', target: '= 100', spread: none },
+      ...{ figure: share((one) => one.quadrantRight), more: { what: WHAT } },
+    },
+    {
+      ...shared,
+      name: 'clock/place',
+      unit: 'voxels',
+      target: '≤ 1',
+      ...worst((one) => one.voxels),
+    },
+    {
+      ...shared,
+      name: 'clock/distance',
+      unit: 'mm',
+      target: '≤ 0.9',
+      ...worst((one) => one.distanceMm),
+    },
+    { ...shared, name: 'clock/depth', unit: 'mm', target: '≤ 0.6', ...worst((one) => one.depthMm) },
+  ];
+};
+
+/** Reads one ball: found in the coronals, the other planes put through it, marked in each of the four. */
+function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly Told[] {
+  const { nippleMm } = place;
+  const start = mmToPosition(GEOMETRY, nippleMm, nippleMm, 45);
+  const coronal = brightestCoronal(volume, nippleMm, start);
+  const inCoronal = centreOf(volume, frameOf('COR', nippleMm, coronal));
+  const clicked = imageToMm(frameOf('COR', nippleMm, coronal), inCoronal.u, inCoronal.v);
+  const position = positionAfterClick(GEOMETRY, nippleMm, coronal, 'COR', clicked);
+  return VOLUME_PLANES.map((plane) => {
+    const frame = frameOf(plane, nippleMm, position);
+    return judge(markAt(plane, frame, position, centreOf(volume, frame)), side, place);
+  });
+}
+
+function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
+  const nipple = mmToPosition(GEOMETRY, null, place.nippleMm, 0);
+  const fields = placeFields([mark], { side, nipple, geometry: GEOMETRY });
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
+  if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
+    throw new Error('A mark beside a nipple has no place');
+  }
+  const deg = (clockPositionSec / 43_200) * 360;
+  const [point] = mark.markViewParams.points;
+  const centre = imageToMm(mark.frame, point?.u ?? Number.NaN, point?.v ?? Number.NaN);
+  return {
+    hourRight: clockText(deg, 60) === place.hour,
+    quadrantRight: quadrantOf(side, deg, distanceFromNippleUm / 1000) === place.quadrant,
+    voxels: Math.max(
+      ...([0, 1, 2] as const).map(
+        (axis) => Math.abs(centre[axis] - place.ballMm[axis]) / GEOMETRY.spacingMm[axis],
+      ),
+    ),
+    distanceMm: Math.abs(distanceFromNippleUm / 1000 - place.distanceMm),
+    depthMm: Math.abs(depthUm / 1000 - place.depthMm),
+  };
+}
+
+const frameOf = (plane: VolumePlane, nippleMm: Vec3, position: PlanePosition): ImageFrame =>
+  imageFrame(GEOMETRY, plane, nippleMm, position);
+
+/** Scrolls through all coronals to the middle of those in which the ball is largest. */
+function brightestCoronal(
+  volume: LoadedVolume,
+  nippleMm: Vec3,
+  start: PlanePosition,
+): PlanePosition {
+  const areas: number[] = [];
+  for (let depth = 0; depth < GEOMETRY.sizes[1]; depth++) {
+    const position = stepPlane(GEOMETRY, { ...start, depth: 0 }, 'COR', depth);
+    areas.push(brightPixels(volume, frameOf('COR', nippleMm, position), SCROLLED).length);
+  }
+  const largest = Math.max(...areas);
+  const depth = (areas.indexOf(largest) + areas.lastIndexOf(largest)) / 2;
+  return { ...start, depth: Math.floor(depth) };
+}
+
+/** Middle of what is bright in a picture; the eye's own way to point at a ball. */
+function centreOf(volume: LoadedVolume, frame: ImageFrame): NormalisedPoint {
+  const pixels = brightPixels(volume, frame, LOOKED_AT);
+  if (pixels.length === 0) throw new Error('The ball is not in the picture');
+  const middle = (of: (point: NormalisedPoint) => number): number =>
+    pixels.reduce((sum, point) => sum + of(point), 0) / pixels.length;
+  return { u: middle(({ u }) => u), v: middle(({ v }) => v) };
+}
+
+function brightPixels(
+  volume: LoadedVolume,
+  frame: ImageFrame,
+  pxPerMm: number,
+): readonly NormalisedPoint[] {
+  const widthPx = Math.round(frame.widthMm * pxPerMm);
+  const heightPx = Math.round(frame.heightMm * pxPerMm);
+  const image = cutImage({ volume, frame, pxPerMm, widthPx, heightPx, look: PLAIN_LOOK });
+  const bright: NormalisedPoint[] = [];
+  for (const [at, grey] of image.entries()) {
+    if (grey < (GROUND + BRIGHT) / 2) continue;
+    const u = 0.5 + ((at % widthPx) + 0.5 - widthPx / 2) / (pxPerMm * frame.widthMm);
+    const v = 0.5 + (Math.floor(at / widthPx) + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
+    bright.push({ u, v });
+  }
+  return bright;
+}
+
+function markAt(
+  plane: VolumePlane,
+  frame: ImageFrame,
+  position: PlanePosition,
+  at: NormalisedPoint,
+): Mark {
+  const generatedBy: Finding['generator']['id'] = 'USER';
+  return {
+    ...{ id: crypto.randomUUID(), markType: 'SELECTMARK', planeView: plane, rep: true, frame },
+    markViewParams: {
+      ...{ points: [at], unit: 'mm', colour: '#F2C94C', lineWidth: 1.5, radius: 5 },
+      ...{ shape: 'point', generatedBy },
+    },
+    ...position,
+  };
+}
+
+function emptyVolume(): LoadedVolume {
+  const [nx, ny, nz] = GEOMETRY.sizes;
+  return { id: 'clock', geometry: GEOMETRY, voxels: new Uint8Array(nx * ny * nz).fill(GROUND) };
+}
+
+function paint({ voxels }: LoadedVolume, ballMm: Vec3, value: number): void {
+  const [nx, ny, nz] = GEOMETRY.sizes;
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      for (let i = 0; i < nx; i++) {
+        const [x, y, z] = voxelToMm(GEOMETRY, [i, j, k]);
+        const far = Math.hypot(x - ballMm[0], y - ballMm[1], z - ballMm[2]);
+        if (far <= BALL_MM) voxels[i + nx * (j + ny * k)] = value;
+      }
+    }
+  }
+}
