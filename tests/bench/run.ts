@@ -2,6 +2,7 @@ import type { Bench } from './figure.ts';
 
 /** `npm run bench -- NAME`: measures and prints each figure as one line of JSON, the last lines. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  acts: async () => (await import('./acts.ts')).acts,
   attack: async () => (await import('./attack.ts')).attack,
   live: async () => (await import('./live.ts')).live,
   list: async () => (await import('./list.ts')).list,
