@@ -22,13 +22,13 @@ export type RendererEvent =
 
 /**
  * Draws one plane of a volume into an element. The picture is a pure function of (volume,
- * placement); outside the volume it is black. An own cut can stand behind the same interface.
+ * placement, look); outside the volume it is black. Pictures are drawn in the next frame.
  */
 export interface PlaneRenderer extends Disposable {
-  /** Takes an empty element and fills it with canvases; refuses by name without WebGL 2. */
-  attach(element: HTMLDivElement): Promise<Result<void>>;
+  /** Takes an empty element and fills it with its canvas; refuses by name without WebGL 2. */
+  attach(element: HTMLDivElement): Result<void>;
   /** Shows another volume (or a finer level of the same) at the placement that holds already. */
-  setVolume(volume: LoadedVolume): Promise<Result<void>>;
+  setVolume(volume: LoadedVolume): Result<void>;
   show(placement: ImagePlacement): void;
   /** How greys and slabs are shown from the next picture on; before the first call, plainly. */
   setLook(look: PlaneLook): void;

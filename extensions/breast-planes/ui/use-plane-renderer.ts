@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Disposable, messageOf, type Problem, problem } from '#foundation';
+import type { Problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
+import { CutPlaneRenderer } from '../rendering/cut-plane-renderer.ts';
 import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
-import { pictureTexts } from '../texts/picture-texts.ts';
 
 export interface DrawnPlane {
   /** The volume that is on the screen; null before the first picture. */
@@ -21,8 +21,7 @@ interface InViewport {
 }
 
 /**
- * Draws a plane into the host element. The drawing library is loaded when the first plane comes
- * on the screen. `data-drawn` of the host tells the position of the last finished picture.
+ * Draws a plane into the host element. `data-drawn` of the host tells the position of the last finished picture.
  */
 export function usePlaneRenderer(
   host: RefObject<HTMLDivElement | null>,
@@ -41,36 +40,21 @@ export function usePlaneRenderer(
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
-    let left = false;
-    let made: PlaneRenderer | null = null;
-    let listening: Disposable | null = null;
-    const start = async (): Promise<void> => {
-      const { CornerstonePlaneRenderer } = await import(
-        '../rendering/cornerstone-plane-renderer.ts'
-      );
-      if (left) return;
-      made = new CornerstonePlaneRenderer();
-      listening = made.on((event) => {
-        if (event.kind === 'failed') setFailure(event.problem);
-        if (event.kind === 'context-lost') setLost(true);
-        if (event.kind === 'context-restored') setLost(false);
-        if (event.kind === 'rendered') {
-          element.dataset.drawn = inViewport.current.place;
-          setShown(inViewport.current.volumeId);
-        }
-      });
-      const attached = await made.attach(element);
-      if (left) return;
-      if (attached.ok) setRenderer(made);
-      else setFailure(attached.problem);
-    };
-    start().catch((thrown: unknown) => {
-      if (!left) setFailure(libraryMissing(messageOf(thrown)));
+    const made = new CutPlaneRenderer();
+    made.on((event) => {
+      if (event.kind === 'failed') setFailure(event.problem);
+      if (event.kind === 'context-lost') setLost(true);
+      if (event.kind === 'context-restored') setLost(false);
+      if (event.kind === 'rendered') {
+        element.dataset.drawn = inViewport.current.place;
+        setShown(inViewport.current.volumeId);
+      }
     });
+    const attached = made.attach(element);
+    if (attached.ok) setRenderer(made);
+    else setFailure(attached.problem);
     return () => {
-      left = true;
-      listening?.dispose();
-      made?.dispose();
+      made.dispose();
       setRenderer(null);
       setShown(null);
     };
@@ -96,10 +80,9 @@ export function usePlaneRenderer(
   }, [renderer, frame, layout]);
   useEffect(() => {
     if (renderer === null || volume === null) return;
-    void renderer.setVolume(volume).then((done) => {
-      if (!done.ok) setFailure(done.problem);
-      else inViewport.current.volumeId = volume.id;
-    });
+    const done = renderer.setVolume(volume);
+    if (done.ok) inViewport.current.volumeId = volume.id;
+    else setFailure(done.problem);
   }, [renderer, volume]);
 
   const retry = (): void => {
@@ -113,12 +96,3 @@ const placeKey = ({ position, layout }: ReadyPlane): string =>
   [position.sag, position.tra, position.depth, position.rad, layout.pxPerMm]
     .map((figure) => figure.toFixed(3))
     .join(' ');
-
-const libraryMissing = (detail: string) =>
-  problem(
-    'DRAWING_LIBRARY_MISSING',
-    pictureTexts.drawing.notLoaded,
-    detail,
-    pictureTexts.drawing.nextLoad,
-    'breast-planes',
-  );

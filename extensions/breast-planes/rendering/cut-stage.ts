@@ -1,0 +1,203 @@
+import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
+import type { PlaneLook } from '../model/plane-look.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
+import { CutProgram } from './cut-program.ts';
+import { cutUniforms } from './cut-uniforms.ts';
+import { packViews } from './pack-views.ts';
+import type { ImagePlacement } from './plane-renderer.ts';
+import { VolumeTextures } from './volume-textures.ts';
+
+/** What one view shows. */
+export interface CutPicture {
+  readonly volume: LoadedVolume;
+  readonly placement: ImagePlacement;
+  readonly look: PlaneLook;
+}
+
+/** A view that the stage draws for. */
+export interface CutView {
+  readonly canvas: HTMLCanvasElement;
+  /** Device pixels of a CSS pixel. */
+  readonly pixelRatio: number;
+  /** Null while there is nothing to show. */
+  picture(): CutPicture | null;
+  onDrawn(): void;
+  onLost(): void;
+  /** The context is back, or why it can't be used. */
+  onRestored(cause: Problem | null): void;
+}
+
+/**
+ * The one graphics context of all planes, away from the screen: browsers give out only a few, and
+ * views that share it share the volumes' textures. All views that changed are drawn in one frame,
+ * side by side in one buffer, and each takes its part onto its own canvas.
+ */
+export class CutStage {
+  readonly #views = new Set<CutView>();
+  readonly #dirty = new Set<CutView>();
+  readonly #textures = new VolumeTextures((volumeId) => this.#redrawThose(volumeId));
+  #canvas: HTMLCanvasElement | null = null;
+  #program: CutProgram | null = null;
+  #frame: number | null = null;
+
+  /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
+  start(): Result<void> {
+    if (this.#canvas !== null) return ok(undefined);
+    const canvas = document.createElement('canvas');
+    const gl = canvas.getContext('webgl2', {
+      ...{ alpha: false, antialias: false, depth: false, stencil: false },
+      powerPreference: 'high-performance',
+    });
+    if (gl === null) return fail(noWebGl2());
+    this.#canvas = canvas;
+    canvas.addEventListener('webglcontextlost', (event) => {
+      // Only a context whose loss was taken note of is given back.
+      event.preventDefault();
+      this.#onLost();
+    });
+    canvas.addEventListener('webglcontextrestored', () => this.#onRestored(gl));
+    return this.#moveTo(gl);
+  }
+
+  /** The view is drawn from now on when it asks. */
+  addView(view: CutView): void {
+    this.#views.add(view);
+  }
+
+  removeView(view: CutView): void {
+    this.#views.delete(view);
+    this.#dirty.delete(view);
+  }
+
+  /** Brings a volume, and what is on its way of a finer one, onto the card. */
+  acquire(volume: LoadedVolume): Result<void> {
+    try {
+      this.#textures.acquire(volume);
+    } catch (thrown) {
+      return fail(notDrawn(messageOf(thrown)));
+    }
+    if (volume.finer === undefined) return ok(undefined);
+    try {
+      this.#textures.acquire(volume.finer);
+      return ok(undefined);
+    } catch (thrown) {
+      this.#textures.release(volume.id);
+      return fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  release(volume: LoadedVolume): void {
+    this.#textures.release(volume.id);
+    if (volume.finer !== undefined) this.#textures.release(volume.finer.id);
+  }
+
+  /** The view is drawn in the next frame, once, with all others that asked. */
+  requestDraw(view: CutView): void {
+    this.#dirty.add(view);
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      this.drawNow([...this.#dirty]);
+    });
+  }
+
+  /** Draws these views at once. Nothing happens while the context is away. */
+  drawNow(views: readonly CutView[]): void {
+    for (const view of views) this.#dirty.delete(view);
+    const shown = views.flatMap((view) => {
+      const picture = view.picture();
+      const { width, height } = view.canvas;
+      return picture === null || width === 0 || height === 0 ? [] : [{ view, picture }];
+    });
+    if (shown.length === 0 || this.#canvas === null || this.#program === null) return;
+    const packed = packViews(shown.map(({ view }) => view.canvas));
+    growTo(this.#canvas, packed.width, packed.height);
+    const drawn = shown.filter(({ view, picture }, at) =>
+      this.#cut(view, picture, packed.corners[at] ?? { x: 0, y: 0 }),
+    );
+    for (const { view } of drawn) {
+      const { x, y } = packed.corners[shown.findIndex((one) => one.view === view)] ?? {
+        x: 0,
+        y: 0,
+      };
+      const { width, height } = view.canvas;
+      const target = view.canvas.getContext('2d', { alpha: false });
+      target?.drawImage(this.#canvas, x, y, width, height, 0, 0, width, height);
+    }
+    for (const { view } of drawn) view.onDrawn();
+  }
+
+  #cut(view: CutView, picture: CutPicture, corner: { x: number; y: number }): boolean {
+    const { volume, placement, look } = picture;
+    const coarse = this.#textures.textureOf(volume.id);
+    if (coarse === null || this.#canvas === null) return false;
+    const { finer } = volume;
+    const fine = finer === undefined ? null : this.#textures.textureOf(finer.id);
+    const { width, height } = view.canvas;
+    const place = {
+      ...{ width, height, x: corner.x },
+      y: this.#canvas.height - corner.y - height,
+    };
+    const box = finer?.geometry ?? volume.geometry;
+    const ready = fine === null || finer === undefined ? { from: 0, to: 0 } : finer.ready;
+    const uniforms = cutUniforms(placement, view.pixelRatio, look, box, volume.geometry, ready);
+    this.#program?.draw(place, uniforms, coarse, fine);
+    return true;
+  }
+
+  #redrawThose(volumeId: string): void {
+    for (const view of this.#views) {
+      const volume = view.picture()?.volume;
+      if (volume?.id === volumeId || volume?.finer?.id === volumeId) this.requestDraw(view);
+    }
+  }
+
+  #moveTo(gl: WebGL2RenderingContext): Result<void> {
+    try {
+      this.#program = new CutProgram(gl);
+      this.#textures.moveTo(gl);
+      return ok(undefined);
+    } catch (thrown) {
+      this.#program = null;
+      return fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  #onLost(): void {
+    this.#program = null;
+    this.#textures.moveTo(null);
+    for (const view of [...this.#views]) view.onLost();
+  }
+
+  #onRestored(gl: WebGL2RenderingContext): void {
+    const done = this.#moveTo(gl);
+    for (const view of [...this.#views]) view.onRestored(done.ok ? null : done.problem);
+    this.drawNow([...this.#views]);
+  }
+}
+
+/** Never shrinks: giving a buffer another size costs more than its memory is worth. */
+function growTo(canvas: HTMLCanvasElement, width: number, height: number): void {
+  if (canvas.width < width) canvas.width = width;
+  if (canvas.height < height) canvas.height = height;
+}
+
+const noWebGl2 = () =>
+  problem(
+    'NO_WEBGL2',
+    pictureTexts.drawing.noWebGl.title,
+    pictureTexts.drawing.noWebGl.detail,
+    pictureTexts.drawing.noWebGl.next,
+    'breast-planes',
+  );
+
+export const notDrawn = (detail: string) =>
+  problem(
+    'PLANE_NOT_DRAWN',
+    pictureTexts.drawing.failed,
+    detail,
+    pictureTexts.drawing.next,
+    'breast-planes',
+  );
+
+export const cutStage = new CutStage();
