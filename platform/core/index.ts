@@ -38,7 +38,13 @@ export type {
   Registered,
 } from './registries/contribution-registry.ts';
 export * from './registries/definitions.ts';
-export { type HangingFacts, type HangResult, type HungCell, hang } from './registries/hanging.ts';
+export {
+  type HangingFacts,
+  type HangResult,
+  type HungCell,
+  hang,
+  layoutChoices,
+} from './registries/hanging.ts';
 export {
   actionName,
   isCharacterKey,
@@ -89,5 +95,8 @@ export { createTokenStore, type KeyValueStorage, type TokenStore } from './sessi
 export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';
 export { createViewState } from './study/create-view-state.ts';
 export { createDraftStore, type DraftStore } from './study/draft-store.ts';
+export { SIZE_FIELDS, type SizeField, typedSizes } from './study/finding-body.ts';
+export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
 export * from './study/study-document.ts';
+export type { FindingWords } from './study/study-edits.ts';
 export * from './study/view-state.ts';

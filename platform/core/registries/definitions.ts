@@ -68,27 +68,71 @@ export interface ToolPoint {
   readonly plane: PlaneView;
   readonly frame: ImageFrame;
   readonly at: NormalisedPoint;
+  /** How near a pointer must come to a point to mean it, in millimetres at the present scale. */
+  readonly reachMm: number;
 }
 
-/** Something to draw over an image, in its 0..1 coordinates. */
+/** Something to draw over an image, in its 0..1 coordinates; signs and letters keep their size. */
 export type Shape =
-  | { readonly kind: 'line'; readonly from: NormalisedPoint; readonly to: NormalisedPoint }
+  | {
+      readonly kind: 'line';
+      readonly from: NormalisedPoint;
+      readonly to: NormalisedPoint;
+      readonly dashed?: boolean;
+    }
+  | {
+      readonly kind: 'path';
+      readonly points: readonly NormalisedPoint[];
+      readonly closed: boolean;
+    }
+  /** The head of an arrow that comes from `from`. */
+  | { readonly kind: 'arrow-head'; readonly from: NormalisedPoint; readonly at: NormalisedPoint }
+  | { readonly kind: 'sign'; readonly at: NormalisedPoint; readonly sign: 'pin' | 'target' }
+  /** Words that are the mark itself. */
+  | { readonly kind: 'label'; readonly at: NormalisedPoint; readonly text: string }
   | { readonly kind: 'handle'; readonly at: NormalisedPoint }
+  /** What was measured, beside the mark. */
   | { readonly kind: 'text'; readonly at: NormalisedPoint; readonly text: string };
 
-/** A drawing tool as a small pure state machine; Escape drops the gesture and leaves no trace. */
+/** What a mark is made of, in the 0..1 coordinates of the image that `frame` places. */
+export interface MarkGeometry {
+  readonly frame: ImageFrame;
+  readonly points: readonly NormalisedPoint[];
+  readonly text?: string;
+}
+
+/**
+ * A drawing tool as a small pure state machine; Escape drops the gesture and leaves no trace.
+ * Points are set one after the other: by press and drag, by clicks, or by keys.
+ */
 export interface ToolDefinition<Gesture = unknown> {
   readonly id: string;
   readonly cursor: string;
   /** Null for the tool that selects. */
   readonly markType: MarkType | null;
+  /** Words belong to the mark: they are asked for at its place before it is kept. */
+  readonly asksText?: boolean;
+  /** A held button draws a line, and letting it go closes the mark. */
+  readonly traces?: boolean;
+  /** The first point is set. */
   begin(point: ToolPoint): Gesture;
-  move(gesture: Gesture, point: ToolPoint): Gesture;
-  /** The geometry of the finished mark; null when the gesture drew nothing (a click). */
+  /** The pointer moves on; `held`: with its button down. */
+  move(gesture: Gesture, point: ToolPoint, held: boolean): Gesture;
+  /** Another point is set. */
+  set(gesture: Gesture, point: ToolPoint): Gesture;
+  /** Enter, a double click, or the end of a trace: no more points come. */
+  close(gesture: Gesture): Gesture;
+  /** What is to be set next, in the tool's own words; null once nothing is left. */
+  childState(gesture: Gesture): string | null;
+  /** The points of the finished mark; null when the gesture drew nothing (a click). */
   end(gesture: Gesture): readonly NormalisedPoint[] | null;
   preview(gesture: Gesture): readonly Shape[];
-  /** How a stored mark of this tool looks. */
-  shapes(mark: Mark): readonly Shape[];
+  /** How a stored mark of this tool looks, its handles included. */
+  shapes(mark: MarkGeometry): readonly Shape[];
+  /** The points after handle number `handle` (in the order of `shapes`) was taken to a place. */
+  moveHandle(mark: MarkGeometry, handle: number, to: NormalisedPoint): readonly NormalisedPoint[];
+  /** The points after the whole mark was moved by a part of its image. */
+  moveBy(mark: MarkGeometry, by: NormalisedPoint): readonly NormalisedPoint[];
 }
 
 export interface RouteDefinition {

@@ -36,7 +36,7 @@ const both = protocol('both', {
     area: laterality,
     viewport: 'test.view',
     options: {},
-    image: { kind: 'VOLUME' as const, laterality },
+    image: { kind: 'VOLUME' as const, laterality, of: 'current' as const },
   })),
 });
 const raw = protocol('raw', {

@@ -1,4 +1,5 @@
 import type { HangingProtocol, ScanSide } from '#contracts';
+import type { LayoutChoice } from '../study/view-state.ts';
 import { hangingTexts as texts } from '../texts/hanging-texts.ts';
 import type { HungImage } from './definitions.ts';
 
@@ -7,6 +8,12 @@ export interface HangingFacts {
   readonly images: readonly HungImage[];
   /** The scan that was opened. */
   readonly targetScanId: string | null;
+  /** Scans that were opened in this study, the latest first: of two of a side that one stays. */
+  readonly opened?: readonly string[];
+  /** What the earlier scan offers that is compared with. */
+  readonly priors?: readonly HungImage[];
+  /** The layout that somebody chose; absent or impossible: as the rules say. */
+  readonly chosenId?: string | null;
 }
 
 /** One cell of the layout; `image` is null when none may stand there. */
@@ -38,8 +45,16 @@ type Cell = HangingProtocol['cells'][number];
 export function hang(protocols: readonly HangingProtocol[], facts: HangingFacts): HangResult {
   const why: string[] = [];
   const ranked = [...protocols].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
+  const chosen = protocols.find(({ id }) => id === facts.chosenId);
+  if (chosen !== undefined) {
+    if (brokenRule(chosen, facts) === undefined) {
+      const cells = chosen.cells.map((cell) => fill(cell, facts));
+      return { protocol: chosen, cells, why: [texts.chosenByHand(chosen.title)] };
+    }
+    why.push(texts.notPossible(chosen.title));
+  }
   for (const protocol of ranked) {
-    const broken = protocol.when.find((rule) => !holds(rule, facts));
+    const broken = brokenRule(protocol, facts);
     if (broken !== undefined) {
       why.push(texts.broken(protocol.title, broken.fact, broken.op, broken.value));
       continue;
@@ -50,17 +65,53 @@ export function hang(protocols: readonly HangingProtocol[], facts: HangingFacts)
   return { protocol: null, cells: [], why };
 }
 
+/** Every protocol in the order given, with the reason in words why it can't be hung now. */
+export function layoutChoices(
+  protocols: readonly HangingProtocol[],
+  facts: HangingFacts,
+): readonly LayoutChoice[] {
+  return protocols.map((protocol) => {
+    const broken = brokenRule(protocol, facts);
+    const lacking = broken === undefined ? null : lackingWords(broken);
+    const { id, title, tab } = protocol;
+    return { id, title, icon: protocol.icon ?? null, tab, lacking };
+  });
+}
+
+function lackingWords({ fact, value }: Rule): string {
+  switch (fact) {
+    case 'kind':
+      return value === 'RAW' ? texts.lacking.raw : texts.lacking.volume;
+    case 'sidesInStudy':
+    case 'sidesWithVolume':
+      return texts.lacking.otherSide;
+    case 'priors':
+      return texts.lacking.prior;
+    case 'laterality':
+    case 'origin':
+      return texts.lacking.otherScan;
+  }
+}
+
+const brokenRule = (protocol: HangingProtocol, facts: HangingFacts): Rule | undefined =>
+  protocol.when.find((rule) => !holds(rule, facts));
+
 function fill(cell: Cell, facts: HangingFacts): HungCell {
   const { area, viewport, options } = cell;
-  const { kind, laterality } = cell.image;
+  const { kind, laterality, of } = cell.image;
+  if (of === 'prior') return fillPrior(cell, facts);
   const ofKind = facts.images.filter((image) => image.kind === kind);
+  const opened = facts.opened ?? [];
   const isTarget = (image: HungImage): boolean => image.scan.id === facts.targetScanId;
   const candidates =
     laterality === 'target'
       ? ofKind.filter(isTarget)
       : ofKind.filter((image) => sideOf(image) === laterality);
   const image = [...candidates].sort(
-    (a, b) => Number(isTarget(b)) - Number(isTarget(a)) || newestFirst(a, b),
+    (a, b) =>
+      Number(isTarget(b)) - Number(isTarget(a)) ||
+      openedRank(opened, a) - openedRank(opened, b) ||
+      newestFirst(a, b),
   )[0];
   const wanted =
     laterality === 'target' ? texts.ofOpenedScan(kind) : texts.ofSide(kind, laterality);
@@ -69,6 +120,29 @@ function fill(cell: Cell, facts: HangingFacts): HungCell {
       ? [texts.asksFor(wanted), texts.noneOf(facts.images.length)]
       : [texts.asksFor(wanted), reason(image, candidates.length, isTarget(image))];
   return { area, viewport, options, image: image ?? null, why };
+}
+
+/** Only what is exactly of the side that is asked for: a prior of an unknown side is none. */
+function fillPrior(cell: Cell, facts: HangingFacts): HungCell {
+  const { area, viewport, options } = cell;
+  const { kind, laterality } = cell.image;
+  const target = facts.images.find((image) => image.scan.id === facts.targetScanId);
+  const side = laterality === 'target' ? (target ? sideOf(target) : null) : laterality;
+  const priors = facts.priors ?? [];
+  const image = priors
+    .filter((prior) => prior.kind === kind && side !== null && sideOf(prior) === side)
+    .sort(newestFirst)[0];
+  const why = [
+    texts.asksFor(texts.ofPrior(kind, side ?? '?')),
+    image === undefined ? texts.noneOf(priors.length) : texts.isPrior(image.scan.label),
+  ];
+  return { area, viewport, options, image: image ?? null, why };
+}
+
+/** Opened before: its place in that list; never opened: behind them all. */
+function openedRank(opened: readonly string[], image: HungImage): number {
+  const at = opened.indexOf(image.scan.id);
+  return at === -1 ? opened.length : at;
 }
 
 function reason(image: HungImage, candidates: number, isTarget: boolean): string {
@@ -94,6 +168,12 @@ function valuesOf(fact: Rule['fact'], facts: HangingFacts): readonly (string | n
       return target.map((image) => image.scan.origin);
     case 'sidesInStudy':
       return [new Set(facts.images.flatMap((image) => sideOf(image) ?? [])).size];
+    case 'sidesWithVolume': {
+      const volumes = facts.images.filter((image) => image.kind === 'VOLUME');
+      return [new Set(volumes.flatMap((image) => sideOf(image) ?? [])).size];
+    }
+    case 'priors':
+      return [facts.priors?.length ?? 0];
   }
 }
 

@@ -41,12 +41,21 @@ export type CallAnswer<R extends Route> =
 /** The typed client of the route catalogue; the one way from the browser to the server. */
 export interface ApiClient {
   call<R extends Route>(route: R, input: CallInput<R>): Promise<Result<CallAnswer<R>, CallProblem>>;
-  /** Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. */
+  /**
+   * Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. A range that
+   * comes short, long or as the whole file is the Problem RANGE_NOT_KEPT.
+   */
   download(
     path: string,
-    options?: {
-      readonly signal?: AbortSignal;
-      onProgress?(bytes: number, total: number | null): void;
-    },
+    options?: DownloadOptions,
   ): Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>>;
+}
+
+export interface DownloadOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes `from` … `to` - 1 of the file alone. */
+  readonly range?: { readonly from: number; readonly to: number };
+  /** The range's bytes are written here as they come, and the answer is this; as long as the range. */
+  readonly into?: Uint8Array<ArrayBuffer>;
+  onProgress?(bytes: number, total: number | null): void;
 }

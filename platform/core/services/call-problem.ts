@@ -113,6 +113,19 @@ export function unreachedProblem(method: string, thrown: unknown, aborted: boole
   };
 }
 
+export const RANGE_NOT_KEPT_CODE = 'RANGE_NOT_KEPT';
+
+/** The Problem of an answer that holds other bytes than those asked for. */
+export function rangeProblem(status: number, asked: string, came: string): CallProblem {
+  return {
+    code: RANGE_NOT_KEPT_CODE,
+    title: callTexts.range.title,
+    detail: callTexts.range.detail(asked, came),
+    next: callTexts.range.next,
+    ...{ status, errorType: null, fields: [], data: null },
+  };
+}
+
 /** The Problem of an answer that does not fit its schema: client and server disagree. */
 export function mismatchProblem(method: string, path: string, detail: string): CallProblem {
   return {

@@ -4,6 +4,7 @@ import { callTexts } from '../texts/call-texts.ts';
 import type { ApiClient, CallAnswer, CallInput } from './api-client.ts';
 import { type CallProblem, mismatchProblem, refusalProblem } from './call-problem.ts';
 import { type HttpRequest, receiveBytes, sendByFetch, sendByXhr } from './http.ts';
+import { rangeHeader, receiveRange } from './receive-range.ts';
 
 export interface ApiClientOptions {
   /** Ends without '/', e.g. `/api`. */
@@ -143,15 +144,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     call: <R extends Route>(route: R, input: CallInput<R>) =>
       // The schema of this very route has produced the value; TypeScript can't follow that.
       send(route, input as LooseInput) as Promise<Result<CallAnswer<R>, CallProblem>>,
-    async download(path, { signal, onProgress } = {}) {
+    async download(path, { signal, range, into, onProgress } = {}) {
       const token = options.token();
       const request: HttpRequest = {
         method: 'GET',
         url: `${options.baseUrl}${path}`,
-        headers: credentialHeaders(options, token),
+        headers: { ...credentialHeaders(options, token), ...rangeHeader(range) },
         ...(signal === undefined ? {} : { signal }),
       };
-      const result = await receiveBytes(fetcher, request, onProgress);
+      const result =
+        range === undefined
+          ? await receiveBytes(fetcher, request, onProgress)
+          : await receiveRange(fetcher, request, range, into, onProgress);
       if (!result.ok) noticeRefusal(result.problem.status, token);
       return result;
     },

@@ -20,6 +20,7 @@ import { createTokenStore, type KeyValueStorage, type TokenStore } from '../sess
 import { createStudyDocument } from '../study/create-study-document.ts';
 import { createViewState } from '../study/create-view-state.ts';
 import { createDraftStore } from '../study/draft-store.ts';
+import { groupsLengths } from '../study/grouping-choice.ts';
 import type { StudyDocument } from '../study/study-document.ts';
 import type { ViewState } from '../study/view-state.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
@@ -131,6 +132,7 @@ export function createPlatformServices(
       userId: () => userIdOf(session),
       mayEdit: () => session.can(['ANTN_CREATE']),
       mayReadFindings: () => session.can(['ANTN_VIEW']),
+      groupsLengths: () => groupsLengths(config.flags, who.preferences),
     }),
   );
   const live = scope.own(

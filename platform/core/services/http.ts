@@ -28,7 +28,7 @@ function combinedSignal(request: HttpRequest): AbortSignal | null {
   return limits.length === 0 ? null : AbortSignal.any(limits);
 }
 
-function requestInit(request: HttpRequest): RequestInit {
+export function requestInit(request: HttpRequest): RequestInit {
   return {
     method: request.method,
     headers: request.headers,

@@ -1,17 +1,30 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { routes, type Scan } from '#contracts';
-import { type Clock, fail, ok, type Problem, problem, type Result, systemClock } from '#foundation';
-import { mmToPosition, type PlanePosition, positionToMm, type VolumeGeometry } from '#geometry';
+import {
+  type Clock,
+  type Disposable,
+  fail,
+  ok,
+  type Problem,
+  type Result,
+  systemClock,
+} from '#foundation';
+import type { PlanePosition, VolumeGeometry } from '#geometry';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import type { Notices } from '../services/notices.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import type { DraftStore } from './draft-store.ts';
-import type { PlaceFacts } from './finding-body.ts';
-import { FindingsWorkspace } from './findings-workspace.ts';
+import type { Act } from './edit-history.ts';
+import type { FindingsWorkspace } from './findings-workspace.ts';
+import { group, ungroup } from './group-acts.ts';
+import { locationAt, setNippleAt } from './nipple-acts.ts';
+import { NO_STUDY } from './no-study.ts';
 import { readStudy, type StudyFacts, targetScan } from './read-study.ts';
+import { ScanWorkspaces } from './scan-workspaces.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
-import { addFinding, deleteFinding, undoOrRedo, updateMark } from './study-edits.ts';
+import * as edits from './study-edits.ts';
+import { studyProblems } from './study-problems.ts';
 
 export interface StudyDocumentOptions {
   readonly api: ApiClient;
@@ -21,38 +34,11 @@ export interface StudyDocumentOptions {
   /** Whether that person may change findings. */
   readonly mayEdit: () => boolean;
   readonly mayReadFindings: () => boolean;
+  /** Whether a length that crosses another joins its finding. */
+  readonly groupsLengths?: () => boolean;
   readonly drafts?: DraftStore;
   readonly clock?: Clock;
 }
-
-const EMPTY: StudyState = {
-  status: 'empty',
-  problem: null,
-  patient: null,
-  study: null,
-  scans: [],
-  targetScanId: null,
-  findings: [],
-  selectedFindingId: null,
-  save: { kind: 'saved', atMs: null },
-  conflict: null,
-  canUndo: false,
-  canRedo: false,
-};
-
-const NO_SCAN = problem(
-  'NO_SCAN_OPEN',
-  studyTexts.noScan.title,
-  studyTexts.noScan.detail,
-  studyTexts.noScan.next,
-);
-
-const MAY_NOT_EDIT = problem(
-  'FORBIDDEN',
-  studyTexts.mayNotEdit.title,
-  studyTexts.mayNotEdit.detail,
-  studyTexts.mayNotEdit.next,
-);
 
 /** The study document over the API: one workspace of findings for each scan that was shown. */
 export function createStudyDocument(options: StudyDocumentOptions): StudyDocument {
@@ -60,10 +46,9 @@ export function createStudyDocument(options: StudyDocumentOptions): StudyDocumen
 }
 
 class ApiStudyDocument implements StudyDocument {
-  readonly store: StoreApi<StudyState> = createStore<StudyState>(() => EMPTY);
+  readonly store: StoreApi<StudyState> = createStore<StudyState>(() => NO_STUDY);
   readonly #options: StudyDocumentOptions;
-  readonly #workspaces = new Map<string, FindingsWorkspace>();
-  readonly #geometries = new Map<string, VolumeGeometry>();
+  #workspaces: ScanWorkspaces;
   /** Answers to an older opening are dropped. */
   #opening = 0;
   /** The scan whose findings are being read; the one before is shown until they are here. */
@@ -71,6 +56,7 @@ class ApiStudyDocument implements StudyDocument {
 
   constructor(options: StudyDocumentOptions) {
     this.#options = options;
+    this.#workspaces = this.#noWorkspaces();
   }
 
   async open(studyId: string, scanId: string | null): Promise<Result<void>> {
@@ -96,16 +82,15 @@ class ApiStudyDocument implements StudyDocument {
   async close(): Promise<void> {
     this.#opening += 1;
     this.#selecting = null;
-    const workspaces = [...this.#workspaces.values()];
-    for (const workspace of workspaces) workspace.leave();
-    this.#workspaces.clear();
-    this.#geometries.clear();
-    this.store.setState(EMPTY, true);
+    const left = this.#workspaces;
+    for (const workspace of left.all) workspace.leave();
+    this.#workspaces = this.#noWorkspaces();
+    this.store.setState(NO_STUDY, true);
     // What can't be saved now is in the drafts and comes back with the scan. Once someone else has
     // signed in, nothing of the one before may be saved under the new name.
-    const mine = workspaces.filter((one) => one.userId === this.#options.userId());
+    const mine = left.all.filter((one) => one.userId === this.#options.userId());
     await Promise.all(mine.map((workspace) => workspace.queue.flush()));
-    for (const workspace of workspaces) workspace.dispose();
+    left.dispose();
   }
 
   async refresh(): Promise<Result<void>> {
@@ -120,7 +105,9 @@ class ApiStudyDocument implements StudyDocument {
       const newest = facts.value.scans[0];
       return newest === undefined ? ok(undefined) : this.selectScan(newest.id);
     }
-    return this.#readFindings(this.#workspace(targetScanId));
+    const watched = this.#workspaces.watched.filter((id) => id !== targetScanId);
+    const reads = [targetScanId, ...watched].map((id) => this.#readFindings(id));
+    return (await Promise.all(reads)).find((read) => !read.ok) ?? ok(undefined);
   }
 
   async selectScan(scanId: string): Promise<Result<void>> {
@@ -143,25 +130,87 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   setVolumeGeometry(scanId: string, geometry: VolumeGeometry): void {
-    this.#geometries.set(scanId, geometry);
+    this.#workspaces.setGeometry(scanId, geometry);
   }
 
   volumeGeometry(scanId: string): VolumeGeometry | null {
-    return this.#geometries.get(scanId) ?? null;
+    return this.#workspaces.geometry(scanId);
+  }
+
+  watchScan(scanId: string): Disposable {
+    const watch = this.#workspaces.watch(scanId, () => this.#publish());
+    if (!this.#workspaces.of(scanId).wasRead) void this.#readFindings(scanId);
+    this.#publish();
+    return watch;
   }
 
   addFinding: StudyDocument['addFinding'] = (mark) =>
-    this.#edit((workspace, facts) => {
-      const added = addFinding(workspace, mark, facts);
+    this.#edit(null, (editing) => {
+      const added = edits.addFinding(editing, mark, this.#options.groupsLengths?.() ?? false);
       if (added.ok) this.store.setState({ selectedFindingId: added.value.id });
       return added;
     });
 
-  updateMark: StudyDocument['updateMark'] = (findingId, mark) =>
-    this.#edit((workspace, facts) => updateMark(workspace, findingId, mark, facts));
+  addMark: StudyDocument['addMark'] = (id, mark) =>
+    this.#edit(id, (editing) => edits.addMark(editing, id, mark));
 
-  deleteFinding: StudyDocument['deleteFinding'] = (findingId) =>
-    this.#edit((workspace) => deleteFinding(workspace, findingId));
+  updateMark: StudyDocument['updateMark'] = (id, mark) =>
+    this.#edit(id, (editing) => edits.updateMark(editing, id, mark));
+
+  deleteMark: StudyDocument['deleteMark'] = (id, markId) =>
+    this.#edit(id, (editing) => edits.deleteMark(editing, id, markId));
+
+  setRepresentative: StudyDocument['setRepresentative'] = (id, markId) =>
+    this.#edit(id, (editing) => edits.setRepresentative(editing, id, markId));
+
+  setWords: StudyDocument['setWords'] = (id, words) =>
+    this.#edit(id, (editing) => edits.setWords(editing, id, words));
+
+  setNote: StudyDocument['setNote'] = (id, note) => this.setWords(id, { note });
+
+  setLabels: StudyDocument['setLabels'] = (id, annotationLabels) =>
+    this.setWords(id, { annotationLabels });
+
+  setHidden: StudyDocument['setHidden'] = (id, hidden) =>
+    this.#edit(id, (editing) => edits.setHidden(editing, id, hidden));
+
+  deleteFinding: StudyDocument['deleteFinding'] = (id) =>
+    this.#edit(id, (editing) => edits.deleteFinding(editing, id));
+
+  group: StudyDocument['group'] = async (sourceIds, targetId, resolved = {}) => {
+    const editing = this.#editing(targetId);
+    if (!editing.ok) return fail({ ...editing.problem, fields: [] });
+    const wish = { sourceIds: [...sourceIds], targetId, resolved };
+    const done = await group(this.#options.api, editing.value, wish);
+    if (done.ok) this.selectFinding(targetId);
+    return done;
+  };
+
+  ungroup: StudyDocument['ungroup'] = async (findingId) => {
+    const editing = this.#editing(findingId);
+    if (!editing.ok) return editing;
+    const done = await ungroup(this.#options.api, editing.value, findingId);
+    if (done.ok) this.selectFinding(done.value[0]?.id ?? null);
+    return done;
+  };
+
+  copyAiFinding: StudyDocument['copyAiFinding'] = async (findingId) => {
+    const editing = this.#editing(findingId);
+    if (!editing.ok) return editing;
+    const copied = edits.copyAiFinding(editing.value, findingId);
+    if (!copied.ok) return copied;
+    this.selectFinding(copied.value.id);
+    const saved = await editing.value.workspace.queue.flush();
+    if (!saved.ok) return saved;
+    const body = { autoSegmentFindingId: findingId, userFindingId: copied.value.id };
+    const tied = await this.#options.api.call(routes.upsertFindingRelation, { body });
+    return tied.ok ? copied : tied;
+  };
+
+  setThumbnail(findingId: string, base64: string): void {
+    const editing = this.#editing(findingId);
+    if (editing.ok) editing.value.workspace.setThumbnail(findingId, base64);
+  }
 
   undo(): Result<void> {
     return this.#step('undo');
@@ -172,118 +221,130 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   resolveConflict(keep: 'mine' | 'theirs'): Result<void> {
-    return this.#edit((workspace) => {
+    return this.#edit(null, ({ workspace }) => {
       workspace.resolveConflict(keep);
       return ok(undefined);
     });
   }
 
   async setNipple(position: PlanePosition): Promise<Result<Scan>> {
-    const { targetScanId } = this.store.getState();
-    if (targetScanId === null) return fail(NO_SCAN);
-    const geometry = this.volumeGeometry(targetScanId);
-    const { sag, tra, depth } = position;
-    const rad =
-      geometry === null
-        ? position.rad
-        : mmToPosition(geometry, null, positionToMm(geometry, position), position.rad).rad % 360;
-    const answer = await this.#options.api.call(routes.setNipple, {
-      params: { id: targetScanId },
-      body: { sag, tra, depth, rad },
-    });
-    const kept = this.#keepScan(answer);
-    const workspace = this.#workspaces.get(targetScanId);
-    if (!kept.ok || workspace === undefined) return kept;
-    // The server has told the places of all findings anew; here follow those it could not tell.
-    await this.#readFindings(workspace);
-    if (this.#options.mayEdit()) workspace.replaceAll();
+    const { targetScanId, scans } = this.store.getState();
+    if (targetScanId === null) return fail(studyProblems.noScan);
+    const after = locationAt(this.volumeGeometry(targetScanId), position);
+    const before = scans.find(({ id }) => id === targetScanId)?.nippleLocation ?? null;
+    const kept = await this.#moveNipple(targetScanId, after);
+    if (kept.ok) {
+      const move = { edits: [], nipple: { before, after } };
+      this.#workspaces.of(targetScanId).history.push(move);
+      this.#publish();
+    }
     return kept;
   }
 
   async confirmOrientation(): Promise<Result<Scan>> {
     const { targetScanId } = this.store.getState();
-    if (targetScanId === null) return fail(NO_SCAN);
+    if (targetScanId === null) return fail(studyProblems.noScan);
     const params = { id: targetScanId };
     return this.#keepScan(await this.#options.api.call(routes.confirmOrientation, { params }));
   }
 
   async flush(): Promise<Result<void>> {
-    const results = await Promise.all(
-      [...this.#workspaces.values()].map((workspace) => workspace.queue.flush()),
-    );
+    const results = await Promise.all(this.#workspaces.all.map(({ queue }) => queue.flush()));
     return results.find((result) => !result.ok) ?? ok(undefined);
   }
 
   dispose(): void {
     this.#opening += 1;
-    for (const workspace of this.#workspaces.values()) workspace.dispose();
-    this.#workspaces.clear();
+    this.#workspaces.dispose();
   }
 
-  #edit<T>(act: (workspace: FindingsWorkspace, facts: PlaceFacts) => Result<T>): Result<T> {
+  /** The scan that holds the finding, of those that are shown; without an id the target. */
+  #editing(findingId: string | null): Result<edits.Editing> {
     const { targetScanId, status } = this.store.getState();
-    if (targetScanId === null || status !== 'ready') return fail(NO_SCAN);
-    if (!this.#options.mayEdit()) return fail(MAY_NOT_EDIT);
-    const result = act(this.#workspace(targetScanId), this.#facts(targetScanId));
+    if (targetScanId === null || status !== 'ready') return fail(studyProblems.noScan);
+    if (!this.#options.mayEdit()) return fail(studyProblems.mayNotEdit);
+    const workspace = this.#workspaces.holding(findingId, targetScanId);
+    return ok({ workspace, facts: this.#workspaces.facts(workspace.scanId) });
+  }
+
+  #edit<T>(findingId: string | null, act: (editing: edits.Editing) => Result<T>): Result<T> {
+    const editing = this.#editing(findingId);
+    if (!editing.ok) return editing;
+    const result = act(editing.value);
     this.#publish();
     return result;
   }
 
   #step(direction: 'undo' | 'redo'): Result<void> {
-    return this.#edit((workspace) => {
-      const done = undoOrRedo(workspace, direction);
-      if (!done.ok) return done;
-      const there = workspace.find(done.value) !== null;
-      this.store.setState({ selectedFindingId: there ? done.value : null });
+    return this.#edit(null, ({ workspace }) => {
+      const done = workspace[direction]();
+      if (done === null) {
+        return fail(
+          direction === 'undo' ? studyProblems.nothingToUndo : studyProblems.nothingToRedo,
+        );
+      }
+      this.#follow(workspace, done, direction);
       return ok(undefined);
     });
   }
 
-  #facts(scanId: string): PlaceFacts {
-    const scan = this.store.getState().scans.find((one) => one.id === scanId);
-    return {
-      side: scan?.laterality.id ?? 'L',
-      nipple: scan?.nippleLocation ?? null,
-      // Without the scan its side is unknown, and a place must not be told.
-      geometry: scan === undefined ? null : this.volumeGeometry(scanId),
-    };
+  /** What of an act is not the workspace's: the selection, and where the nipple is. */
+  #follow(workspace: FindingsWorkspace, { edits: done, nipple }: Act, direction: string): void {
+    const there = done.find(({ findingId }) => workspace.find(findingId) !== null);
+    if (done.length > 0) this.store.setState({ selectedFindingId: there?.findingId ?? null });
+    const place = direction === 'undo' ? nipple?.before : nipple?.after;
+    if (place == null) return;
+    void this.#moveNipple(workspace.scanId, place).then((moved) => {
+      if (!moved.ok) this.#options.notices.showProblem(moved.problem);
+    });
   }
 
-  #workspace(scanId: string): FindingsWorkspace {
-    const known = this.#workspaces.get(scanId);
-    if (known !== undefined) return known;
-    const workspace = new FindingsWorkspace(scanId, {
-      api: this.#options.api,
-      clock: this.#options.clock ?? systemClock,
-      drafts: this.#options.drafts ?? null,
-      userId: this.#options.userId(),
-      facts: () => this.#facts(scanId),
-      onChange: () => this.#publish(),
-      onConflict: ({ problem: cause }) => {
-        this.#publish();
-        this.#options.notices.showProblem(cause);
-      },
+  async #moveNipple(scanId: string, place: PlanePosition): Promise<Result<Scan>> {
+    const kept = this.#keepScan(await setNippleAt(this.#options.api, scanId, place));
+    if (!kept.ok) return kept;
+    const { nipplesSetHere } = this.store.getState();
+    this.store.setState({ nipplesSetHere: [...new Set([...nipplesSetHere, scanId])] });
+    // The server has told the places of all findings anew; here follow those it could not tell.
+    await this.#readFindings(scanId);
+    if (this.#options.mayEdit()) this.#workspaces.of(scanId).replaceAll();
+    return kept;
+  }
+
+  #noWorkspaces(): ScanWorkspaces {
+    const { api, clock = systemClock, drafts = null, userId, notices } = this.#options;
+    return new ScanWorkspaces({
+      scan: (scanId) => this.store.getState().scans.find(({ id }) => id === scanId),
+      workspace: () => ({
+        ...{ api, clock, drafts, userId: userId() },
+        onChange: () => this.#publish(),
+        onConflict: ({ problem: cause }) => {
+          this.#publish();
+          notices.showProblem(cause);
+        },
+      }),
     });
-    this.#workspaces.set(scanId, workspace);
-    return workspace;
   }
 
   async #openScan(scanId: string, opening: number): Promise<Result<void>> {
-    const workspace = this.#workspace(scanId);
-    this.#selecting = scanId;
-    const read = await this.#readFindings(workspace);
+    const workspace = this.#workspaces.of(scanId);
+    const known = workspace.wasRead;
+    // What is shown beside the target becomes the target at once; what is new in it comes after.
+    if (known) this.#ready(scanId);
+    else this.#selecting = scanId;
+    const read = await this.#readFindings(scanId);
     if (opening !== this.#opening) return ok(undefined);
     this.#selecting = null;
-    if (!read.ok) return this.#failed(read.problem);
+    if (!read.ok) return known ? read : this.#failed(read.problem);
     const restored = this.#options.mayEdit() ? workspace.restoreDrafts() : 0;
     if (restored > 0) {
       this.#options.notices.show('info', studyTexts.restored(restored));
     }
-    return this.#ready(scanId);
+    return known ? ok(undefined) : this.#ready(scanId);
   }
 
-  #readFindings(workspace: FindingsWorkspace): Promise<Result<void>> {
-    return this.#options.mayReadFindings() ? workspace.read() : Promise.resolve(ok(undefined));
+  #readFindings(scanId: string): Promise<Result<void>> {
+    if (!this.#options.mayReadFindings()) return Promise.resolve(ok(undefined));
+    return this.#workspaces.of(scanId).read();
   }
 
   #show({ patient, study, scans }: StudyFacts): void {
@@ -317,20 +378,22 @@ class ApiStudyDocument implements StudyDocument {
     return answer;
   }
 
-  /** Shows what the workspace of the target scan holds. */
+  /** Shows what the workspaces of the target and of the watched scans hold. */
   #publish(): void {
-    const { targetScanId, selectedFindingId } = this.store.getState();
-    const workspace = targetScanId === null ? undefined : this.#workspaces.get(targetScanId);
-    if (workspace === undefined) {
-      this.store.setState({ findings: [], conflict: null, canUndo: false, canRedo: false });
+    const { targetScanId, selectedFindingId, findingsByScan: before } = this.store.getState();
+    const findingsByScan = this.#workspaces.findings(targetScanId, before);
+    const workspace = this.#workspaces.known(targetScanId);
+    if (targetScanId === null || workspace === null) {
+      const nothing = { findings: [], conflict: null, canUndo: false, canRedo: false };
+      this.store.setState({ ...nothing, findingsByScan });
       return;
     }
-    const { findings, history, queue, conflict } = workspace;
+    const { history, queue, conflict } = workspace;
+    const findings = findingsByScan[targetScanId] ?? [];
     const selectionLives = findings.some((finding) => finding.id === selectedFindingId);
     this.store.setState({
-      findings,
+      ...{ findings, findingsByScan, conflict },
       save: queue.state,
-      conflict,
       canUndo: history.canUndo,
       canRedo: history.canRedo,
       ...(selectionLives ? {} : { selectedFindingId: null }),

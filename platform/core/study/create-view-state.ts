@@ -9,9 +9,16 @@ export function createViewState(): ViewState {
     activeCellId: null,
     maximisedCellId: null,
     activeToolId: null,
-    referenceLines: true,
+    referenceLines: [true, true],
     overlaysHidden: false,
     placingNipple: false,
+    layouts: [],
+    shownLayoutId: null,
+    shownCellIds: [],
+    chosenLayoutId: null,
+    priors: [],
+    chosenPriorId: null,
+    seen: {},
   }));
   return {
     store,

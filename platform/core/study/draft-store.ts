@@ -19,9 +19,11 @@ export interface DraftStore {
   remove(userId: string, scanId: string, findingId: string): void;
 }
 
+const bodySchema = findingUpdateSchema.omit({ thumbnailBase64: true }).required();
+
 const draftSchema = z.object({
   findingId: z.uuid(),
-  local: findingUpdateSchema.nullable(),
+  local: bodySchema.nullable(),
   baseVersion: z.number().int().positive().nullable(),
 });
 

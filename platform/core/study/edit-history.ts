@@ -1,3 +1,4 @@
+import type { PlanePosition } from '#geometry';
 import type { FindingBody } from './finding-body.ts';
 
 /** One act on one finding; null is 'not there'. */
@@ -7,12 +8,24 @@ export interface Edit {
   readonly after: FindingBody | null;
 }
 
-const MOST_EDITS = 200;
+/** The nipple of the scan before and after it was set. */
+export interface NippleMove {
+  readonly before: PlanePosition | null;
+  readonly after: PlanePosition;
+}
+
+/** What one act of the reader did: to one finding, to several at once, or to the nipple. */
+export interface Act {
+  readonly edits: readonly Edit[];
+  readonly nipple?: NippleMove;
+}
+
+const MOST_ACTS = 200;
 
 /** What was done and undone to the findings of one scan. */
 export class EditHistory {
-  #done: readonly Edit[] = [];
-  #undone: readonly Edit[] = [];
+  #done: readonly Act[] = [];
+  #undone: readonly Act[] = [];
 
   get canUndo(): boolean {
     return this.#done.length > 0;
@@ -22,31 +35,32 @@ export class EditHistory {
     return this.#undone.length > 0;
   }
 
-  push(edit: Edit): void {
-    this.#done = [...this.#done, edit].slice(-MOST_EDITS);
+  push(act: Act): void {
+    this.#done = [...this.#done, act].slice(-MOST_ACTS);
     this.#undone = [];
   }
 
   /** Takes the newest act back; null when there is none. */
-  undo(): Edit | null {
-    const edit = this.#done.at(-1) ?? null;
-    if (edit === null) return null;
+  undo(): Act | null {
+    const act = this.#done.at(-1) ?? null;
+    if (act === null) return null;
     this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, edit];
-    return edit;
+    this.#undone = [...this.#undone, act];
+    return act;
   }
 
-  redo(): Edit | null {
-    const edit = this.#undone.at(-1) ?? null;
-    if (edit === null) return null;
+  redo(): Act | null {
+    const act = this.#undone.at(-1) ?? null;
+    if (act === null) return null;
     this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, edit];
-    return edit;
+    this.#done = [...this.#done, act];
+    return act;
   }
 
   /** Someone else's change makes acts on this finding meaningless. */
   forget(findingId: string): void {
-    this.#done = this.#done.filter((edit) => edit.findingId !== findingId);
-    this.#undone = this.#undone.filter((edit) => edit.findingId !== findingId);
+    const isOther = (act: Act): boolean => act.edits.every((edit) => edit.findingId !== findingId);
+    this.#done = this.#done.filter(isOther);
+    this.#undone = this.#undone.filter(isOther);
   }
 }

@@ -8,6 +8,11 @@ export type FindingBody = Pick<
   Finding,
   | 'marks'
   | 'note'
+  | 'recommendations'
+  | 'biradsScore'
+  | 'isMass'
+  | 'annotationLabels'
+  | 'hidden'
   | 'massLengthUm'
   | 'massWidthUm'
   | 'massHeightUm'
@@ -20,9 +25,15 @@ export type FindingBody = Pick<
 export function bodyOf(finding: FindingBody): FindingBody {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
+  const { recommendations, biradsScore, isMass, annotationLabels, hidden } = finding;
   return {
     marks,
     note,
+    recommendations,
+    biradsScore,
+    isMass,
+    annotationLabels,
+    hidden,
     massLengthUm,
     massWidthUm,
     massHeightUm,
@@ -56,19 +67,41 @@ function canonical(value: unknown): string {
   );
 }
 
-/** The body of a finding with these marks: sizes and place follow from them. */
+export const SIZE_FIELDS = ['massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
+export type SizeField = (typeof SIZE_FIELDS)[number];
+
+/** Sizes that somebody typed: they are there, and not what the marks measure. */
+export function typedSizes(body: Pick<FindingBody, 'marks' | SizeField>): readonly SizeField[] {
+  const measured = sizesFromMarks(Object.values(body.marks));
+  return SIZE_FIELDS.filter((field) => body[field] !== null && body[field] !== measured[field]);
+}
+
+/**
+ * The body of a finding with these marks: place and sizes follow from them, but a size that was
+ * typed stays.
+ */
 export function withMarks(
   body: FindingBody,
   marks: Readonly<Record<string, Mark>>,
   facts: PlaceFacts,
 ): FindingBody {
   const list = Object.values(marks);
-  return { ...body, marks: { ...marks }, ...sizesFromMarks(list), ...placeFields(list, facts) };
+  const typed = Object.fromEntries(typedSizes(body).map((field) => [field, body[field]]));
+  const sizes = { ...sizesFromMarks(list), ...typed };
+  return { ...body, marks: { ...marks }, ...sizes, ...placeFields(list, facts) };
 }
+
+export const markCount = (body: FindingBody | null): number =>
+  body === null ? 0 : Object.keys(body.marks).length;
 
 export const EMPTY_BODY: FindingBody = {
   marks: {},
   note: null,
+  recommendations: [],
+  biradsScore: null,
+  isMass: null,
+  annotationLabels: {},
+  hidden: false,
   massLengthUm: null,
   massWidthUm: null,
   massHeightUm: null,

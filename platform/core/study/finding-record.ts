@@ -35,6 +35,34 @@ export function isOnlyPlacedAnew({ local, server }: FindingRecord): boolean {
   return sameBody({ ...local, clockPositionSec, distanceFromNippleUm, depthUm }, server.finding);
 }
 
+/** What the server holds of a finding; null when it is deleted there. */
+export function serverBody({ finding, deleted }: ServerSide): FindingBody | null {
+  return deleted ? null : bodyOf(finding);
+}
+
+/** Whether the server's finding was only given another version (its picture was kept, for one). */
+export function saysTheSame({ server }: FindingRecord, theirs: Finding | null): boolean {
+  if (server === null || theirs === null) return false;
+  const deleted = theirs.deletedAt !== null;
+  return server.deleted === deleted && sameBody(server.finding, theirs);
+}
+
+/** A record that has not changed shows the same object, so that nothing is drawn anew for it. */
+const shown = new WeakMap<FindingRecord, Finding>();
+
+/** Whether what stands on the server is what was sent from here, and only the answer was lost. */
+export function isOneOf(
+  sent: readonly (FindingBody | null)[],
+  record: FindingRecord,
+  theirs: Finding | null,
+): boolean {
+  if (theirs === null) return false;
+  const server = { finding: theirs, deleted: theirs.deletedAt !== null };
+  return sent.some((local) =>
+    local === null ? server.deleted : isOnlyPlacedAnew({ ...record, local, server }),
+  );
+}
+
 /**
  * The finding as everyone sees it; null when it is deleted here. `nextLabel` is the number that
  * the server will probably give to one that it has not seen.
@@ -46,7 +74,13 @@ export function visibleFinding(
 ): Finding | null {
   const { local, server } = record;
   if (local === null) return null;
-  if (server !== null) return { ...server.finding, ...local, deletedAt: null, deletedBy: null };
+  if (server !== null) {
+    const known = shown.get(record);
+    if (known !== undefined) return known;
+    const finding = { ...server.finding, ...local, deletedAt: null, deletedBy: null };
+    shown.set(record, finding);
+    return finding;
+  }
   return {
     ...UNASSESSED,
     ...local,
@@ -62,4 +96,28 @@ export function visibleFinding(
     deletedAt: null,
     deletedBy: null,
   };
+}
+
+/** Findings of a scan that are not deleted, by label; those the server has not numbered come last. */
+export function visibleFindings(
+  records: readonly FindingRecord[],
+  scanId: string,
+): readonly Finding[] {
+  const numbered = records
+    .filter((record) => record.server !== null)
+    .flatMap((record) => visibleFinding(record, scanId, 0) ?? [])
+    .sort((a, b) => a.label - b.label);
+  const fresh = records.filter((record) => record.server === null && record.local !== null);
+  const next = lastLabel(records) + 1;
+  return [
+    ...numbered,
+    ...fresh.flatMap((record, index) => visibleFinding(record, scanId, next + index) ?? []),
+  ];
+}
+
+/** The highest number that the server has given in a scan, deleted findings included. */
+export function lastLabel(records: Iterable<FindingRecord>): number {
+  let last = 0;
+  for (const { server } of records) last = Math.max(last, server?.finding.label ?? 0);
+  return last;
 }

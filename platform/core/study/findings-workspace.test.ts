@@ -105,7 +105,8 @@ describe('two findings that someone else changed meanwhile', () => {
     const findings = [add(), add()];
     await autosave();
     for (const { id, marks } of findings) {
-      clinic.findings.set(id, { ...(clinic.findings.get(id) as Finding), version: 7 });
+      const theirs = { note: 'theirs', version: 7 };
+      clinic.findings.set(id, { ...(clinic.findings.get(id) as Finding), ...theirs });
       for (const mark of Object.values(marks)) study.updateMark(id, { ...mark, depth: 13 });
     }
     await autosave();

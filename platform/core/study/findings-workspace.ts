@@ -1,24 +1,31 @@
 import type { Finding } from '#contracts';
-import { type Clock, type Disposable, type Problem, problem, type Result } from '#foundation';
+import type { Clock, Disposable, Problem, Result } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
-import { studyTexts } from '../texts/study-texts.ts';
+import { DraftKeeper } from './draft-keeper.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type Edit, EditHistory } from './edit-history.ts';
+import { type Act, type Edit, EditHistory } from './edit-history.ts';
 import {
   bodyOf,
   type FindingBody,
+  markCount,
   type PlaceFacts,
   placeFields,
   sameBody,
   samePlace,
 } from './finding-body.ts';
+import { FindingConflicts, findingOf } from './finding-conflicts.ts';
 import {
   type FindingRecord,
+  isOneOf,
   isOnlyPlacedAnew,
+  lastLabel,
   type ServerSide,
   saveStep,
+  saysTheSame,
+  serverBody,
   visibleFinding,
+  visibleFindings,
 } from './finding-record.ts';
 import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
@@ -34,13 +41,6 @@ export interface WorkspaceOptions {
   /** A conflict came up; it stands in `conflict` until it is answered. */
   readonly onConflict: (conflict: FindingConflict) => void;
 }
-
-const CONFLICT = problem(
-  'VERSION_CONFLICT',
-  studyTexts.conflict.title,
-  studyTexts.conflict.detail,
-  studyTexts.conflict.next,
-);
 
 /**
  * The findings of one scan: what the reader sees at once, what the server has, the queue between
@@ -58,9 +58,11 @@ export class FindingsWorkspace implements Disposable {
   #acknowledged = new Set<string>();
   /** What was sent and not answered: nobody knows whether it came to the server. */
   readonly #unanswered = new Map<string, readonly (FindingBody | null)[]>();
-  /** Of each finding one at most. */
-  #conflicts: readonly FindingConflict[] = [];
-  #restored = false;
+  readonly #conflicts = new FindingConflicts();
+  readonly #drafts: DraftKeeper;
+  /** Pictures that are not saved yet; no edits, so they are never in the history or a conflict. */
+  readonly #thumbnails = new Map<string, string>();
+  #wasRead = false;
   #left = false;
   #ended = false;
 
@@ -68,6 +70,7 @@ export class FindingsWorkspace implements Disposable {
     this.scanId = scanId;
     this.userId = options.userId;
     this.#options = options;
+    this.#drafts = new DraftKeeper(options.drafts, options.userId, scanId);
     this.queue = new SaveQueue({
       clock: options.clock,
       save: (id) => this.#save(id),
@@ -75,30 +78,26 @@ export class FindingsWorkspace implements Disposable {
     });
   }
 
-  /** Findings that are not deleted, by label. */
+  /** Findings that are not deleted, by label; one that has not changed stays the same object. */
   get findings(): readonly Finding[] {
-    const records = [...this.#records.values()];
-    const numbered = records
-      .filter((record) => record.server !== null)
-      .flatMap((record) => visibleFinding(record, this.scanId, 0) ?? [])
-      .sort((a, b) => a.label - b.label);
-    const fresh = records.filter((record) => record.server === null && record.local !== null);
-    const last = this.#lastLabel();
-    return [
-      ...numbered,
-      ...fresh.flatMap((record, index) => {
-        return visibleFinding(record, this.scanId, last + 1 + index) ?? [];
-      }),
-    ];
+    return visibleFindings([...this.#records.values()], this.scanId);
   }
 
   /** The latest conflict of this scan that nobody has answered. */
   get conflict(): FindingConflict | null {
-    return this.#conflicts.at(-1) ?? null;
+    return this.#conflicts.latest;
+  }
+
+  /** Whether the server's findings are here. */
+  get wasRead(): boolean {
+    return this.#wasRead;
   }
 
   find(findingId: string): Finding | null {
-    return this.findings.find((finding) => finding.id === findingId) ?? null;
+    const record = this.#records.get(findingId);
+    if (record?.local == null) return null;
+    if (record.server !== null) return visibleFinding(record, this.scanId, 0);
+    return this.findings.find(({ id }) => id === findingId) ?? null;
   }
 
   /** Reads the server's findings; edits that are not saved stay. */
@@ -106,27 +105,61 @@ export class FindingsWorkspace implements Disposable {
     this.#acknowledged = new Set();
     const answer = await readFindings(this.#options.api, this.scanId);
     if (!answer.ok) return answer;
+    this.#wasRead = true;
     if (!this.#ended) this.#take(answer.value);
     return { ok: true, value: undefined };
   }
 
   /** A new act of the reader: shown at once, saved soon, undoable. */
   edit(findingId: string, after: FindingBody | null): void {
-    const before = this.#records.get(findingId)?.local ?? null;
-    this.history.push({ findingId, before, after });
-    this.#setLocal(findingId, after);
+    this.editAll([{ findingId, after }]);
   }
 
-  undo(): Edit | null {
-    const edit = this.history.undo();
-    if (edit !== null) this.#setLocal(edit.findingId, this.#placed(edit.before));
-    return edit;
+  /** One act on several findings. */
+  editAll(changes: readonly Omit<Edit, 'before'>[]): void {
+    const edits = changes.map(({ findingId, after }) => {
+      return { findingId, before: this.#records.get(findingId)?.local ?? null, after };
+    });
+    this.history.push({ edits });
+    this.#apply(edits.map(({ findingId, after }) => [findingId, after]));
   }
 
-  redo(): Edit | null {
-    const edit = this.history.redo();
-    if (edit !== null) this.#setLocal(edit.findingId, this.#placed(edit.after));
-    return edit;
+  undo(): Act | null {
+    const act = this.history.undo();
+    this.#apply(act?.edits.map(({ findingId, before }) => [findingId, before]) ?? []);
+    return act;
+  }
+
+  redo(): Act | null {
+    const act = this.history.redo();
+    this.#apply(act?.edits.map(({ findingId, after }) => [findingId, after]) ?? []);
+    return act;
+  }
+
+  /**
+   * An act that the server has done by itself: what it answered is taken over, and undo takes all of
+   * it back.
+   */
+  takeAct(answered: readonly Finding[]): void {
+    const edits = answered.map((finding) => {
+      const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
+      const server = { finding, deleted: finding.deletedAt !== null };
+      const after = serverBody(server);
+      this.#acknowledged.add(finding.id);
+      this.#records.set(finding.id, { ...record, server, local: after });
+      this.#drafts.drop(finding.id);
+      return { findingId: finding.id, before: record.local, after };
+    });
+    this.history.push({ edits });
+    this.#options.onChange();
+  }
+
+  /** A picture of the finding, kept with it as soon as it may be. */
+  setThumbnail(findingId: string, base64: string): void {
+    const record = this.#records.get(findingId);
+    if (record === undefined || record.local === null) return;
+    this.#thumbnails.set(findingId, base64);
+    this.queue.add(findingId);
   }
 
   /**
@@ -144,19 +177,15 @@ export class FindingsWorkspace implements Disposable {
 
   /** Takes up what an earlier page of this person could not save. Says how many edits. */
   restoreDrafts(): number {
-    const { drafts, userId } = this.#options;
-    // From then on the drafts are those of this page's own edits, which it has in hand.
-    if (drafts === null || userId === null || this.#restored) return 0;
-    this.#restored = true;
     let restored = 0;
-    for (const { findingId, local, baseVersion } of drafts.read(userId, this.scanId)) {
+    for (const { findingId, local, baseVersion } of this.#drafts.take()) {
       const server = this.#records.get(findingId)?.server ?? null;
       const version = server?.deleted === true ? null : (server?.finding.version ?? null);
       if (version === baseVersion || (baseVersion === null && server !== null)) {
         this.#setLocal(findingId, local);
         restored += 1;
       } else {
-        drafts.remove(userId, this.scanId, findingId);
+        this.#drafts.drop(findingId);
         if (local !== null) this.#reportConflict(findingId, local, server?.finding ?? null);
       }
     }
@@ -165,9 +194,8 @@ export class FindingsWorkspace implements Disposable {
 
   /** Mine is saved over theirs, or dropped. Nothing happens without a conflict. */
   resolveConflict(keep: 'mine' | 'theirs'): void {
-    const { conflict } = this;
-    this.#conflicts = this.#conflicts.slice(0, -1);
-    const id = conflict?.mine?.id ?? conflict?.theirs?.id;
+    const conflict = this.#conflicts.take();
+    const id = conflict === null ? undefined : findingOf(conflict);
     if (keep === 'theirs' || conflict === null || id === undefined) return;
     this.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
   }
@@ -189,12 +217,6 @@ export class FindingsWorkspace implements Disposable {
     return { ...body, ...placeFields(Object.values(body.marks), facts) };
   }
 
-  /** The highest number that the server has given in this scan, deleted findings included. */
-  #lastLabel(): number {
-    const records = [...this.#records.values()];
-    return Math.max(0, ...records.map((record) => record.server?.finding.label ?? 0));
-  }
-
   #newRecord(findingId: string): FindingRecord {
     return {
       id: findingId,
@@ -203,6 +225,15 @@ export class FindingsWorkspace implements Disposable {
       createdAt: new Date(this.#options.clock.now()).toISOString(),
       createdBy: this.#options.userId,
     };
+  }
+
+  /** What lets go of marks is saved before what takes them: a mark is part of one finding. */
+  #apply(bodies: readonly (readonly [findingId: string, body: FindingBody | null])[]): void {
+    const gained = ([id, body]: (typeof bodies)[number]): number =>
+      markCount(body) - markCount(this.#records.get(id)?.local ?? null);
+    for (const [id, body] of [...bodies].sort((a, b) => gained(a) - gained(b))) {
+      this.#setLocal(id, this.#placed(body));
+    }
   }
 
   #setLocal(findingId: string, local: FindingBody | null): void {
@@ -214,18 +245,8 @@ export class FindingsWorkspace implements Disposable {
   }
 
   #keepDraft(record: FindingRecord): void {
-    const { drafts, userId } = this.#options;
-    if (drafts === null || userId === null) return;
-    if (saveStep(record) === 'none' && !this.#mayBeMade(record)) {
-      drafts.remove(userId, this.scanId, record.id);
-      return;
-    }
-    const { server } = record;
-    drafts.write(userId, this.scanId, {
-      findingId: record.id,
-      local: record.local,
-      baseVersion: server === null || server.deleted ? null : server.finding.version,
-    });
+    if (saveStep(record) === 'none' && !this.#mayBeMade(record)) this.#drafts.drop(record.id);
+    else this.#drafts.keep(record);
   }
 
   /** The server's word on one finding; an edit that is not saved stays in front of it. */
@@ -256,7 +277,9 @@ export class FindingsWorkspace implements Disposable {
   async #save(findingId: string): Promise<SaveOutcome> {
     const record = this.#records.get(findingId);
     if (record === undefined) return { kind: 'done' };
-    const answer = await sendRecord(this.#options.api, this.scanId, record);
+    const thumbnail = this.#thumbnails.get(findingId) ?? null;
+    const answer = await sendRecord(this.#options.api, this.scanId, record, thumbnail);
+    if (this.#thumbnails.get(findingId) === thumbnail) this.#thumbnails.delete(findingId);
     if (this.#ended) return { kind: 'done' };
     if (answer === null && this.#mayBeMade(record)) return this.#withdraw(record);
     if (answer === null) {
@@ -298,7 +321,9 @@ export class FindingsWorkspace implements Disposable {
       theirs = answer.value.find((finding) => finding.id === record.id) ?? null;
     }
     if (this.#ended) return { kind: 'done' };
-    if (lostAnswer || this.#isOwn(record, theirs)) return this.#adopt(record, theirs, refused);
+    const sent = this.#unanswered.get(record.id) ?? [];
+    const same = isOneOf(sent, record, theirs) || saysTheSame(record, theirs);
+    if (lostAnswer || same) return this.#adopt(record, theirs, refused);
     // The draft stays and brings the conflict back with the scan, to whoever opens it next.
     if (this.#left) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
@@ -338,16 +363,6 @@ export class FindingsWorkspace implements Disposable {
     return server === null && this.#unanswered.has(id);
   }
 
-  /** Whether what stands on the server is what was sent from here, and only the answer was lost. */
-  #isOwn(record: FindingRecord, theirs: Finding | null): boolean {
-    if (theirs === null) return false;
-    const server = { finding: theirs, deleted: theirs.deletedAt !== null };
-    const sent = this.#unanswered.get(record.id) ?? [];
-    return sent.some((local) =>
-      local === null ? server.deleted : isOnlyPlacedAnew({ ...record, local, server }),
-    );
-  }
-
   /** The server has it already: the answer to an earlier save was lost. */
   #adopt(record: FindingRecord, theirs: Finding | null, refused: CallProblem): SaveOutcome {
     if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem: refused };
@@ -370,8 +385,7 @@ export class FindingsWorkspace implements Disposable {
     if (server === null) this.#records.delete(record.id);
     else this.#records.set(record.id, { ...record, server, local });
     this.#unanswered.delete(record.id);
-    const { drafts, userId } = this.#options;
-    if (userId !== null) drafts?.remove(userId, this.scanId, record.id);
+    this.#drafts.drop(record.id);
     if (agreed) return;
     this.history.forget(record.id);
     this.#reportConflict(record.id, record.local, server?.deleted === true ? null : theirs);
@@ -379,17 +393,12 @@ export class FindingsWorkspace implements Disposable {
 
   #reportConflict(findingId: string, mine: FindingBody | null, theirs: Finding | null): void {
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
-    const conflict = {
-      problem: CONFLICT,
-      mine: visibleFinding({ ...record, local: mine }, this.scanId, this.#lastLabel() + 1),
-      theirs,
-    };
-    const others = this.#conflicts.filter((one) => (one.mine ?? one.theirs)?.id !== findingId);
-    this.#conflicts = [...others, conflict];
+    const shown = visibleFinding(
+      { ...record, local: mine },
+      this.scanId,
+      lastLabel(this.#records.values()) + 1,
+    );
+    const conflict = this.#conflicts.add({ mine: shown, theirs });
     this.#options.onConflict(conflict);
   }
-}
-
-function serverBody({ finding, deleted }: ServerSide): FindingBody | null {
-  return deleted ? null : bodyOf(finding);
 }

@@ -14,24 +14,34 @@ function idempotencyKey(body: FindingBody): string {
   return known;
 }
 
-/** Brings the server to what the record holds; null when it is there already. */
+/**
+ * Brings the server to what the record holds, with a picture where there is a new one; null when it
+ * is there already.
+ */
 export async function sendRecord(
   api: ApiClient,
   scanId: string,
   record: FindingRecord,
+  thumbnailBase64: string | null = null,
 ): Promise<Result<Finding, CallProblem> | null> {
   const { id, local, server } = record;
   const step = saveStep(record);
+  const picture = thumbnailBase64 === null ? {} : { thumbnailBase64 };
   if (step === 'create' && local !== null) {
     return api.call(routes.createFinding, {
-      body: { ...local, id, scanId, generator: 'USER' },
+      body: { ...local, ...picture, id, scanId, generator: 'USER' },
       idempotencyKey: idempotencyKey(local),
     });
   }
-  if (server === null || step === 'none') return null;
+  const nothing = step === 'none' && (thumbnailBase64 === null || local === null);
+  if (server === null || nothing) return null;
   const { version } = server.finding;
   if (local === null) return api.call(routes.deleteFinding, { params: { id }, version });
-  return api.call(routes.updateFinding, { params: { id }, body: local, version });
+  return api.call(routes.updateFinding, {
+    params: { id },
+    body: { ...local, ...picture },
+    version,
+  });
 }
 
 /** Findings of a scan that are not deleted. */

@@ -1,7 +1,9 @@
-import type { Finding, Mark, Patient, Scan, Study } from '#contracts';
+import type { Finding, GroupFindings, Mark, Patient, Scan, Study } from '#contracts';
+import type { GroupProblem } from '#findings';
 import type { Disposable, Problem, Result } from '#foundation';
 import type { PlanePosition, VolumeGeometry } from '#geometry';
 import type { ReadonlyStore } from '../services/store.ts';
+import type { FindingWords } from './study-edits.ts';
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly atMs: number | null }
@@ -27,6 +29,10 @@ export interface StudyState {
   readonly targetScanId: string | null;
   /** Findings of the target scan that are not deleted, by label. */
   readonly findings: readonly Finding[];
+  /** The same of every scan that is shown: the target's and those that are watched. */
+  readonly findingsByScan: Readonly<Record<string, readonly Finding[]>>;
+  /** Scans whose nipple was set on this page. */
+  readonly nipplesSetHere: readonly string[];
   readonly selectedFindingId: string | null;
   readonly save: SaveState;
   /** The latest conflict that nobody has answered. */
@@ -47,22 +53,49 @@ export interface StudyDocument extends Disposable {
   refresh(): Promise<Result<void>>;
   selectScan(scanId: string): Promise<Result<void>>;
   selectFinding(findingId: string | null): void;
+  /** Reads and follows the findings of a scan that is shown beside the target. */
+  watchScan(scanId: string): Disposable;
   /**
    * Where the scan's volume lies in the patient, from whoever has read it. Clock, distance and
    * depth of findings can only be told once it is known.
    */
   setVolumeGeometry(scanId: string, geometry: VolumeGeometry): void;
   volumeGeometry(scanId: string): VolumeGeometry | null;
-  /** A new finding of this one mark; its id exists on the server once `save` is 'saved'. */
+  /**
+   * A new finding of this one mark; its id exists on the server once `save` is 'saved'. Where
+   * lengths are grouped by themselves, one that crosses another joins that one's finding.
+   */
   addFinding(mark: Mark): Result<Finding>;
+  addMark(findingId: string, mark: Mark): Result<Finding>;
   updateMark(findingId: string, mark: Mark): Result<Finding>;
+  /** With its last mark the finding is deleted. */
+  deleteMark(findingId: string, markId: string): Result<void>;
+  setRepresentative(findingId: string, markId: string): Result<Finding>;
+  setNote(findingId: string, note: string | null): Result<Finding>;
+  setLabels(findingId: string, labels: Finding['annotationLabels']): Result<Finding>;
+  /** What is said of a finding; a size of null is measured again. */
+  setWords(findingId: string, words: FindingWords): Result<Finding>;
+  /** Takes the finding off this reader's list; no other list changes. */
+  setHidden(findingId: string, hidden: boolean): Result<void>;
+  /** Merges findings into the target; a conflict names the fields that `resolved` must say. */
+  group(
+    sourceIds: readonly string[],
+    targetId: string,
+    resolved?: GroupFindings['resolved'],
+  ): Promise<Result<Finding, GroupProblem>>;
+  /** Splits a finding into one for each of its marks. */
+  ungroup(findingId: string): Promise<Result<readonly Finding[]>>;
+  /** A finding of the reader's own, made from one of the AI and tied to it. */
+  copyAiFinding(findingId: string): Promise<Result<Finding>>;
+  /** Keeps a picture with the finding; no act of the reader. */
+  setThumbnail(findingId: string, base64: string): void;
   /** Soft delete; undo brings it back. */
   deleteFinding(findingId: string): Result<void>;
   undo(): Result<void>;
   redo(): Result<void>;
   /** Answers the conflict: mine is saved over theirs, or dropped. */
   resolveConflict(keep: 'mine' | 'theirs'): Result<void>;
-  /** `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
+  /** Undoable where a nipple was set before. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
   setNipple(position: PlanePosition): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
   /** Tries again to save what failed, and waits until nothing is pending. */

@@ -3,6 +3,7 @@ import {
   type FindingFields,
   featuresOf,
   GENERATOR_COLOURS,
+  type GroupFindings,
   type Mark,
   type NippleLocation,
   type Role,
@@ -10,6 +11,7 @@ import {
   UNASSESSED,
   type UserInfo,
 } from '#contracts';
+import { groupFindings, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
 import type { FindingBody } from '../study/finding-body.ts';
 import {
@@ -245,7 +247,49 @@ function handleFindings(
       deletedBy: null,
     })),
   );
+  server.handle('getFinding', ({ params }) => {
+    const finding = findings.get(params.id ?? '');
+    return finding === undefined ? refused(404, 'NotFound', 'No such finding') : answered(finding);
+  });
+  handleGrouping(clinic);
   server.handle('deleteFinding', (call) =>
     change(call, (current) => ({ ...current, deletedAt: AT, deletedBy: clinic.user.id })),
   );
+}
+
+const NO_FACTS = { side: 'R', nipple: null, geometry: null } as const;
+
+/** Groups and splits by the rules that the server applies. */
+function handleGrouping({ server, findings, user }: MemoryClinic): void {
+  const drop = (id: string): void => {
+    const finding = findings.get(id);
+    if (finding === undefined) return;
+    const gone = { deletedAt: AT, deletedBy: user.id, marks: {}, version: finding.version + 1 };
+    findings.set(id, { ...finding, ...gone });
+  };
+  server.handle('groupFindings', ({ body }) => {
+    const { targetId, sourceIds, resolved } = body as GroupFindings;
+    const [target, ...sources] = [targetId, ...sourceIds].flatMap((id) => findings.get(id) ?? []);
+    if (target === undefined) return refused(404, 'NotFound', 'No such finding');
+    const grouped = groupFindings(target, sources, resolved, NO_FACTS);
+    if (!grouped.ok) return refused(409, 'GroupingConflict', grouped.problem.title);
+    const finding = { ...target, ...grouped.value, version: target.version + 1 };
+    findings.set(targetId, finding);
+    for (const id of sourceIds) drop(id);
+    return answered({ finding, deletedIds: sourceIds });
+  });
+  server.handle('ungroupFinding', ({ body }) => {
+    const whole = findings.get((body as { id: string }).id);
+    const split = whole === undefined ? null : ungroupFinding(whole, NO_FACTS);
+    if (whole === undefined || split?.ok !== true) {
+      return refused(409, 'SingleMark', 'It has one mark');
+    }
+    const items = split.value.map((part, index) => {
+      const label = findings.size + 1 + index;
+      return { ...whole, ...stored(), ...part, label };
+    });
+    for (const item of items) findings.set(item.id, item);
+    drop(whole.id);
+    return answered({ items, deletedId: whole.id });
+  });
 }

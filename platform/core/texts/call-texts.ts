@@ -40,6 +40,11 @@ export const callTexts = defineTexts('calls', {
     noJson: 'The answer is not JSON.',
     next: 'Reload the page; if it stays, tell the administrator.',
   },
+  range: {
+    title: 'A part of the file did not arrive as asked for',
+    detail: (asked: string, came: string) => `Asked for ${asked}, got ${came}.`,
+    next: 'Try again; if it stays, a proxy between this computer and the server may be in the way.',
+  },
   live: {
     title: 'The live connection to the server is interrupted',
     noBroker: 'There is no connection to the broker.',

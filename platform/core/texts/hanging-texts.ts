@@ -6,6 +6,17 @@ export const hangingTexts = defineTexts('hanging', {
     `${protocol}: ${fact} ${op} ${value} does not hold`,
   chosen: (protocol: string, rules: number, priority: number) =>
     `${protocol}: its ${rules} rules hold, priority ${priority}`,
+  chosenByHand: (protocol: string) => `${protocol}: chosen by hand`,
+  notPossible: (protocol: string) => `${protocol}: chosen by hand, but not possible here`,
+  lacking: {
+    raw: 'This scan has no raw frames',
+    volume: 'This scan has no volume',
+    otherSide: 'Only one side has been scanned',
+    prior: 'There is no earlier completed scan of this side',
+    otherScan: 'Not for this kind of scan',
+  },
+  ofPrior: (kind: string, side: string) => `${kind} of side ${side} of an earlier scan`,
+  isPrior: (scan: string) => `scan ${scan} is the earlier one`,
   ofOpenedScan: (kind: string) => `${kind} of the opened scan`,
   ofSide: (kind: string, side: string) => `${kind} of side ${side}`,
   asksFor: (wanted: string) => `asks for ${wanted}`,

@@ -33,6 +33,26 @@ export const studyTexts = defineTexts('study-document', {
     detail: 'The AI original stays as it was.',
     next: 'Right click on the finding to make a finding of your own from it.',
   },
+  notOfAi: {
+    title: 'This finding is a reader’s already',
+    detail: 'Only findings of the AI are copied for editing.',
+    next: 'Edit it as it is.',
+  },
+  notSaved: {
+    title: 'Findings are not saved yet',
+    detail: 'They are grouped and split on the server, which does not have the latest edits.',
+    next: 'See what keeps them from being saved, then try again.',
+  },
+  noteTooLong: {
+    title: 'The note is too long',
+    detail: 'A note holds 10 000 characters at most.',
+    next: 'Shorten it.',
+  },
+  wrongSize: {
+    title: 'This is no size of a finding',
+    detail: 'Sizes lie between 0 and 10 metres.',
+    next: 'Type a size in millimetres, or clear the field to have it measured.',
+  },
   noMark: {
     title: 'This mark is not part of the finding',
     detail: (finding: string, mark: string) => `Finding ${finding} has no mark ${mark}.`,

@@ -1,0 +1,102 @@
+import type { Finding, Scan } from '#contracts';
+import { type Disposable, toDisposable } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+import type { PlaceFacts } from './finding-body.ts';
+import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
+
+type FindingsByScan = Readonly<Record<string, readonly Finding[]>>;
+
+export interface ScanWorkspacesOptions {
+  readonly workspace: () => Omit<WorkspaceOptions, 'facts'>;
+  readonly scan: (scanId: string) => Scan | undefined;
+}
+
+/** One workspace of findings for each scan of the study that was shown. */
+export class ScanWorkspaces implements Disposable {
+  readonly #options: ScanWorkspacesOptions;
+  readonly #all = new Map<string, FindingsWorkspace>();
+  readonly #geometries = new Map<string, VolumeGeometry>();
+  /** Scans that are shown beside the target, with how many views show them. */
+  readonly #watched = new Map<string, number>();
+
+  constructor(options: ScanWorkspacesOptions) {
+    this.#options = options;
+  }
+
+  get all(): readonly FindingsWorkspace[] {
+    return [...this.#all.values()];
+  }
+
+  get watched(): readonly string[] {
+    return [...this.#watched.keys()];
+  }
+
+  /** The workspace of a scan, made when it is first asked for. */
+  of(scanId: string): FindingsWorkspace {
+    const known = this.#all.get(scanId);
+    if (known !== undefined) return known;
+    const facts = (): PlaceFacts => this.facts(scanId);
+    const workspace = new FindingsWorkspace(scanId, { ...this.#options.workspace(), facts });
+    this.#all.set(scanId, workspace);
+    return workspace;
+  }
+
+  known(scanId: string | null): FindingsWorkspace | null {
+    return scanId === null ? null : (this.#all.get(scanId) ?? null);
+  }
+
+  /** The shown scan that holds a finding; the target where none does. */
+  holding(findingId: string | null, targetScanId: string): FindingsWorkspace {
+    const holds = (scanId: string): boolean =>
+      findingId !== null && this.known(scanId)?.find(findingId) != null;
+    return this.of([targetScanId, ...this.watched].find(holds) ?? targetScanId);
+  }
+
+  /** @returns the view's share of the watch; the scan is watched until all have let go. */
+  watch(scanId: string, onLeft: () => void): Disposable {
+    this.#watched.set(scanId, (this.#watched.get(scanId) ?? 0) + 1);
+    return toDisposable(() => {
+      const left = (this.#watched.get(scanId) ?? 1) - 1;
+      if (left > 0) this.#watched.set(scanId, left);
+      else this.#watched.delete(scanId);
+      onLeft();
+    });
+  }
+
+  setGeometry(scanId: string, geometry: VolumeGeometry): void {
+    this.#geometries.set(scanId, geometry);
+  }
+
+  geometry(scanId: string): VolumeGeometry | null {
+    return this.#geometries.get(scanId) ?? null;
+  }
+
+  facts(scanId: string): PlaceFacts {
+    const scan = this.#options.scan(scanId);
+    return {
+      side: scan?.laterality.id ?? 'L',
+      nipple: scan?.nippleLocation ?? null,
+      // Without the scan its side is unknown, and a place must not be told.
+      geometry: scan === undefined ? null : this.geometry(scanId),
+    };
+  }
+
+  /** Findings of the scans that are shown; a list that has not changed stays the same object. */
+  findings(targetScanId: string | null, before: FindingsByScan): FindingsByScan {
+    const shown = new Set([...(targetScanId === null ? [] : [targetScanId]), ...this.watched]);
+    const entries = [...shown].flatMap((scanId) => {
+      const findings = this.known(scanId)?.findings;
+      return findings === undefined ? [] : [[scanId, sameList(before[scanId], findings)] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  dispose(): void {
+    for (const workspace of this.#all.values()) workspace.dispose();
+  }
+}
+
+function sameList(before: readonly Finding[] | undefined, now: readonly Finding[]) {
+  const same = before?.length === now.length && now.every((one, at) => one === before[at]);
+  return same && before !== undefined ? before : now;
+}
