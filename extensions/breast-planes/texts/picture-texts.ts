@@ -5,6 +5,11 @@ export const pictureTexts = defineTexts('pictures', {
   volume: {
     notLoaded: 'The volume could not be loaded',
     next: 'Try again; if it stays, tell your administrator.',
+    shelfFull: {
+      title: 'three other volumes are in memory',
+      detail: 'At most three volumes are held at their full resolution.',
+      next: 'Press into this view to have it in full.',
+    },
     empty: {
       title: 'This volume has no files',
       detail: 'The server names no level of the volume.',

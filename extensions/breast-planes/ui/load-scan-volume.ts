@@ -1,12 +1,9 @@
-import { routes, type ScanFile } from '#contracts';
-import { apiToken, type ExtensionContext, type HungImage, studyToken, viewStateToken } from '#core';
-import { geometryOfHeader } from '#findings';
-import { type Disposable, messageOf, type Problem, problem } from '#foundation';
-import { startPosition } from '../model/linked-position.ts';
-import { loadVolume } from '../rendering/load-volume.ts';
-import { LOADING, readingToken } from '../state/reading-state.ts';
-import { scanOf } from '../state/study-facts.ts';
-import { pictureTexts } from '../texts/picture-texts.ts';
+import type { ScanFile } from '#contracts';
+import type { ExtensionContext, HungImage } from '#core';
+import type { Disposable } from '#foundation';
+import { readingToken } from '../state/reading-state.ts';
+import { placePlanes } from './place-planes.ts';
+import { chooseWithTarget, VolumeLoad } from './volume-load.ts';
 
 /**
  * Sees to it that a scan's volume is on the shelf or on its way there, once for all views.
@@ -24,91 +21,28 @@ export function shelveVolume(context: ExtensionContext, image: HungImage): Dispo
   return reading.shelf.use(scan.id);
 }
 
-/** Loads again what failed; the views stay and keep their places. */
+/** Loads again what failed, before others that are on the screen; the views keep their places. */
 export function retryVolume(context: ExtensionContext, image: HungImage): void {
-  if (image.file !== null) startLoad(context, image.scan.id, image.file);
+  if (image.file === null) return;
+  context.use(readingToken).shelf.choose(image.scan.id);
+  startLoad(context, image.scan.id, image.file);
 }
 
 function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
   const reading = context.use(readingToken);
-  const abort = new AbortController();
+  const load = new VolumeLoad(context, scanId, file);
+  let unfollow = (): void => undefined;
   // Each load brings its own way to end it: one that nobody can end would come late and put the
   // volume of before over a newer one.
-  reading.shelf.put(scanId, () => {
-    abort.abort();
-    reading.dropVolume(scanId);
-  });
-  reading.setVolume(scanId, {
-    ...LOADING,
-    fileId: file.id,
-    geometry: geometryOfHeader(file.header),
-  });
-  placePlanes(context, scanId);
-  load(context, scanId, abort.signal).then(
-    (failure) => {
-      if (failure !== null && !abort.signal.aborted) fail(context, scanId, failure);
+  reading.shelf.put(
+    scanId,
+    () => {
+      unfollow();
+      load.dispose();
+      reading.dropVolume(scanId);
     },
-    (thrown: unknown) => {
-      if (!abort.signal.aborted) fail(context, scanId, notLoaded(messageOf(thrown)));
-    },
+    (full) => load.setFull(full),
   );
+  load.start();
+  unfollow = chooseWithTarget(context, scanId);
 }
-
-async function load(
-  context: ExtensionContext,
-  scanId: string,
-  signal: AbortSignal,
-): Promise<Problem | null> {
-  const reading = context.use(readingToken);
-  const api = context.use(apiToken);
-  const found = await api.call(routes.getVolume, { params: { id: scanId }, signal });
-  if (signal.aborted) return null;
-  if (!found.ok) return found.problem;
-  const done = await loadVolume(
-    found.value,
-    (file) =>
-      api.download(`/scanfiles/${file.id}/download`, {
-        signal,
-        onProgress(loadedBytes, totalBytes) {
-          if (!signal.aborted) reading.setVolume(scanId, { loadedBytes, totalBytes });
-        },
-      }),
-    signal,
-    ({ kind, volume }) => {
-      const known = reading.store.getState().volumes[scanId]?.geometry ?? null;
-      // A coarse level counts coarser voxels, so positions wait for the full one's geometry.
-      const geometry = kind === 'complete' ? volume.geometry : known;
-      reading.setVolume(scanId, { status: kind, volume, geometry });
-      placePlanes(context, scanId);
-    },
-    (skipped) => context.log.log('warn', 'A coarse level was skipped', { code: skipped.code }),
-  );
-  return done.ok ? null : done.problem;
-}
-
-/**
- * Tells the document where the volume lies, and gives the planes of its scan their first place;
- * one that they have already stays.
- */
-function placePlanes(context: ExtensionContext, scanId: string): void {
-  const view = context.use(viewStateToken);
-  const geometry = context.use(readingToken).store.getState().volumes[scanId]?.geometry;
-  if (geometry === null || geometry === undefined) return;
-  context.use(studyToken).setVolumeGeometry(scanId, geometry);
-  if (view.store.getState().positions[scanId] !== undefined) return;
-  const scan = scanOf(context.use(studyToken).store.getState(), scanId);
-  view.setPosition(scanId, startPosition(geometry, scan?.nippleLocation ?? null));
-}
-
-function fail(context: ExtensionContext, scanId: string, cause: Problem): void {
-  context.use(readingToken).setVolume(scanId, { status: 'failed', problem: cause });
-}
-
-const notLoaded = (detail: string) =>
-  problem(
-    'VOLUME_NOT_LOADED',
-    pictureTexts.volume.notLoaded,
-    detail,
-    pictureTexts.volume.next,
-    'breast-planes',
-  );
