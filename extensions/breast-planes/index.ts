@@ -53,6 +53,16 @@ export const extension = defineExtension({
       accepts: ['RAW'],
       load: async () => (await import('./ui/raw-viewport.tsx')).RawViewport,
     });
+    context.viewports.register({
+      id: 'breast-planes.volume-3d',
+      accepts: ['VOLUME'],
+      load: async () => (await import('./ui/volume-3d-viewport.tsx')).Volume3dViewport,
+    });
+    context.viewports.register({
+      id: 'breast-planes.surface',
+      accepts: ['VOLUME'],
+      load: async () => (await import('./ui/surface-viewport.tsx')).SurfaceViewport,
+    });
     context.panels.register({
       id: 'breast-planes.findings',
       load: async () => (await import('./ui/findings-panel.tsx')).FindingsPanel,

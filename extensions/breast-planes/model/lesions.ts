@@ -1,0 +1,126 @@
+import type { Finding, Mark } from '#contracts';
+import { markCentreMm, representativeMark, sizesFromMarks } from '#findings';
+import { cross, dot, imageToMm, length, scale, subtract, type Vec3 } from '#geometry';
+import type { Ellipsoid } from './mesh.ts';
+
+/** A finding as a body in space. */
+export interface Lesion {
+  readonly findingId: string;
+  readonly label: number;
+  readonly colour: string;
+  readonly body: Ellipsoid;
+  /** False where no size is known: the body only says where it is. */
+  readonly measured: boolean;
+}
+
+/** Half the size of the body that stands for a finding nobody measured. */
+const UNMEASURED_MM = 2;
+
+/** Findings in space: an ellipsoid of the three sizes at the finding's place. */
+export function lesionsOf(findings: readonly Finding[]): readonly Lesion[] {
+  return findings.flatMap((finding) => {
+    const marks = Object.values(finding.marks);
+    const mark = representativeMark(marks);
+    if (mark === null) return [];
+    const { radiiMm, measured } = radiiOf(finding, marks);
+    const along = lengthDirection(marks);
+    const body: Ellipsoid = {
+      centreMm: centreOf(marks, mark),
+      axes: [along, [0, 1, 0], cross(along, [0, 1, 0])],
+      radiiMm,
+    };
+    const { id, label, generator } = finding;
+    return [{ findingId: id, label, colour: generator.labelColour, body, measured }];
+  });
+}
+
+/** Half of length, height (depth) and width. A size that nobody took is that of those that are known. */
+function radiiOf(
+  finding: Finding,
+  marks: readonly Mark[],
+): { readonly radiiMm: Vec3; readonly measured: boolean } {
+  const drawn = sizesFromMarks(marks);
+  const sizes = [
+    finding.massLengthUm ?? drawn.massLengthUm,
+    finding.massHeightUm ?? drawn.massHeightUm,
+    finding.massWidthUm ?? drawn.massWidthUm,
+  ];
+  const known = sizes.flatMap((um) => (um === null || um === 0 ? [] : um / 2000));
+  if (known.length === 0) {
+    const extent = outlineRadiusMm(marks);
+    const radius = extent ?? UNMEASURED_MM;
+    return { radiiMm: [radius, radius, radius], measured: extent !== null };
+  }
+  const mean = known.reduce((sum, mm) => sum + mm, 0) / known.length;
+  const [a = mean, b = mean, c = mean] = sizes.map((um) =>
+    um === null || um === 0 ? mean : um / 2000,
+  );
+  return { radiiMm: [a, b, c], measured: true };
+}
+
+/** Lengths say where a lesion's middle is better than the mark that stands for it. */
+function centreOf(marks: readonly Mark[], representative: Mark): Vec3 {
+  return markCentreMm(
+    representative.markType === 'LENGTH'
+      ? representative
+      : (marks.find(({ markType }) => markType === 'LENGTH') ?? representative),
+  );
+}
+
+const pointsOf = ({ frame, markViewParams }: Mark): readonly Vec3[] =>
+  markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
+
+/** The horizontal direction of the longest length; without one, from right to left. */
+function lengthDirection(marks: readonly Mark[]): Vec3 {
+  const [longest] = marks
+    .filter(({ markType }) => markType === 'LENGTH')
+    .map((mark) => {
+      const [start, end] = pointsOf(mark);
+      const [dx, , dz] =
+        start === undefined || end === undefined ? [0, 0, 0] : subtract(end, start);
+      return [dx, 0, dz] as Vec3;
+    })
+    .sort((a, b) => length(b) - length(a));
+  const size = longest === undefined ? 0 : length(longest);
+  return longest === undefined || size < 1e-6 ? [1, 0, 0] : scale(longest, 1 / size);
+}
+
+/** Marks that go around a lesion: half of the mean of their two sizes. */
+function outlineRadiusMm(marks: readonly Mark[]): number | null {
+  const around = marks.find(({ markType }) =>
+    ['ELLIPTICAL', 'FREEHAND', 'BOUNDING_BOX'].includes(markType),
+  );
+  if (around === undefined) return null;
+  const { frame, markViewParams } = around;
+  const span = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+  const across = span(markViewParams.points.map(({ u }) => u)) * frame.widthMm;
+  const down = span(markViewParams.points.map(({ v }) => v)) * frame.heightMm;
+  return across + down > 0.2 ? (across + down) / 4 : null;
+}
+
+/**
+ * The lesion that a line of sight meets first; `fromMm` anywhere on the line, `towardsViewer` its
+ * unit direction. Null where it meets none.
+ */
+export function lesionAlong(
+  lesions: readonly Lesion[],
+  fromMm: Vec3,
+  towardsViewer: Vec3,
+): Lesion | null {
+  let nearest: { readonly lesion: Lesion; readonly near: number } | null = null;
+  for (const lesion of lesions) {
+    const { centreMm, axes, radiiMm } = lesion.body;
+    const from = subtract(fromMm, centreMm);
+    const scaled = (v: Vec3): readonly number[] =>
+      axes.map((axis, n) => dot(v, axis) / (radiiMm[n] ?? 1));
+    const [p, d] = [scaled(from), scaled(towardsViewer)];
+    const product = (a: readonly number[], b: readonly number[]): number =>
+      a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0);
+    const [a, b, c] = [product(d, d), product(p, d), product(p, p) - 1];
+    const root = b * b - a * c;
+    if (root < 0) continue;
+    const near = (-b + Math.sqrt(root)) / a;
+    if (nearest === null || near > nearest.near) nearest = { lesion, near };
+  }
+  return nearest?.lesion ?? null;
+}

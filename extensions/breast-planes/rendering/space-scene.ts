@@ -1,0 +1,368 @@
+import { Enums, type Types } from '@cornerstonejs/core';
+import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor';
+import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
+import type vtkVolumeMapper from '@kitware/vtk.js/Rendering/Core/VolumeMapper';
+import {
+  type Disposable,
+  Emitter,
+  fail,
+  messageOf,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+} from '#foundation';
+import { add, scale } from '#geometry';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
+import type { Look } from '../model/space-camera.ts';
+import type { SpacePreset } from '../model/space-volume.ts';
+import { pictureTexts } from '../texts/picture-texts.ts';
+import { cornerstoneStage, displaySetIdOf } from './cornerstone-stage.ts';
+import { graphicsKind } from './graphics-kind.ts';
+import {
+  type Camera,
+  cameraOf,
+  point,
+  type SceneExtent,
+  type SceneViewport,
+  type SeenScene,
+  seenBy,
+  vec,
+} from './scene-camera.ts';
+import {
+  dressMesh,
+  dressVolume,
+  meshActor,
+  pictureActor,
+  type ShownMesh,
+  type ShownPicture,
+} from './space-actors.ts';
+import { attachSpaceTools, MOVING_FACTOR, prepareSpaceTools } from './space-tools.ts';
+
+export type SceneEvent =
+  | { readonly kind: 'rendered'; readonly seen: SeenScene }
+  | { readonly kind: 'context-lost' }
+  | { readonly kind: 'context-restored' }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+let attached = 0;
+/** The picture is made finer again this long after the last turn by key or wheel. */
+const STILL_MS = 250;
+/** Without a graphics card the picture has this many times fewer pixels each way. */
+const SOFTWARE_PX = 2;
+
+/**
+ * A scene in space in a `volume3d` viewport of cornerstone (its generic architecture): a volume,
+ * meshes and pictures, looked at along parallel lines. The library's tools turn, zoom and move it.
+ */
+export class SpaceScene implements Disposable {
+  readonly #viewportId = `space-${++attached}`;
+  readonly #events = new Emitter<SceneEvent>();
+  readonly #actors = new Map<string, { readonly actor: vtkActor; readonly of: unknown }>();
+  readonly #pixel = graphicsKind() === 'software' ? SOFTWARE_PX : 1;
+  #element: HTMLDivElement | null = null;
+  #viewport: SceneViewport | null = null;
+  #tools: Disposable | null = null;
+  #stageEvents: Disposable | null = null;
+  #volume: LoadedVolume | null = null;
+  #preset: SpacePreset | null = null;
+  #meshes: readonly ShownMesh[] = [];
+  #pictures: readonly ShownPicture[] = [];
+  #view: Partial<Types.ICamera> | null = null;
+  #still: ReturnType<typeof setTimeout> | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #disposed = false;
+
+  /** Without a graphics card scenes are drawn coarser. */
+  readonly software = this.#pixel > 1;
+
+  async attach(host: HTMLDivElement): Promise<Result<void>> {
+    prepareSpaceTools();
+    const started = cornerstoneStage.start();
+    if (!started.ok) return started;
+    // Fewer pixels are drawn into a smaller element, which is shown larger.
+    const element = document.createElement('div');
+    element.style.cssText = `width:${100 / this.#pixel}%;height:${100 / this.#pixel}%;transform:scale(${this.#pixel});transform-origin:0 0`;
+    host.replaceChildren(element);
+    this.#element = element;
+    element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
+    element.addEventListener(Enums.Events.CAMERA_MODIFIED, this.#onMoved);
+    this.#stageEvents = cornerstoneStage.events.on((event) => {
+      if (event === 'rebuilt') void this.#reattach();
+      else if (event === 'context-lost') this.#onContextLost();
+    });
+    return this.#enable();
+  }
+
+  /** Shows a volume (null: none) by a preset; what was seen before stays until it is there. */
+  setVolume(volume: LoadedVolume | null, preset: SpacePreset): Promise<Result<void>> {
+    const done = this.#queue.then(() => this.#swap(volume, preset));
+    this.#queue = done;
+    return done;
+  }
+
+  setMeshes(meshes: readonly ShownMesh[]): void {
+    this.#meshes = meshes;
+    this.#place();
+  }
+
+  setPictures(pictures: readonly ShownPicture[]): void {
+    this.#pictures = pictures;
+    this.#place();
+  }
+
+  /** Shows the whole extent from a standpoint. */
+  show(look: Look, { centreMm, radiusMm }: SceneExtent): void {
+    const { clientWidth: width = 1, clientHeight: height = 1 } = this.#element ?? {};
+    this.#setCamera({
+      focalPoint: point(centreMm),
+      position: point(add(centreMm, scale(look.normal, radiusMm * 10))),
+      viewUp: point(look.up),
+      viewPlaneNormal: point(look.normal),
+      parallelScale: radiusMm * Math.max(1, height / Math.max(1, width)),
+      parallelProjection: true,
+    });
+  }
+
+  /** Another direction about the same middle, at the same scale. */
+  turnTo(look: Look): void {
+    const camera = this.#camera();
+    if (camera === null) return;
+    const { focalPoint, position } = camera;
+    const away = Math.hypot(...focalPoint.map((value, n) => value - (position[n] ?? 0)));
+    this.#coarsen();
+    this.#setCamera({
+      viewUp: point(look.up),
+      viewPlaneNormal: point(look.normal),
+      focalPoint,
+      position: point(add(vec(focalPoint), scale(look.normal, away))),
+    });
+  }
+
+  zoom(factor: number): void {
+    const camera = this.#camera();
+    if (camera === null) return;
+    this.#coarsen();
+    this.#setCamera({ parallelScale: camera.parallelScale / factor });
+  }
+
+  resize(): void {
+    if (this.#viewport !== null) cornerstoneStage.requestResize();
+  }
+
+  /** The picture as it is seen, without what lies over it; null before the first one. */
+  canvas(): HTMLCanvasElement | null {
+    return this.#element?.querySelector('canvas') ?? null;
+  }
+
+  on(listener: (event: SceneEvent) => void): Disposable {
+    return this.#events.on(listener);
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    if (this.#still !== null) clearTimeout(this.#still);
+    this.#stageEvents?.dispose();
+    this.#tools?.dispose();
+    this.#element?.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
+    this.#element?.removeEventListener(Enums.Events.CAMERA_MODIFIED, this.#onMoved);
+    if (this.#volume !== null) cornerstoneStage.release(this.#volume.id, this.#viewportId);
+    if (this.#viewport !== null) cornerstoneStage.engine?.disableElement(this.#viewportId);
+    this.#viewport = null;
+    this.#volume = null;
+    this.#element?.remove();
+    this.#events.dispose();
+  }
+
+  readonly #onMoved = (): void => {
+    this.#view = this.#camera();
+  };
+
+  readonly #onRendered = (): void => {
+    const seen = this.#seen();
+    if (seen !== null) this.#events.emit({ kind: 'rendered', seen });
+  };
+
+  #enable(): Result<void> {
+    const engine = cornerstoneStage.engine;
+    if (engine === null || this.#element === null) {
+      return fail(notDrawn(pictureTexts.drawing.noEngine));
+    }
+    try {
+      engine.enableElement({
+        viewportId: this.#viewportId,
+        element: this.#element,
+        type: Enums.ViewportType.VOLUME_3D,
+        defaultOptions: { background: [0, 0, 0], parallelProjection: true },
+      });
+      this.#viewport = engine.getViewport(this.#viewportId) as unknown as SceneViewport;
+      const fallback = this.#viewport.getDefaultActor.bind(this.#viewport);
+      // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
+      this.#viewport.getDefaultActor = () =>
+        fallback() ?? ([...this.#actors.values()][0] as unknown as { actor: vtkVolume });
+      this.#tools = attachSpaceTools(this.#viewportId, engine.id);
+      return ok(undefined);
+    } catch (thrown) {
+      return fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  async #swap(volume: LoadedVolume | null, preset: SpacePreset): Promise<Result<void>> {
+    if (this.#disposed) return ok(undefined);
+    const same = volume?.id === this.#volume?.id;
+    this.#preset = preset;
+    if (same) {
+      this.#dress();
+      return ok(undefined);
+    }
+    const old = this.#volume;
+    try {
+      if (volume !== null) cornerstoneStage.acquire(volume);
+    } catch (thrown) {
+      return fail(notDrawn(messageOf(thrown)));
+    }
+    this.#volume = volume;
+    const mounted = await this.#mount();
+    if (old !== null) cornerstoneStage.release(old.id, this.#viewportId);
+    return mounted;
+  }
+
+  async #mount(): Promise<Result<void>> {
+    const viewport = this.#viewport;
+    if (viewport === null || this.#volume === null) return ok(undefined);
+    const view = this.#view;
+    try {
+      await viewport.setDisplaySets({
+        displaySetId: displaySetIdOf(this.#volume.id),
+        options: { renderMode: 'vtkVolume3d' },
+      });
+    } catch (thrown) {
+      // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
+      return this.#disposed ? ok(undefined) : fail(notDrawn(messageOf(thrown)));
+    }
+    if (this.#disposed || this.#viewport !== viewport) return ok(undefined);
+    this.#dress();
+    if (view !== null) this.#setCamera(view);
+    return ok(undefined);
+  }
+
+  #dress(): void {
+    const actor = this.#volume === null ? undefined : this.#viewport?.getDefaultActor()?.actor;
+    if (actor === undefined || this.#volume === null || this.#preset === null) return;
+    const voxelMm = Math.min(...this.#volume.geometry.spacingMm);
+    dressVolume(actor.getProperty(), this.#preset, voxelMm, !this.software);
+    this.#mapper()?.setSampleDistance(this.#sampleMm());
+    this.#viewport?.render();
+  }
+
+  #mapper(): vtkVolumeMapper | null {
+    if (this.#volume === null) return null;
+    const mapper = this.#viewport?.getDefaultActor()?.actor.getMapper();
+    return (mapper as vtkVolumeMapper | undefined) ?? null;
+  }
+
+  #sampleMm(): number {
+    const spacing = Math.min(...(this.#volume?.geometry.spacingMm ?? [1]));
+    return this.software ? spacing : spacing / 2;
+  }
+
+  /** Coarser while it moves, fine again when it stands. */
+  #coarsen(): void {
+    const mapper = this.#mapper();
+    if (mapper === null) return;
+    if (this.#still !== null) clearTimeout(this.#still);
+    mapper.setSampleDistance(this.#sampleMm() * MOVING_FACTOR);
+    this.#still = setTimeout(() => {
+      this.#still = null;
+      this.#mapper()?.setSampleDistance(this.#sampleMm());
+      this.#viewport?.render();
+    }, STILL_MS);
+  }
+
+  /** Brings the meshes and pictures that are asked for into the scene, and takes others out. */
+  #place(): void {
+    const viewport = this.#viewport;
+    if (viewport === null) return;
+    const renderer = viewport.getRenderer();
+    const wanted = new Map<string, { of: unknown; make: () => vtkActor; shown?: ShownMesh }>();
+    for (const shown of this.#meshes) {
+      wanted.set(shown.id, { of: shown.mesh, make: () => meshActor(shown), shown });
+    }
+    for (const shown of this.#pictures) {
+      wanted.set(shown.id, { of: shown, make: () => pictureActor(shown) });
+    }
+    for (const [id, { actor, of }] of this.#actors) {
+      if (wanted.get(id)?.of === of) continue;
+      renderer.removeActor(actor);
+      this.#actors.delete(id);
+    }
+    for (const [id, { of, make, shown }] of wanted) {
+      const present = this.#actors.get(id);
+      if (present === undefined) {
+        const actor = make();
+        renderer.addActor(actor);
+        this.#actors.set(id, { actor, of });
+      } else if (shown !== undefined) dressMesh(present.actor, shown);
+    }
+    renderer.resetCameraClippingRange();
+    viewport.render();
+  }
+
+  #camera(): Camera | null {
+    return this.#viewport === null ? null : cameraOf(this.#viewport);
+  }
+
+  #setCamera(camera: Partial<Types.ICamera>): void {
+    const viewport = this.#viewport;
+    if (viewport === null) {
+      this.#view = { ...this.#view, ...camera };
+      return;
+    }
+    viewport.setCamera(camera);
+    viewport.getRenderer().resetCameraClippingRange();
+    this.#view = this.#camera();
+    viewport.render();
+  }
+
+  #seen(): SeenScene | null {
+    const camera = this.#camera();
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
+    return camera === null ? null : seenBy(camera, width * this.#pixel, height * this.#pixel);
+  }
+
+  #onContextLost(): void {
+    this.#viewport = null;
+    this.#actors.clear();
+    this.#events.emit({ kind: 'context-lost' });
+  }
+
+  /** After a lost context: a new viewport in the new engine, the same scene and standpoint. */
+  async #reattach(): Promise<void> {
+    if (this.#disposed) return;
+    this.#tools?.dispose();
+    this.#viewport = null;
+    this.#actors.clear();
+    this.#element?.replaceChildren();
+    const enabled = this.#enable();
+    this.#queue = Promise.resolve();
+    const mounted = enabled.ok ? await this.#mount() : enabled;
+    if (this.#disposed) return;
+    if (!mounted.ok) {
+      this.#events.emit({ kind: 'failed', problem: mounted.problem });
+      return;
+    }
+    this.#place();
+    if (this.#view !== null) this.#setCamera(this.#view);
+    this.#events.emit({ kind: 'context-restored' });
+  }
+}
+
+const notDrawn = (detail: string): Problem =>
+  problem(
+    'SCENE_NOT_DRAWN',
+    pictureTexts.drawing.failed,
+    detail,
+    pictureTexts.drawing.next,
+    'breast-planes',
+  );

@@ -1,0 +1,261 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { studyToken, type ViewportProps } from '#core';
+import { EmptyState, Icon, IconButton, MenuButton, ProgressBar, Slider, saveFile } from '#ui';
+import { lesionAlong } from '../model/lesions.ts';
+import { boundsOf } from '../model/mesh.ts';
+import type { NamedMesh } from '../model/mesh-export.ts';
+import { exportName, objOf, stlOf } from '../model/mesh-export.ts';
+import type { SceneExtent, SeenScene } from '../rendering/scene-camera.ts';
+import type { ShownMesh } from '../rendering/space-actors.ts';
+import { spaceTexts } from '../texts/space-texts.ts';
+import styles from './plane-viewport.module.css';
+import { savePicture } from './save-picture.ts';
+import space from './space.module.css';
+import { SpaceFrame, useOwnWheel } from './space-frame.tsx';
+import { NippleInSpace, SpaceMarkers } from './space-overlay.tsx';
+import { SkinClock } from './surface-clock.tsx';
+import { useElementSize } from './use-element-size.ts';
+import { useFirstLook, useScene } from './use-scene.ts';
+import { type SurfaceParts, useSurfaceParts } from './use-surface-parts.ts';
+
+const words = spaceTexts.surface;
+const START_OPACITY = 45;
+
+/** Skin, nipple and lesions as meshes in millimetres, to look at and to take along. */
+export function SurfaceViewport(props: ViewportProps): ReactNode {
+  const { context, image } = props;
+  const { label, id } = image.scan;
+  const picture = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(picture);
+  useOwnWheel(picture);
+  const [opacity, setOpacity] = useState(START_OPACITY);
+  const [wireframe, setWireframe] = useState(false);
+  const parts = useSurfaceParts(props);
+  const scene = useScene(host);
+  const extent = useMemo(() => extentOf(parts), [parts]);
+  const meshes = useMemo(
+    () => shownMeshes(parts, opacity / 100, wireframe),
+    [parts, opacity, wireframe],
+  );
+  useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
+  useFirstLook(scene.scene, extent, meshes.length > 0);
+  const study = context.use(studyToken);
+  const { seen } = scene;
+  const cause = scene.problem ?? parts.skin.problem;
+  const state = stateOf(cause !== null, parts, seen !== null);
+  const tools = (
+    <>
+      <SkinTools {...{ opacity, wireframe, setOpacity, setWireframe }} />
+      <ExportMenu
+        {...props}
+        meshes={namedMeshes(parts)}
+        onPicture={() => {
+          const canvas = scene.scene?.canvas() ?? null;
+          void savePicture(canvas, picture.current, exportName(label, id, 'png'), context);
+        }}
+      />
+    </>
+  );
+  return (
+    <SpaceFrame
+      {...props}
+      id="SURFACE"
+      title={words.title}
+      label={words.view(label)}
+      pictureLabel={words.picture}
+      maximiseName={words.maximise}
+      {...{ state, picture, host, size, scene, extent, tools }}
+      problem={cause}
+      note={noteOf(parts)}
+      overlay={
+        seen === null ? null : (
+          <SurfaceOverlay {...{ seen, parts }} onPick={(picked) => study.selectFinding(picked)} />
+        )
+      }
+      onRetry={() => (scene.problem === null ? parts.skin.retry() : scene.retry())}
+      onPick={(x, y) => {
+        const picked =
+          seen === null ? null : lesionAlong(parts.lesions, seen.toMm(x, y), seen.look.normal);
+        if (picked !== null) study.selectFinding(picked.findingId);
+      }}
+    >
+      <SurfaceState state={state} />
+    </SpaceFrame>
+  );
+}
+
+type State = 'failed' | 'loading' | 'empty' | 'complete';
+
+function stateOf(failed: boolean, { skin }: SurfaceParts, drawn: boolean): State {
+  if (failed) return 'failed';
+  if (skin.status === 'none') return 'empty';
+  return skin.status === 'loading' || !drawn ? 'loading' : 'complete';
+}
+
+function SurfaceState({ state }: { readonly state: State }): ReactNode {
+  if (state === 'loading') {
+    return (
+      <div className={styles.progress}>
+        <ProgressBar label={words.loading} done={0} total={0} />
+      </div>
+    );
+  }
+  if (state !== 'empty') return null;
+  return (
+    <div className={space.empty}>
+      <EmptyState icon="box" text={`${words.noSkin} ${words.noSkinNext}`} />
+    </div>
+  );
+}
+
+function SkinTools(props: {
+  readonly opacity: number;
+  readonly wireframe: boolean;
+  setOpacity(percent: number): void;
+  setWireframe(on: boolean): void;
+}): ReactNode {
+  return (
+    <>
+      <span className={styles.slab}>{words.opacity}</span>
+      <span className={space.opacity}>
+        <Slider
+          label={words.opacity}
+          labelHidden
+          value={props.opacity}
+          min={0}
+          max={100}
+          format={(value) => `${words.opacity} ${value} %`}
+          onChange={props.setOpacity}
+        />
+      </span>
+      <IconButton
+        icon="grid"
+        label={words.wireframe}
+        size={24}
+        pressed={props.wireframe}
+        onPress={() => props.setWireframe(!props.wireframe)}
+      />
+    </>
+  );
+}
+
+function SurfaceOverlay(props: {
+  readonly seen: SeenScene;
+  readonly parts: SurfaceParts;
+  onPick(findingId: string): void;
+}): ReactNode {
+  const { seen, parts } = props;
+  return (
+    <>
+      {parts.clock === null ? null : <SkinClock seen={seen} clock={parts.clock} />}
+      {parts.nippleMm === null ? null : <NippleInSpace seen={seen} atMm={parts.nippleMm} />}
+      <SpaceMarkers seen={seen} markers={parts.markers} onPick={props.onPick} />
+    </>
+  );
+}
+
+function ExportMenu(
+  props: ViewportProps & { readonly meshes: readonly NamedMesh[]; onPicture(): void },
+): ReactNode {
+  const { meshes, image } = props;
+  const { label, id, laterality } = image.scan;
+  // Side and scan name a file; who the patient is stays out of it.
+  const title = `side ${laterality.id} scan ${label} ${id}`;
+  const entry = (extension: string, text: string, content: () => Blob) => ({
+    id: extension,
+    label: text,
+    disabled: meshes.length === 0,
+    run: () => saveFile(content(), exportName(label, id, extension)),
+  });
+  return (
+    <MenuButton
+      ariaLabel={words.export}
+      className={space.choice ?? ''}
+      entries={[
+        entry(
+          'stl',
+          words.exportStl,
+          () => new Blob([stlOf(meshes, title)], { type: 'model/stl' }),
+        ),
+        entry(
+          'obj',
+          words.exportObj,
+          () => new Blob([objOf(meshes, title)], { type: 'model/obj' }),
+        ),
+        { id: 'png', label: words.exportPng, separated: true, run: props.onPicture },
+      ]}
+    >
+      <Icon name="download" size={16} />
+    </MenuButton>
+  );
+}
+
+/** What goes into a file: bodies that somebody measured, the skin and the nipple. */
+function namedMeshes({
+  skinMesh,
+  nippleMesh,
+  lesions,
+  lesionMeshes,
+}: SurfaceParts): readonly NamedMesh[] {
+  return [
+    ...(skinMesh === null ? [] : [{ name: 'skin', mesh: skinMesh }]),
+    ...(nippleMesh === null ? [] : [{ name: 'nipple', mesh: nippleMesh }]),
+    ...lesions.flatMap(({ label, measured }, n) => {
+      const mesh = lesionMeshes[n];
+      return mesh === undefined || !measured ? [] : [{ name: `finding-${label}`, mesh }];
+    }),
+  ];
+}
+
+const SKIN_COLOUR = [0.82, 0.73, 0.68] as const;
+const NIPPLE_COLOUR = [0.72, 0.5, 0.45] as const;
+
+function shownMeshes(
+  parts: SurfaceParts,
+  opacity: number,
+  wireframe: boolean,
+): readonly ShownMesh[] {
+  const { skinMesh, nippleMesh, lesions, lesionMeshes, selectedId } = parts;
+  const solid = { opacity: 1, wireframe: false };
+  return [
+    ...lesions.flatMap(({ findingId, colour }, n) => {
+      const mesh = lesionMeshes[n];
+      if (mesh === undefined) return [];
+      const look = { ...solid, opacity: findingId === selectedId ? 1 : 0.85 };
+      return [{ id: `lesion-${findingId}`, mesh, colour: rgb(colour), ...look }];
+    }),
+    ...(nippleMesh === null
+      ? []
+      : [{ id: 'nipple', mesh: nippleMesh, colour: NIPPLE_COLOUR, ...solid }]),
+    ...(skinMesh === null || opacity === 0
+      ? []
+      : [{ id: 'skin', mesh: skinMesh, colour: SKIN_COLOUR, opacity, wireframe }]),
+  ];
+}
+
+const rgb = (hex: string): readonly [number, number, number] => {
+  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [part(1), part(3), part(5)];
+};
+
+/** A ball about everything that is shown. */
+function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceParts): SceneExtent | null {
+  const all = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
+  const bounds = boundsOf(all);
+  if (bounds === null) return null;
+  const [min, max] = bounds;
+  const half = [0, 1, 2].map((n) => ((max[n] ?? 0) - (min[n] ?? 0)) / 2);
+  return {
+    centreMm: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
+    radiusMm: Math.max(10, Math.hypot(...half)),
+  };
+}
+
+function noteOf({ skinMesh, lesions }: SurfaceParts): string {
+  const bounds = skinMesh === null ? null : boundsOf([skinMesh]);
+  const across = bounds === null ? null : Math.round(bounds[1][0] - bounds[0][0]);
+  return [across === null ? null : words.skinSays(across), words.lesions(lesions.length)]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

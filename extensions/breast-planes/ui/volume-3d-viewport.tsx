@@ -1,0 +1,268 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Finding } from '#contracts';
+import { studyToken, type ViewportProps, viewStateToken } from '#core';
+import { markCentreMm, representativeMark } from '#findings';
+import { imageFrame, VOLUME_PLANES, voxelToMm } from '#geometry';
+import { ProgressBar, useStore } from '#ui';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { PLAIN_LOOK } from '../model/plane-look.ts';
+import { SPACE_PRESETS, type SpacePreset, spaceVolume } from '../model/space-volume.ts';
+import { cutImage } from '../rendering/cut-image.ts';
+import type { SceneExtent, SeenScene } from '../rendering/scene-camera.ts';
+import type { ShownPicture } from '../rendering/space-actors.ts';
+import { LOADING, readingToken, type VolumeEntry } from '../state/reading-state.ts';
+import { nippleOf, scanOf } from '../state/study-facts.ts';
+import { spaceTexts } from '../texts/space-texts.ts';
+import { retryVolume, shelveVolume } from './load-scan-volume.ts';
+import styles from './plane-viewport.module.css';
+import { Choices, SpaceFrame, useOwnWheel } from './space-frame.tsx';
+import { NippleInSpace, PlaneOutline, type SpaceMarker, SpaceMarkers } from './space-overlay.tsx';
+import { useElementSize } from './use-element-size.ts';
+import { type Scene, useFirstLook, useScene } from './use-scene.ts';
+
+type PlanesShown = 'none' | 'frames' | 'pictures';
+
+/** With a graphics card, and without one: a volume is drawn by at most so many voxels an axis. */
+const LONGEST_BY_CARD = 256;
+const LONGEST_BY_SOFTWARE = 96;
+
+/** The volume as a whole, with the planes, the nipple and the findings in it. */
+export function Volume3dViewport(props: ViewportProps): ReactNode {
+  const { context, image } = props;
+  const picture = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(picture);
+  useOwnWheel(picture);
+  const [presetId, setPreset] = useState<SpacePreset['id']>('tissue');
+  const [planes, setPlanes] = useState<PlanesShown>('frames');
+  const entry = useVolume(props);
+  const scene = useScene(host);
+  const preset = SPACE_PRESETS.find(({ id }) => id === presetId) ?? SPACE_PRESETS[0];
+  const shown = useShownVolume(scene, entry.volume, preset ?? null);
+  const extent = useExtent(entry);
+  useFirstLook(scene.scene, extent, shown !== null);
+  const facts = useSpaceFacts(props, entry);
+  usePlanePictures(scene, facts.frames, planes === 'pictures' ? entry.volume : null);
+  const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);
+  const { seen } = scene;
+  const state = stateOf(cause !== null, shown !== null && seen !== null, entry);
+  const tools = <VolumeTools {...{ presetId, planes, setPreset, setPlanes }} />;
+  return (
+    <SpaceFrame
+      {...props}
+      id="3D"
+      title={spaceTexts.volume.title}
+      label={spaceTexts.volume.view(image.scan.label)}
+      pictureLabel={spaceTexts.volume.picture}
+      maximiseName={spaceTexts.volume.maximise}
+      {...{ state, picture, host, size, scene, extent, tools }}
+      problem={cause}
+      note={note(shown, scene)}
+      overlay={
+        seen === null ? null : (
+          <VolumeOverlay
+            {...{ seen, facts, planes }}
+            onPick={(id) => context.use(studyToken).selectFinding(id)}
+          />
+        )
+      }
+      onRetry={() => (scene.problem === null ? retryVolume(context, image) : scene.retry())}
+    >
+      {state === 'loading' ? (
+        <div className={styles.progress}>
+          <ProgressBar
+            label={spaceTexts.volume.loading}
+            done={entry.loadedBytes}
+            total={entry.totalBytes ?? 0}
+          />
+        </div>
+      ) : null}
+    </SpaceFrame>
+  );
+}
+
+function stateOf(failed: boolean, drawn: boolean, { status }: VolumeEntry) {
+  if (failed) return 'failed';
+  if (!drawn) return 'loading';
+  return status === 'coarse' ? 'coarse' : 'complete';
+}
+
+function VolumeTools(props: {
+  readonly presetId: SpacePreset['id'];
+  readonly planes: PlanesShown;
+  setPreset(id: SpacePreset['id']): void;
+  setPlanes(shown: PlanesShown): void;
+}): ReactNode {
+  const { presets, planesShown } = spaceTexts.volume;
+  return (
+    <>
+      <Choices
+        label={spaceTexts.volume.preset}
+        ids={SPACE_PRESETS.map(({ id }) => id)}
+        words={presets}
+        chosen={props.presetId}
+        onChoose={props.setPreset}
+      />
+      <Choices
+        label={spaceTexts.volume.planes}
+        ids={['none', 'frames', 'pictures'] as const}
+        words={planesShown}
+        chosen={props.planes}
+        onChoose={props.setPlanes}
+      />
+    </>
+  );
+}
+
+function VolumeOverlay(props: {
+  readonly seen: SeenScene;
+  readonly facts: SpaceFacts;
+  readonly planes: PlanesShown;
+  onPick(findingId: string): void;
+}): ReactNode {
+  const { seen, facts, planes } = props;
+  return (
+    <>
+      {planes === 'none'
+        ? null
+        : facts.frames.map(({ plane, frame }) => (
+            <PlaneOutline key={plane} seen={seen} plane={plane} frame={frame} />
+          ))}
+      {facts.nippleMm === null ? null : <NippleInSpace seen={seen} atMm={facts.nippleMm} />}
+      <SpaceMarkers seen={seen} markers={facts.markers} onPick={props.onPick} />
+    </>
+  );
+}
+
+function note(shown: LoadedVolume | null, { scene }: Scene): string {
+  if (shown === null) return '';
+  const mm = Number(Math.max(...shown.geometry.spacingMm).toFixed(2));
+  const words = spaceTexts.volume;
+  return scene?.software ? `${words.coarse(mm)} · ${words.software}` : words.full(mm);
+}
+
+/** The scan's volume from the shelf, wherever it is on its way. */
+function useVolume({ context, image }: ViewportProps): VolumeEntry {
+  const scanId = image.scan.id;
+  const fileId = image.file?.id;
+  // The image is a new object at each hang; what is loaded depends on scan and file alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const shelved = shelveVolume(context, image);
+    return () => shelved.dispose();
+  }, [context, scanId, fileId]);
+  return useStore(context.use(readingToken).store, (state) => state.volumes[scanId] ?? LOADING);
+}
+
+/** Puts the volume into the scene, as coarse as this machine draws it; answers what is shown. */
+function useShownVolume(
+  { scene, fail }: Scene,
+  volume: LoadedVolume | null,
+  preset: SpacePreset | null,
+): LoadedVolume | null {
+  const [shown, setShown] = useState<LoadedVolume | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who fails is told once an attempt
+  useEffect(() => {
+    if (scene === null || volume === null || preset === null) return;
+    const longest = scene.software ? LONGEST_BY_SOFTWARE : LONGEST_BY_CARD;
+    const small = spaceVolume(volume, longest, preset.inverted);
+    let left = false;
+    void scene.setVolume(small, preset).then((done) => {
+      if (left) return;
+      if (done.ok) setShown(small);
+      else fail(done.problem);
+    });
+    return () => {
+      left = true;
+    };
+  }, [scene, volume, preset]);
+  return shown;
+}
+
+/** The covered cylinder: what is drawn never reaches beyond it. */
+function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
+  return useMemo(() => {
+    if (geometry === null) return null;
+    const { sizes, spacingMm, coverageRadiusMm } = geometry;
+    const centreMm = voxelToMm(geometry, [
+      (sizes[0] - 1) / 2,
+      (sizes[1] - 1) / 2,
+      (sizes[2] - 1) / 2,
+    ]);
+    return { centreMm, radiusMm: Math.hypot(coverageRadiusMm, (sizes[1] * spacingMm[1]) / 2) };
+  }, [geometry]);
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+type SpaceFacts = ReturnType<typeof useSpaceFacts>;
+
+/** Where the planes, the nipple and the findings of this scan stand. */
+function useSpaceFacts({ context, image }: ViewportProps, { geometry }: VolumeEntry) {
+  const study = context.use(studyToken);
+  const scanId = image.scan.id;
+  const scan = useStore(study.store, (state) => scanOf(state, scanId)) ?? image.scan;
+  const findings = useStore(study.store, (state) =>
+    state.targetScanId === scanId ? state.findings : NO_FINDINGS,
+  );
+  const selected = useStore(study.store, (state) => state.selectedFindingId);
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
+  const nippleMm = useMemo(
+    () => (geometry === null ? null : nippleOf(scan, geometry)),
+    [scan, geometry],
+  );
+  const frames = useMemo(
+    () =>
+      geometry === null || position === undefined
+        ? []
+        : VOLUME_PLANES.map((plane) => ({
+            plane,
+            frame: imageFrame(geometry, plane, nippleMm, position),
+          })),
+    [geometry, position, nippleMm],
+  );
+  const markers = useMemo(
+    () =>
+      findings.flatMap((finding): SpaceMarker[] => {
+        const mark = representativeMark(Object.values(finding.marks));
+        if (mark === null) return [];
+        return [
+          {
+            findingId: finding.id,
+            label: finding.label,
+            colour: finding.generator.labelColour,
+            atMm: markCentreMm(mark),
+            words: spaceTexts.surface.lesion(finding.label),
+            selected: finding.id === selected,
+          },
+        ];
+      }),
+    [findings, selected],
+  );
+  return { nippleMm, frames, markers };
+}
+
+/** Pixels of a plane's picture in space: enough to know the place, little enough to follow a slider. */
+const PICTURE_PX_PER_MM = 2;
+
+/** Stands the planes' cuts in the scene; none while `volume` is null. */
+function usePlanePictures(
+  { scene }: Scene,
+  frames: readonly { readonly plane: string; readonly frame: ShownPicture['frame'] }[],
+  volume: LoadedVolume | null,
+): void {
+  useEffect(() => {
+    if (scene === null) return;
+    scene.setPictures(
+      volume === null
+        ? []
+        : frames.map(({ plane, frame }) => {
+            const widthPx = Math.ceil(frame.widthMm * PICTURE_PX_PER_MM);
+            const heightPx = Math.ceil(frame.heightMm * PICTURE_PX_PER_MM);
+            const request = { volume, frame, pxPerMm: PICTURE_PX_PER_MM, widthPx, heightPx };
+            const grey = cutImage({ ...request, look: PLAIN_LOOK });
+            return { id: `plane-${plane}`, frame, grey, widthPx, heightPx };
+          }),
+    );
+  }, [scene, frames, volume]);
+}
