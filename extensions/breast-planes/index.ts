@@ -8,6 +8,7 @@ import {
   placeNippleCommand,
   referenceLinesCommand,
 } from './commands/overlays.ts';
+import { registerViews } from './commands/register-views.ts';
 import type { CommandServices } from './commands/services.ts';
 import { stepCommand } from './commands/step.ts';
 import { findingCount } from './state/finding-count.ts';
@@ -41,6 +42,7 @@ export const extension = defineExtension({
     commands.register(walkCommand(services, 'next'));
     commands.register(walkCommand(services, 'previous'));
     commands.register(deleteFindingCommand(services));
+    registerViews(context, services, { isTool: (id) => id.startsWith('breast-planes.') });
     context.tools.register(selectTool);
     context.tools.register(lengthTool);
     context.viewports.register({
@@ -67,6 +69,10 @@ export const extension = defineExtension({
       id: 'breast-planes.findings',
       load: async () => (await import('./ui/findings-panel.tsx')).FindingsPanel,
       badge: findingCount(services.study),
+    });
+    context.panels.register({
+      id: 'breast-planes.prior',
+      load: async () => (await import('./ui/prior-picker.tsx')).PriorPicker,
     });
     context.panels.register({
       id: 'breast-planes.nipple',

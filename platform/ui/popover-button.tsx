@@ -11,12 +11,20 @@ export interface PopoverButtonProps {
   /** What the popover shows; it is mounted only while it is open. */
   readonly content: ReactNode;
   readonly placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
+  /** For panels that something else opens as well; then `onOpenChange` must follow. */
+  readonly isOpen?: boolean;
+  onOpenChange?(open: boolean): void;
 }
 
 /** A button that opens a small panel beside itself: a list of jobs, the adjustments of a view. */
 export function PopoverButton(props: PopoverButtonProps): ReactNode {
   return (
-    <DialogTrigger>
+    <DialogTrigger
+      {...(props.isOpen === undefined ? {} : { isOpen: props.isOpen })}
+      {...(props.onOpenChange === undefined
+        ? {}
+        : { onOpenChange: (open: boolean) => props.onOpenChange?.(open) })}
+    >
       <Button aria-label={props.ariaLabel} className={props.className}>
         {props.children}
       </Button>

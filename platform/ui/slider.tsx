@@ -19,8 +19,8 @@ export interface SliderProps {
   readonly color?: string;
   /** Places worth going to, drawn above the track. */
   readonly ticks?: readonly SliderTick[];
-  /** The lighter part of the track: from, to. */
-  readonly seen?: readonly [number, number];
+  /** The lighter parts of the track: from, to. */
+  readonly seen?: readonly (readonly [number, number])[];
   /** The value as it is spoken, e.g. '14.0 mm'. */
   format?(value: number): string;
   onChange(value: number): void;
@@ -44,15 +44,13 @@ export function Slider(props: SliderProps): ReactNode {
         <Label className={styles.label ?? ''}>{props.label}</Label>
       )}
       <SliderTrack className={styles.track ?? ''}>
-        {props.seen === undefined ? null : (
+        {(props.seen ?? []).map(([from, to]) => (
           <span
+            key={`${from} ${to}`}
             className={styles.fill}
-            style={{
-              left: percent(props.seen[0]),
-              right: `calc(100% - ${percent(props.seen[1])})`,
-            }}
+            style={{ left: percent(from), right: `calc(100% - ${percent(to)})` }}
           />
-        )}
+        ))}
         {(props.ticks ?? []).map((tick) => (
           <span
             key={`${tick.at}-${tick.color}`}

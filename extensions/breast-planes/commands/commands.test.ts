@@ -60,7 +60,7 @@ describe('step', () => {
     const step = stepCommand(services);
     step.run({ by: 3 }, signal);
     expect(position()).toMatchObject({ depth: 13, rad: 0 });
-    services.reading.addCell('rad', 'RAD');
+    services.reading.addCell('rad', 'RAD', 'other');
     services.view.set({ activeCellId: 'rad' });
     step.run({ by: -1 }, signal);
     expect(position()).toMatchObject({ depth: 13, rad: 359 });
@@ -129,8 +129,15 @@ describe('reference lines', () => {
   it('switch on and off, and take no arguments', () => {
     const { services } = setUp();
     const command = referenceLinesCommand(services);
-    command.run(undefined, signal);
-    expect(services.view.store.getState().referenceLines).toBe(false);
+    const lines = () => services.view.store.getState().referenceLines;
+    command.run({ only: null }, signal);
+    expect(lines()).toEqual([false, false]);
+    services.view.set({ shownCellIds: ['cor', 'tra'], activeCellId: 'tra' });
+    command.run({ only: 'active' }, signal);
+    expect(lines()).toEqual([false, true]);
+    command.run({ only: null }, signal);
+    expect(lines()).toEqual([false, false]);
     expect(command.validate({ on: true }).ok).toBe(false);
+    expect(command.validate(undefined)).toEqual({ ok: true, value: { only: null } });
   });
 });

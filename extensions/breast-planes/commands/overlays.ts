@@ -1,14 +1,34 @@
 import type { CommandDefinition } from '#core';
-import { type Disposable, type Scope, toDisposable } from '#foundation';
+import { type Disposable, ok, type Scope, toDisposable } from '#foundation';
 import { type CommandServices, mayAnnotate, noArguments } from './services.ts';
 
-/** Switches the lines of the other planes on and off. */
-export function referenceLinesCommand({ view }: CommandServices): CommandDefinition<void> {
+export interface ReferenceLinesArgs {
+  /** Only in the views that the active one belongs to: the main view, or all the others. */
+  readonly only: 'active' | null;
+}
+
+/** Switches the lines of the other planes on and off, everywhere or where the active view stands. */
+export function referenceLinesCommand({
+  view,
+}: CommandServices): CommandDefinition<ReferenceLinesArgs> {
   return {
     id: 'breast-planes.toggle-reference-lines',
     undo: 'none',
-    validate: noArguments,
-    run: () => view.set({ referenceLines: !view.store.getState().referenceLines }),
+    validate(args) {
+      const only = (args as Record<string, unknown> | null | undefined)?.only;
+      if (only === 'active') return ok({ only });
+      const none = noArguments(args);
+      return none.ok ? ok({ only: null }) : none;
+    },
+    run({ only }) {
+      const { referenceLines, activeCellId, shownCellIds } = view.store.getState();
+      const [main, others] = referenceLines;
+      const inMain = activeCellId === null || activeCellId === shownCellIds[0];
+      if (only === null) {
+        const on = !(main || others);
+        view.set({ referenceLines: [on, on] });
+      } else view.set({ referenceLines: inMain ? [!main, others] : [main, !others] });
+    },
   };
 }
 

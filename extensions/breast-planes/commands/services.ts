@@ -2,7 +2,7 @@ import type { Notices, Session, StudyDocument, ViewState } from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { positionOfFinding } from '../model/finding-words.ts';
 import type { ReadingState } from '../state/reading-state.ts';
-import { type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
+import { anyScan, planesOf, type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** What the commands of this extension work with. */
@@ -20,6 +20,17 @@ export function currentPlanes(services: CommandServices): TargetPlanes | null {
     services.view.store.getState(),
     services.reading.store.getState(),
   );
+}
+
+/** The planes of the active view's scan, which may be the other breast or an earlier scan. */
+export function activePlanes(services: CommandServices): TargetPlanes | null {
+  const study = services.study.store.getState();
+  const view = services.view.store.getState();
+  const reading = services.reading.store.getState();
+  const cell = view.activeCellId === null ? undefined : reading.cells[view.activeCellId];
+  const scan = cell === undefined ? null : anyScan(study.scans, view, cell.scanId);
+  const target = currentPlanes(services);
+  return scan === null || scan.id === target?.scan.id ? target : planesOf(scan, view, reading);
 }
 
 /** Moves every plane to the selected finding. */

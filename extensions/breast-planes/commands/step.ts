@@ -4,7 +4,7 @@ import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { stepPlane } from '../model/linked-position.ts';
 import { activePlane } from '../state/study-facts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
-import { type CommandServices, currentPlanes, wrongArguments } from './services.ts';
+import { activePlanes, type CommandServices, wrongArguments } from './services.ts';
 
 export interface StepArgs {
   /** Voxels, or degrees for the radial plane. */
@@ -33,7 +33,7 @@ export function stepCommand(services: CommandServices): CommandDefinition<StepAr
       return ok({ by, plane });
     },
     run({ by, plane }) {
-      const planes = currentPlanes(services);
+      const planes = activePlanes(services);
       if (planes === null) return;
       const moved =
         plane ?? activePlane(services.view.store.getState(), services.reading.store.getState());

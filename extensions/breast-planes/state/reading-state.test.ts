@@ -3,8 +3,8 @@ import { createReadingState, pxPerMmOf } from './reading-state.ts';
 
 function fourPlanes() {
   const reading = createReadingState();
-  reading.addCell('cor', 'COR');
-  reading.addCell('tra', 'TRA');
+  reading.addCell('cor', 'COR', 's');
+  reading.addCell('tra', 'TRA', 's');
   reading.setFit('cor', 8, false);
   reading.setFit('tra', 6, false);
   return reading;
@@ -29,7 +29,7 @@ describe('the scale of the planes', () => {
 
   it('is unknown until a view has a size, and forgets a view that left', () => {
     const reading = createReadingState();
-    const cell = reading.addCell('sag', 'SAG');
+    const cell = reading.addCell('sag', 'SAG', 's');
     expect(pxPerMmOf(reading.store.getState(), 'sag', null)).toBeNull();
     reading.setFit('sag', 4, false);
     cell.dispose();
@@ -47,10 +47,10 @@ describe('the scale of the planes', () => {
 
   it('forgets the place under the pointer with the picture that it was in', () => {
     const reading = createReadingState();
-    const ofRight = reading.addCell('cor', 'COR');
+    const ofRight = reading.addCell('cor', 'COR', 's');
     reading.setHover([10, 5, 0]);
     ofRight.dispose();
-    reading.addCell('cor', 'COR');
+    reading.addCell('cor', 'COR', 's');
     expect(reading.store.getState().hoverMm).toBeNull();
   });
 });

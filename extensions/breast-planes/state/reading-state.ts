@@ -33,6 +33,7 @@ export const LOADING: VolumeEntry = {
 /** One plane's view: the scale at which it fits beside the others, and alone on the screen. */
 export interface Cell {
   readonly plane: VolumePlane;
+  readonly scanId: string;
   readonly fitPxPerMm: number | null;
   readonly aloneFitPxPerMm: number | null;
 }
@@ -56,7 +57,7 @@ export interface ReadingState {
   setVolume(scanId: string, change: Partial<VolumeEntry>): void;
   dropVolume(scanId: string): void;
   /** A plane's view came on the screen; dispose when it leaves. */
-  addCell(cellId: string, plane: VolumePlane): Disposable;
+  addCell(cellId: string, plane: VolumePlane, scanId: string): Disposable;
   setFit(cellId: string, fitPxPerMm: number | null, alone: boolean): void;
   setZoom(zoom: number): void;
   setPan(cellId: string, pan: Pan): void;
@@ -91,8 +92,8 @@ export function createReadingState(): ReadingState {
     dropVolume(scanId) {
       setState({ volumes: without(getState().volumes, scanId) });
     },
-    addCell(cellId, plane) {
-      const cell: Cell = { plane, fitPxPerMm: null, aloneFitPxPerMm: null };
+    addCell(cellId, plane, scanId) {
+      const cell: Cell = { plane, scanId, fitPxPerMm: null, aloneFitPxPerMm: null };
       setState({ cells: { ...getState().cells, [cellId]: cell } });
       return toDisposable(() => {
         // A picture that is taken away tells no pointer leaving it; in the next breast the place

@@ -20,6 +20,15 @@ export function targetScan(study: StudyState): Scan | null {
   return study.targetScanId === null ? null : scanOf(study, study.targetScanId);
 }
 
+/** A scan of the open study, or an earlier one that is compared with. */
+export function anyScan(
+  scans: readonly Scan[],
+  view: Pick<ViewStateValues, 'priors'>,
+  id: string,
+): Scan | null {
+  return [...scans, ...view.priors].find((scan) => scan.id === id) ?? null;
+}
+
 /** The nipple in millimetres; null while none is set. */
 export function nippleOf(scan: Scan | null, volume: VolumeGeometry): Vec3 | null {
   const location = scan?.nippleLocation ?? null;
@@ -43,6 +52,12 @@ export function activePlane(view: ViewStateValues, reading: ReadingValues): Volu
   return cell?.plane ?? 'COR';
 }
 
+/** Whether this view shows the lines of the other planes: one flag for the main view, one for the others. */
+export function linesShown(view: ViewStateValues, cellId: string): boolean {
+  const [main, others] = view.referenceLines;
+  return view.shownCellIds[0] === cellId || view.shownCellIds.length === 0 ? main : others;
+}
+
 /** Everything a command about the target scan's planes needs; null until the volume is known. */
 export interface TargetPlanes {
   readonly scan: Scan;
@@ -57,8 +72,17 @@ export function targetPlanes(
   reading: ReadingValues,
 ): TargetPlanes | null {
   const scan = targetScan(study);
-  const volume = scan === null ? null : (reading.volumes[scan.id]?.geometry ?? null);
-  if (scan === null || volume === null) return null;
+  return scan === null ? null : planesOf(scan, view, reading);
+}
+
+/** Null until the scan's volume and the place of its planes are known. */
+export function planesOf(
+  scan: Scan,
+  view: ViewStateValues,
+  reading: ReadingValues,
+): TargetPlanes | null {
+  const volume = reading.volumes[scan.id]?.geometry ?? null;
+  if (volume === null) return null;
   const position = view.positions[scan.id];
   if (position === undefined) return null;
   return { scan, volume, nippleMm: nippleOf(scan, volume), position };

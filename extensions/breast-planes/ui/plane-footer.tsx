@@ -11,7 +11,9 @@ import {
   parsePosition,
   positionWords,
 } from '../model/plane-words.ts';
+import type { SeenParts } from '../model/seen.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { seenToken } from '../state/seen.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
@@ -29,6 +31,8 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
   const view = context.use(viewStateToken);
   const study = context.use(studyToken);
   const findings = useStore(study.store, (state) => state.findings);
+  const scanId = ready?.scan.id ?? '';
+  const seen = useStore(context.use(seenToken).store, (all) => all[scanId]?.[plane] ?? NOTHING);
   if (ready === null) return <footer className={styles.footer} />;
   const { volume, position, nippleMm, scan } = ready;
   const words = positionWords(volume, nippleMm, position, plane);
@@ -48,6 +52,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
         max={max}
         color={PLANE_COLOUR[plane]}
         ticks={target ? ticksOf(findings, ready) : []}
+        seen={seen}
         format={() => `${words.name} ${words.value} ${words.unit}`}
         onChange={move}
       />
@@ -70,6 +75,8 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
     </footer>
   );
 }
+
+const NOTHING: SeenParts = [];
 
 /** One tick a finding, where this plane would stand to show it. */
 function ticksOf(findings: readonly Finding[], ready: ReadyPlane): readonly SliderTick[] {

@@ -4,11 +4,22 @@ import { keyHintsToken, type ViewportProps, viewStateToken } from '#core';
 import type { VolumeGeometry, VolumePlane } from '#geometry';
 import { IconButton, Tag, useStore } from '#ui';
 import { halfVoxelMm } from '../model/mark-visibility.ts';
+import type { Slab } from '../model/plane-look.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
+import { looksToken } from '../state/looks.ts';
+import { readingToken } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { viewSettingsToken } from '../state/view-settings.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
+import { viewTexts } from '../texts/view-texts.ts';
+import { AdjustButton } from './adjust-popover.tsx';
+import { CompareNote, LinkButton } from './compare-controls.tsx';
+import { LayoutTabs } from './layout-tabs.tsx';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
+import { SlabButton } from './slab-popover.tsx';
+import { useCine } from './use-cine.ts';
+import { useLook } from './use-look.ts';
 
 export interface PlaneHeaderProps extends ViewportProps {
   readonly plane: VolumePlane;
@@ -16,37 +27,105 @@ export interface PlaneHeaderProps extends ViewportProps {
   readonly ready: ReadyPlane | null;
 }
 
-/** Which plane of which scan this is, how thick the slice is, and the way to fill the screen. */
+/** Which plane of which scan this is, how thick the slice is, and what can be done with the view. */
 export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
-  const { plane, ready, scan, maximised } = props;
-  const view = props.context.use(viewStateToken);
-  const key = useStore(props.context.use(keyHintsToken), (hints) =>
-    hints.get('breast-planes.maximise'),
-  );
+  const { context, cellId, plane, ready, scan } = props;
+  const { slab } = useLook(context, scan, plane);
+  const { title, facts } = useTitle(props);
   return (
     <header className={styles.header}>
       <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
-      <span className={styles.title}>{PLANE_TITLE[plane]}</span>
-      <span className={styles.slab} data-testid={`slab-${plane}`}>
-        {scan.label} · {ready === null ? readingTexts.plane.slice : sliceText(ready.volume, plane)}
-      </span>
+      <span className={styles.title}>{title}</span>
+      <SlabButton context={context} cellId={cellId} plane={plane} ready={ready}>
+        <span data-testid={`slab-${plane}`}>
+          {facts} ·{' '}
+          {ready === null ? readingTexts.plane.slice : slabWords(ready.volume, plane, slab)}
+        </span>
+      </SlabButton>
       <AssumedNote scan={scan} />
+      <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
       <span className={styles.spring} />
+      <LayoutTabs context={context} cellId={cellId} />
+      <LinkButton context={context} cellId={cellId} />
+      <ViewButtons {...props} />
+    </header>
+  );
+}
+
+/** A plane by its name; where two scans stand side by side, by what tells them apart. */
+function useTitle({ context, plane, scan }: PlaneHeaderProps) {
+  const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const priors = useStore(context.use(viewStateToken).store, (state) => state.priors);
+  const name = PLANE_TITLE[plane];
+  const scans = new Set(Object.values(cells).map((cell) => cell.scanId));
+  if (scans.size < 2) return { title: name, facts: scan.label };
+  const facts = viewTexts.both.plane(name.toLowerCase(), scan.label);
+  if (priors.some(({ id }) => id === scan.id)) {
+    return { title: viewTexts.prior.of(dayOf(scan)), facts };
+  }
+  if (priors.some(({ id }) => scans.has(id))) return { title: name, facts: scan.label };
+  const side = scan.laterality.id === 'R' ? viewTexts.both.right : viewTexts.both.left;
+  return { title: side, facts };
+}
+
+export const dayOf = (scan: Pick<Scan, 'acquisitionTime'>): string =>
+  scan.acquisitionTime?.slice(0, 10) ?? viewTexts.prior.unknownDay;
+
+function ViewButtons(props: PlaneHeaderProps): ReactNode {
+  const { context, cellId, plane, scan, maximised } = props;
+  const view = context.use(viewStateToken);
+  const looks = context.use(looksToken);
+  const settings = context.use(viewSettingsToken);
+  const hints = useStore(context.use(keyHintsToken));
+  const isMain = useStore(view.store, (state) => state.shownCellIds[0] === cellId);
+  const playing = useCine(context, cellId);
+  const { adjustment } = useLook(context, scan, plane);
+  const name = PLANE_TITLE[plane].toLowerCase();
+  const shortcut = (id: string) => {
+    const key = hints.get(`breast-planes.${id}`);
+    return key === undefined ? {} : { shortcut: key };
+  };
+  const turned = { ...adjustment, inverted: !adjustment.inverted };
+  return (
+    <>
+      <AdjustButton {...{ context, cellId, scan }} view={plane} title={name} />
+      {isMain || plane === 'COR' ? (
+        <IconButton
+          icon="contrast"
+          label={viewTexts.adjust.invertPlane(name)}
+          size={24}
+          pressed={adjustment.inverted}
+          {...shortcut('invert')}
+          onPress={() => looks.setAdjustment(scan.id, [plane], turned)}
+        />
+      ) : null}
+      <IconButton
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? viewTexts.cine.stop(name) : viewTexts.cine.play(name)}
+        size={24}
+        {...shortcut('cine')}
+        onPress={() => settings.set({ playing: playing ? null : { cellId, direction: 1 } })}
+      />
+      {isMain ? (
+        <IconButton
+          icon="expand"
+          label={viewTexts.zoom.fit}
+          size={24}
+          {...shortcut('fit')}
+          onPress={() => void context.run('breast-planes.fit')}
+        />
+      ) : null}
       <IconButton
         icon={maximised ? 'restore' : 'square'}
-        label={
-          maximised
-            ? readingTexts.plane.showAll
-            : readingTexts.plane.maximise(PLANE_TITLE[plane].toLowerCase())
-        }
+        label={maximised ? readingTexts.plane.showAll : readingTexts.plane.maximise(name)}
         size={24}
-        {...(key === undefined ? {} : { shortcut: key })}
+        {...shortcut('maximise')}
         onPress={() => {
-          view.set({ activeCellId: props.cellId });
+          view.set({ activeCellId: cellId });
           props.onToggleMaximise();
         }}
       />
-    </header>
+    </>
   );
 }
 
@@ -66,4 +145,10 @@ export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
 /** One interpolated slice; its thickness is the voxel's size across the plane. */
 export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
   return readingTexts.plane.sliceOf(Number((2 * halfVoxelMm(volume, plane)).toFixed(2)));
+}
+
+/** 'slab 2 mm mean', or the slice while no slab is chosen. */
+export function slabWords(volume: VolumeGeometry, plane: VolumePlane, slab: Slab): string {
+  if (slab.thicknessMm === 0) return sliceText(volume, plane);
+  return viewTexts.slab.words(slab.thicknessMm, viewTexts.slab.kindWords[slab.kind]);
 }

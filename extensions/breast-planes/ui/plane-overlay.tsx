@@ -8,6 +8,7 @@ import { isMarkInPlane, markPointIn } from '../model/mark-visibility.ts';
 import { referenceLines } from '../model/reference-lines.ts';
 import { lengthTool } from '../state/length-tool.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { linesShown } from '../state/study-facts.ts';
 import { ClockRing, EdgeWords, Ruler } from './image-scale.tsx';
 import { MarkDrawing } from './mark-drawing.tsx';
 import styles from './plane-viewport.module.css';
@@ -16,14 +17,18 @@ import { ReferenceLineDrawing } from './reference-line-drawing.tsx';
 export interface PlaneOverlayProps {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;
+  readonly cellId: string;
   /** The gesture that is under way. */
   readonly preview: readonly Shape[];
 }
 
 /** Everything that lies on a plane's image: lines, marks, letters, rulers. Never covers tissue. */
-export function PlaneOverlay({ context, ready, preview }: PlaneOverlayProps): ReactNode {
+export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
+  const { context, ready, preview } = props;
   const study = context.use(studyToken);
-  const lines = useStore(context.use(viewStateToken).store, (state) => state.referenceLines);
+  const lines = useStore(context.use(viewStateToken).store, (state) =>
+    linesShown(state, props.cellId),
+  );
   const findings = useStore(study.store, (state) =>
     state.targetScanId === ready.scan.id ? state.findings : NO_FINDINGS,
   );

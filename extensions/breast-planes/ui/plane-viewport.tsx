@@ -14,6 +14,7 @@ import { PlaneHeader } from './plane-header.tsx';
 import { PlaneOverlay } from './plane-overlay.tsx';
 import styles from './plane-viewport.module.css';
 import { useElementSize } from './use-element-size.ts';
+import { useLook } from './use-look.ts';
 import { usePictureInput } from './use-picture-input.ts';
 import { usePlane } from './use-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
@@ -31,7 +32,8 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const host = useRef<HTMLDivElement>(null);
   const size = useElementSize(picture);
   const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
-  const drawn = usePlaneRenderer(host, entry.volume, ready);
+  const look = useLook(context, scan, plane);
+  const drawn = usePlaneRenderer(host, entry.volume, ready, look);
   const input = usePictureInput({ ...props, picture, ready });
   const viewState = context.use(viewStateToken);
   const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
@@ -62,7 +64,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       >
         <div ref={host} className={styles.canvas} />
         {ready === null || hidden ? null : (
-          <PlaneOverlay context={context} ready={ready} preview={input.preview} />
+          <PlaneOverlay context={context} cellId={cellId} ready={ready} preview={input.preview} />
         )}
         {state === 'loading' && cause === null ? (
           <div className={styles.progress}>

@@ -40,9 +40,9 @@ export function usePlane(
     return () => shelved.dispose();
   }, [context, scanId, fileId]);
   useEffect(() => {
-    const cell = reading.addCell(cellId, plane);
+    const cell = reading.addCell(cellId, plane, scanId);
     return () => cell.dispose();
-  }, [reading, cellId, plane]);
+  }, [reading, cellId, plane, scanId]);
 
   const scan =
     useStore(context.use(studyToken).store, (state) => scanOf(state, scanId)) ?? image.scan;

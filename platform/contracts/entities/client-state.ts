@@ -27,5 +27,11 @@ export const clientStateSchema = z.object({
   referenceLines: z.tuple([z.boolean(), z.boolean()]).readonly(),
   lastActivityAt: instantSchema,
   savedViewports: z.array(savedViewportSchema).max(32),
+  /** The layout that was chosen by hand; null: as the rules say. */
+  layout: z.string().max(100).nullable().default(null),
+  /** By plane view, the parts of its way that have been on the screen. */
+  seen: z
+    .partialRecord(planeView.schema, z.array(z.tuple([z.number(), z.number()])).max(200))
+    .default({}),
 });
 export type ClientState = z.infer<typeof clientStateSchema>;

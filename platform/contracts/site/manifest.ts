@@ -39,7 +39,16 @@ const routeContributionSchema = contributionSchema.extend({
 });
 
 export const hangingRuleSchema = z.object({
-  fact: z.enum(['kind', 'laterality', 'origin', 'sidesInStudy']),
+  fact: z.enum([
+    'kind',
+    'laterality',
+    'origin',
+    'sidesInStudy',
+    /** How many sides of the study have a volume. */
+    'sidesWithVolume',
+    /** How many images an earlier scan of the same side offers. */
+    'priors',
+  ]),
   op: z.enum(['eq', 'in', 'gte']),
   value: z.union([z.string(), z.number(), z.array(z.string())]),
 });
@@ -53,6 +62,8 @@ export const hangingCellSchema = z.object({
     kind: z.enum(['VOLUME', 'RAW']),
     /** 'target': the scan that was opened; a side: only an image of exactly that side. */
     laterality: z.enum(['target', 'L', 'R']),
+    /** 'prior': of the earlier scan that is compared with; 'target' then is the opened scan's side. */
+    of: z.enum(['current', 'prior']).default('current'),
   }),
 });
 
@@ -61,7 +72,10 @@ export const hangingProtocolSchema = contributionSchema.extend({
   priority: z.number(),
   when: z.array(hangingRuleSchema),
   grid: z.object({ columns: z.string(), rows: z.string(), areas: z.array(z.string()).min(1) }),
+  /** The first one is the main view, in whose header the other layouts are chosen. */
   cells: z.array(hangingCellSchema).min(1),
+  /** Whether a tab stands for it; without one it is chosen by key and palette alone. */
+  tab: z.boolean().default(true),
 });
 export type HangingProtocol = z.infer<typeof hangingProtocolSchema>;
 

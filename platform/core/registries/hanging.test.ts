@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HangingProtocol, hangingProtocolSchema, type ScanSide } from '#contracts';
-import { type HungImage, hang } from '#core';
+import { type HungImage, hang, layoutChoices } from '#core';
 
 interface ImageFacts {
   readonly scan: string;
@@ -47,6 +47,17 @@ const raw = protocol('raw', {
 });
 const one = protocol('one', { when: [{ fact: 'kind', op: 'eq', value: 'VOLUME' }] });
 const all = [one, both, raw];
+
+const compare = protocol('compare', {
+  priority: 0,
+  when: [{ fact: 'priors', op: 'gte', value: 1 }],
+  cells: (['current', 'prior'] as const).map((of) => ({
+    area: of,
+    viewport: 'test.view',
+    options: {},
+    image: { kind: 'VOLUME' as const, laterality: 'target' as const, of },
+  })),
+});
 
 function placed(images: readonly HungImage[], targetScanId: string | null) {
   const result = hang(all, { images, targetScanId });
@@ -137,6 +148,82 @@ describe('hang', () => {
         });
       }),
     );
+  });
+
+  it('puts beside today’s scan an earlier one of exactly its side, whatever else is offered', () => {
+    const sides = fc.constantFrom('L', 'R', null);
+    const prior = fc.record({
+      scan: fc.constantFrom('p', 'q'),
+      side: sides,
+      kind: fc.constantFrom('VOLUME', 'RAW'),
+      at: fc.constantFrom('2025-01-01', null),
+    });
+    fc.assert(
+      fc.property(facts, fc.array(prior, { maxLength: 4 }), ({ images, target }, priors) => {
+        const sided = { ...compare, when: [] };
+        const result = hang([sided], {
+          images: images.map(image),
+          targetScanId: target,
+          priors: priors.map(image),
+        });
+        const [today, before] = result.cells;
+        if (before?.image == null) return;
+        expect(before.image.kind).toBe('VOLUME');
+        const opened = images.find(({ scan }) => scan === target);
+        expect(before.image.scan.laterality.id).toBe(opened?.side);
+        expect(before.image.scan.laterality.id).not.toBeNull();
+        expect(today?.image?.scan.id).not.toBe(before.image.scan.id);
+      }),
+    );
+  });
+
+  it.each([
+    ['what was chosen, over what the rules prefer', 'one', 'both', 'one'],
+    ['what the rules say, where the chosen one is not possible', 'raw', 'both', 'both'],
+    ['what the rules say, where the chosen one is not known', 'gone', 'both', 'both'],
+  ])('hangs %s', (_, chosen, usual, expected) => {
+    const images = [
+      { scan: 'l', side: 'L' },
+      { scan: 'r', side: 'R' },
+    ] as const;
+    const facts = { images: images.map(image), targetScanId: 'l' };
+    expect(hang(all, facts).protocol?.title).toBe(usual);
+    expect(hang(all, { ...facts, chosenId: `test.${chosen}` }).protocol?.title).toBe(expected);
+  });
+
+  it('keeps the scan of the other side that was opened before a newer one', () => {
+    const images = [
+      { scan: 'l', side: 'L' },
+      { scan: 'r-new', side: 'R', at: '2026-02-01' },
+      { scan: 'r-old', side: 'R', at: '2026-01-01' },
+    ] as const;
+    const facts = { images: images.map(image), targetScanId: 'l' };
+    const right = (opened: readonly string[]) =>
+      hang(all, { ...facts, opened }).cells[0]?.image?.scan.id;
+    expect(right([])).toBe('r-new');
+    expect(right(['l', 'r-old', 'r-new'])).toBe('r-old');
+  });
+
+  it('says of every layout whether it can be chosen, and in words why not', () => {
+    const facts = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
+    const choices = layoutChoices([...all, compare], facts);
+    expect(choices.map(({ title, lacking }) => [title, lacking])).toEqual([
+      ['one', null],
+      ['both', 'Only one side has been scanned'],
+      ['raw', 'This scan has no raw frames'],
+      ['compare', 'There is no earlier completed scan of this side'],
+    ]);
+  });
+
+  it('counts as a side with a volume no side that has raw frames alone', () => {
+    const volumes = { fact: 'sidesWithVolume', op: 'gte', value: 2 } as const;
+    const two = protocol('two', { when: [volumes] });
+    const hung = (kind: 'VOLUME' | 'RAW') => {
+      const left = image({ scan: 'l', side: 'L', kind });
+      return hang([two], { images: [image({ scan: 'r', side: 'R' }), left], targetScanId: 'r' });
+    };
+    expect(hung('VOLUME').protocol?.title).toBe('two');
+    expect(hung('RAW').protocol).toBeNull();
   });
 
   it('is the same in whatever order images and protocols come', () => {

@@ -81,7 +81,7 @@ export function layoutChoices(
 function lackingWords({ fact, value }: Rule): string {
   switch (fact) {
     case 'kind':
-      return value === 'RAW' ? texts.lacking.raw : texts.lacking.volume;
+      return [value].flat().includes('VOLUME') ? texts.lacking.volume : texts.lacking.raw;
     case 'sidesInStudy':
     case 'sidesWithVolume':
       return texts.lacking.otherSide;

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Scan } from '#contracts';
 import { chooseMode, type ExtensionHost, type StudyState } from '#core';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
@@ -35,7 +36,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
           ariaLabel={modeTexts.bar.scan(scan.label, scanWords(scan))}
           onPress={() => void navigate(scanAddress(scan), { replace: true })}
         >
-          <b>{scan.label}</b> <span className={styles.words}>{scanWords(scan)}</span>
+          <b>{scan.label}</b> <SeenOrWords scan={scan} />
         </Chip>
       ))}
       {target !== null && !target.orientationConfirmed ? (
@@ -64,6 +65,18 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         </>
       ) : null}
     </>
+  );
+}
+
+/** How much of it has been on the screen; before anything was, what the scan is. */
+function SeenOrWords({ scan }: { readonly scan: Scan }): ReactNode {
+  const { viewState } = useApplication().services;
+  const share = useStore(viewState.store, ({ seen }) => seen[scan.id]);
+  if (share === undefined) return <span className={styles.words}>{scanWords(scan)}</span>;
+  return (
+    <span className={styles.seen} style={{ ['--seen' as string]: String(share) }}>
+      {modeTexts.bar.seen(Math.floor(share * 100))}
+    </span>
   );
 }
 

@@ -48,7 +48,8 @@ export function useStudyImages(scans: readonly Scan[]): {
   };
 }
 
-async function imagesOf(
+/** The newest volume of a scan, and whether it has raw frames. */
+export async function imagesOf(
   api: ApiClient,
   scanId: string,
   signal: AbortSignal,

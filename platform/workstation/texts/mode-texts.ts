@@ -16,6 +16,7 @@ export const modeTexts = defineTexts('mode', {
   notNow: (title: string, reason: string) => `${title}: ${reason}`,
   bar: {
     scan: (label: string, words: string) => `Scan ${label}, ${words}`,
+    seen: (percent: number) => `${percent} % seen`,
     importFiles: 'Import files into this study',
     years: (age: number) => `${age} y`,
     study: (day: string) => `Study ${day}`,

@@ -10,6 +10,7 @@ import {
   keyHintsToken,
   noticesToken,
   type PanelDefinition,
+  preferencesToken,
   sessionToken,
   studyToken,
   type View,
@@ -49,6 +50,10 @@ const context = {
   tools: { register: () => nothing },
   viewports: { register: keep(registered.viewports) },
   use: <T,>(token: Token<T>): T => services.get(token.id) as T,
+  run: async (id: string, args?: unknown) => {
+    await commands.get(id)?.run(args, new AbortController().signal);
+    return { ok: true, value: undefined };
+  },
   provide: <T,>(token: Token<T>, value: T) => {
     services.set(token.id, value);
     return nothing;
@@ -77,6 +82,11 @@ services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
 services.set(sessionToken.id, { can: () => true });
+services.set(preferencesToken.id, {
+  store: createStore(() => ({ ready: true, values: new Map() })),
+  whenReady: async () => ({ ok: true, value: undefined }),
+  save: async () => ({ ok: true, value: undefined }),
+});
 services.set(
   keyHintsToken.id,
   createStore(() => new Map()),
@@ -97,7 +107,8 @@ function Part({ id, props }: { id: string; props: object }): ReactNode {
 }
 
 const kind = query.get('kind') === 'RAW' ? 'RAW' : 'VOLUME';
-const protocol = manifest.contributes.hangingProtocols[kind === 'RAW' ? 1 : 0];
+const wanted = kind === 'RAW' ? 'breast-planes.raw-frames' : 'breast-planes.four-planes';
+const protocol = manifest.contributes.hangingProtocols.find(({ id }) => id === wanted);
 const css = { display: 'grid', background: '#0b0e11', height: '100vh' } as const;
 
 function Screen({ scan, file }: Phantom): ReactNode {

@@ -1,0 +1,62 @@
+import { apiToken, type ExtensionContext, preferencesToken } from '#core';
+import { systemClock } from '#foundation';
+import { keepClientState } from '../state/client-state.ts';
+import { createLooks, looksToken } from '../state/looks.ts';
+import { saveAdjustments } from '../state/save-adjustments.ts';
+import { linkScans } from '../state/scan-links.ts';
+import { seenToken, watchSeen } from '../state/seen.ts';
+import { createViewSettings, viewSettingsToken } from '../state/view-settings.ts';
+import type { CommandServices } from './services.ts';
+import {
+  adjustCommand,
+  cineCommand,
+  compareCommand,
+  invertCommand,
+  layoutCommand,
+  linkCommand,
+  resetViewsCommand,
+  slabCommand,
+  zoomCommand,
+} from './views.ts';
+
+export interface ViewsOptions {
+  /** Whether a tool of that id exists; one that somebody used the last time may have gone. */
+  isTool(id: string): boolean;
+}
+
+/** Layouts, looks, linked scans and what is remembered of a screen: services and commands. */
+export function registerViews(
+  context: ExtensionContext,
+  services: CommandServices,
+  { isTool }: ViewsOptions,
+): void {
+  const { view, study, reading, session, notices } = services;
+  const { commands, scope, log } = context;
+  const looks = createLooks();
+  const settings = createViewSettings();
+  const seen = scope.own(watchSeen({ view, reading, looks }));
+  context.provide(looksToken, looks);
+  context.provide(viewSettingsToken, settings);
+  context.provide(seenToken, seen);
+  scope.own(linkScans({ view, study, reading, settings }));
+  const api = context.use(apiToken);
+  scope.own(saveAdjustments({ api, looks, session, notices }));
+  const preferences = context.use(preferencesToken);
+  scope.own(
+    keepClientState({
+      ...{ view, study, reading, looks, seen, preferences, log, isTool },
+      adjustsForAll: () => session.can(['STUDY_CREATE', 'ANTN_CREATE']),
+      nowIso: () => new Date(systemClock.now()).toISOString(),
+    }),
+  );
+  const all = { ...services, looks, settings };
+  commands.register(layoutCommand(all));
+  commands.register(compareCommand(all));
+  commands.register(linkCommand(all));
+  commands.register(cineCommand(all));
+  commands.register(slabCommand(all));
+  commands.register(adjustCommand(all));
+  commands.register(invertCommand(all));
+  commands.register(zoomCommand(all));
+  commands.register(resetViewsCommand(all));
+}

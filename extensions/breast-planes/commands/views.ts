@@ -1,0 +1,247 @@
+import type { PlaneView } from '#contracts';
+import type { CommandDefinition, LayoutChoice } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import { layoutTabs } from '../model/layout-tabs.ts';
+import { PLAIN_ADJUSTMENT, type SlabKind } from '../model/plane-look.ts';
+import { adjustmentOf, type Looks, slabOf } from '../state/looks.ts';
+import { pxPerMmOf } from '../state/reading-state.ts';
+import type { ViewSettings } from '../state/view-settings.ts';
+import { viewTexts } from '../texts/view-texts.ts';
+import { activePlanes, type CommandServices, noArguments, wrongArguments } from './services.ts';
+
+/** What commands about views work with beside the rest. */
+export interface ViewServices extends CommandServices {
+  readonly looks: Looks;
+  readonly settings: ViewSettings;
+}
+
+const fieldsOf = (args: unknown): Record<string, unknown> =>
+  (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
+const isFigure = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+const refuse = (words: string): Result<never> => fail(wrongArguments(words));
+
+export type LayoutArgs = { readonly id: string } | { readonly nth: number };
+
+/** Hangs a layout by its id or by its place among the tabs; the one that hangs gives way to the usual one. */
+export function layoutCommand({ view, notices }: CommandServices): CommandDefinition<LayoutArgs> {
+  return {
+    id: 'breast-planes.layout',
+    undo: 'none',
+    validate(args) {
+      const { id, nth } = fieldsOf(args);
+      if (typeof id === 'string' && nth === undefined) return ok({ id });
+      const isPlace = isFigure(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
+      if (isPlace && id === undefined) return ok({ nth });
+      return refuse(viewTexts.layouts.wrong(JSON.stringify(args) ?? 'nothing'));
+    },
+    run(args) {
+      const { layouts, shownLayoutId } = view.store.getState();
+      const found: LayoutChoice | undefined =
+        'id' in args
+          ? layouts.find(({ id }) => id === args.id)
+          : layoutTabs(layouts, shownLayoutId)[args.nth - 1];
+      if (found === undefined) {
+        if ('id' in args) notices.show('user-error', viewTexts.layouts.unknown(args.id));
+        return;
+      }
+      if (found.lacking !== null) {
+        notices.show('user-error', viewTexts.layouts.notNow(found.title, found.lacking));
+        return;
+      }
+      const back = 'id' in args && found.id === shownLayoutId;
+      view.set({ chosenLayoutId: back ? null : found.id, maximisedCellId: null });
+    },
+  };
+}
+
+/** Compares with an earlier scan: the named one, else the newest. */
+export function compareCommand(
+  services: CommandServices,
+): CommandDefinition<{ readonly scanId: string | null }> {
+  const { view } = services;
+  return {
+    id: 'breast-planes.compare-with',
+    undo: 'none',
+    validate(args) {
+      const { scanId } = fieldsOf(args);
+      if (scanId === undefined) return ok({ scanId: null });
+      return typeof scanId === 'string'
+        ? ok({ scanId })
+        : refuse(viewTexts.prior.wrong(JSON.stringify(scanId)));
+    },
+    run({ scanId }) {
+      const { priors } = view.store.getState();
+      if (scanId !== null && priors.some(({ id }) => id === scanId)) {
+        view.set({ chosenPriorId: scanId });
+      }
+      const compare = { id: 'breast-planes.compare' };
+      if (view.store.getState().shownLayoutId !== compare.id) {
+        void layoutCommand(services).run(compare, new AbortController().signal);
+      }
+    },
+  };
+}
+
+/** Scans that are shown together move together, or each alone. */
+export function linkCommand({ settings }: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.link-views',
+    undo: 'none',
+    validate: noArguments,
+    run: () => settings.set({ linked: !settings.store.getState().linked }),
+  };
+}
+
+/** Lets the slices of the active view run, or stops them. */
+export function cineCommand({ view, reading, settings }: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.cine',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const { activeCellId, shownCellIds } = view.store.getState();
+      const cellId = activeCellId ?? shownCellIds[0] ?? null;
+      const { playing } = settings.store.getState();
+      if (playing !== null) settings.set({ playing: null });
+      else if (cellId !== null && reading.store.getState().cells[cellId] !== undefined) {
+        settings.set({ playing: { cellId, direction: 1 } });
+      }
+    },
+  };
+}
+
+export interface SlabArgs {
+  readonly kind: SlabKind | 'next' | null;
+  readonly mm: number | null;
+  readonly byMm: number;
+}
+
+const KINDS: readonly SlabKind[] = ['mean', 'mip', 'minip'];
+/** A kind without a thickness would change nothing on the screen. */
+const USUAL_SLAB_MM = 2;
+
+/** Kind and thickness of the active view's slab, absolute or a step. */
+export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs> {
+  return {
+    id: 'breast-planes.slab',
+    undo: 'none',
+    validate(args) {
+      const { kind = null, mm = null, byMm = 0 } = fieldsOf(args);
+      const known = kind === null || kind === 'next' || KINDS.some((one) => one === kind);
+      if (!known || !(mm === null || isFigure(mm)) || !isFigure(byMm)) {
+        return refuse(viewTexts.slab.wrong(JSON.stringify(args)));
+      }
+      return ok({ kind: kind as SlabArgs['kind'], mm, byMm });
+    },
+    run({ kind, mm, byMm }) {
+      const active = activeView(services);
+      if (active === null) return;
+      const { looks } = services;
+      const now = slabOf(looks.store.getState(), active.plane);
+      const after = KINDS[(KINDS.indexOf(now.kind) + 1) % KINDS.length] ?? 'mean';
+      const next =
+        kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
+      const wanted = (mm ?? now.thicknessMm) + byMm;
+      const thicknessMm = kind !== null && mm === null && wanted === 0 ? USUAL_SLAB_MM : wanted;
+      looks.setSlab(active.plane, { kind: next, thicknessMm });
+    },
+  };
+}
+
+/** Opens the adjustments of the active view, or closes them. */
+export function adjustCommand(services: ViewServices): CommandDefinition<void> {
+  const { settings } = services;
+  return {
+    id: 'breast-planes.adjust',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const cellId = activeView(services)?.cellId ?? null;
+      const open = settings.store.getState().popover;
+      const isOpen = open?.cellId === cellId && open?.kind === 'adjust';
+      settings.set({ popover: isOpen || cellId === null ? null : { cellId, kind: 'adjust' } });
+    },
+  };
+}
+
+/** Turns the greys of the active view around. */
+export function invertCommand(services: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.invert',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const active = activeView(services);
+      if (active === null) return;
+      const { looks } = services;
+      const now = adjustmentOf(looks.store.getState(), active.scan, active.plane);
+      const next = { ...now, inverted: !now.inverted };
+      looks.setAdjustment(active.scan.id, [active.plane], next);
+    },
+  };
+}
+
+/** CSS pixels of a millimetre on a screen of the usual 96 a inch. */
+const TRUE_PX_PER_MM = 96 / 25.4;
+
+/** Zooms all planes to a scale in pixels a millimetre; 'true-size' is that of a usual screen. */
+export function zoomCommand(
+  services: ViewServices,
+): CommandDefinition<{ readonly to: 'true-size' | number }> {
+  const { reading, view } = services;
+  return {
+    id: 'breast-planes.zoom',
+    undo: 'none',
+    validate(args) {
+      const { to } = fieldsOf(args);
+      if (to === 'true-size' || (isFigure(to) && to > 0)) return ok({ to });
+      return refuse(viewTexts.zoom.wrong(JSON.stringify(args) ?? 'nothing'));
+    },
+    run({ to }) {
+      const { maximisedCellId } = view.store.getState();
+      const values = reading.store.getState();
+      const now = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
+      if (now === null) return;
+      reading.setZoom((values.zoom * (to === 'true-size' ? TRUE_PX_PER_MM : to)) / now);
+    },
+  };
+}
+
+const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+
+/** Everything about how the shown scans look as at first; where the planes stand stays. */
+export function resetViewsCommand(services: ViewServices): CommandDefinition<void> {
+  const { reading, looks, settings } = services;
+  return {
+    id: 'breast-planes.reset-views',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      reading.fit();
+      looks.resetSlabs();
+      settings.set({ playing: null, cineRanges: {} });
+      const active = activeView(services);
+      if (active === null) return;
+      const values = looks.store.getState();
+      const changed = ALL_VIEWS.filter((one) => {
+        const { inverted, ...amounts } = adjustmentOf(values, active.scan, one);
+        return inverted || Object.values(amounts).some((amount) => amount !== 0);
+      });
+      if (changed.length > 0) looks.setAdjustment(active.scan.id, changed, PLAIN_ADJUSTMENT);
+    },
+  };
+}
+
+/** The active plane with its scan; the main view while none is active. */
+function activeView(services: ViewServices) {
+  const { view, reading } = services;
+  const { activeCellId, shownCellIds } = view.store.getState();
+  const { cells } = reading.store.getState();
+  const shown = activeCellId !== null && cells[activeCellId] !== undefined ? activeCellId : null;
+  const cellId = shown ?? shownCellIds.find((id) => cells[id] !== undefined) ?? null;
+  const cell = cellId === null ? undefined : cells[cellId];
+  const planes = activePlanes(services);
+  if (cellId === null || cell === undefined || planes === null) return null;
+  return { cellId, plane: cell.plane, scan: planes.scan };
+}

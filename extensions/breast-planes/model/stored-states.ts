@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { type ClientState, clientStateSchema } from '#contracts';
+import type { PlanePosition, VolumeGeometry } from '#geometry';
+import { VOLUME_PLANES } from '#geometry';
+import { positionKey, withPlaneAt } from './linked-position.ts';
+
+/** The preference that holds how scans were left. */
+export const STATES_CODE = 'reading.client-states';
+/** More scans than anybody goes back to; a preference holds 32 768 characters. */
+const MOST_STATES = 40;
+const MOST_CHARACTERS = 30_000;
+
+const storedSchema = z.object({ version: z.literal(1), states: z.array(z.unknown()) });
+
+export interface ReadStates {
+  /** Newest first. */
+  readonly states: readonly ClientState[];
+  /** What could not be read, in words for the log. */
+  readonly faults: readonly string[];
+}
+
+/** The states out of a stored text. Whatever is not one is left out and told; it never throws. */
+export function readStates(text: string | null): ReadStates {
+  if (text === null) return { states: [], faults: [] };
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return { states: [], faults: ['not-json'] };
+  }
+  const stored = storedSchema.safeParse(given);
+  if (!stored.success) return { states: [], faults: [z.prettifyError(stored.error)] };
+  const states: ClientState[] = [];
+  const faults: string[] = [];
+  for (const one of stored.data.states) {
+    const state = clientStateSchema.safeParse(one);
+    if (state.success) states.push(state.data);
+    else faults.push(z.prettifyError(state.error));
+  }
+  return { states, faults };
+}
+
+/** The text to store: this state first, the others behind it as far as they fit. */
+export function withState(states: readonly ClientState[], newest: ClientState): string {
+  const others = states.filter(({ scanId }) => scanId !== newest.scanId);
+  const kept = [newest, ...others].slice(0, MOST_STATES);
+  const textOf = (some: readonly ClientState[]): string =>
+    JSON.stringify({ version: 1, states: some });
+  while (kept.length > 1 && textOf(kept).length > MOST_CHARACTERS) kept.pop();
+  return textOf(kept);
+}
+
+/** A stored position inside the volume as it is now: another reconstruction may be smaller. */
+export function heldPosition(volume: VolumeGeometry, stored: PlanePosition): PlanePosition {
+  return VOLUME_PLANES.reduce(
+    (position, plane) => withPlaneAt(volume, position, plane, stored[positionKey(plane)]),
+    stored,
+  );
+}

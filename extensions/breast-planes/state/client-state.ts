@@ -1,0 +1,227 @@
+import type { ClientState } from '#contracts';
+import type { Preferences, StudyDocument, ViewState } from '#core';
+import { type Disposable, disposeAll, type Logger, toDisposable } from '#foundation';
+import { heldPosition, readStates, STATES_CODE, withState } from '../model/stored-states.ts';
+import type { Looks } from './looks.ts';
+import { panOf, type ReadingState } from './reading-state.ts';
+import type { Seen } from './seen.ts';
+
+const SAVE_AFTER_MS = 1_000;
+
+export interface ClientStateParts {
+  readonly view: ViewState;
+  readonly study: Pick<StudyDocument, 'store'>;
+  readonly reading: ReadingState;
+  readonly looks: Looks;
+  readonly seen: Seen;
+  readonly preferences: Preferences;
+  readonly log: Logger;
+  /** Whether that tool exists here; a stored one may have gone. */
+  isTool(id: string): boolean;
+  /** Who may save adjustments has them with the scan itself, for everybody. */
+  adjustsForAll(): boolean;
+  nowIso(): string;
+}
+
+/**
+ * Brings a scan back as this person left it, on whatever machine, and keeps how it is left. Never
+ * in the way: while the server is away nothing is restored or kept, and reading goes on.
+ */
+export function keepClientState(parts: ClientStateParts): Disposable {
+  const { view, study, reading, preferences, log } = parts;
+  /** The scan that has been brought back; null while its state is still on its way. */
+  let restored: string | null = null;
+  let opening = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const stored = () => readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
+
+  async function open(scanId: string): Promise<void> {
+    const mine = ++opening;
+    restored = null;
+    const ready = await preferences.whenReady();
+    if (mine !== opening) return;
+    if (!ready.ok) {
+      log.log('warn', 'How the scan was left could not be read', { code: ready.problem.code });
+      return;
+    }
+    const { states, faults } = stored();
+    for (const fault of faults) log.log('warn', 'A stored client state is ignored', { fault });
+    const found = states.find((state) => state.scanId === scanId);
+    restored = scanId;
+    if (found !== undefined) bringBack(parts, scanId, found);
+    else if (opened.studyId !== study.store.getState().study?.id)
+      view.set({ chosenLayoutId: null });
+    opened.studyId = study.store.getState().study?.id ?? null;
+  }
+  const opened: { studyId: string | null } = { studyId: null };
+
+  function save(): void {
+    timer = null;
+    const { targetScanId } = study.store.getState();
+    if (targetScanId === null || restored !== targetScanId) return;
+    const text = withState(stored().states, stateNow(parts, targetScanId));
+    void preferences.save(STATES_CODE, text).then((answer) => {
+      if (answer.ok) return;
+      log.log('warn', 'How the scan is left was not kept', { code: answer.problem.code });
+    });
+  }
+  const later = (): void => {
+    if (restored === null || restored !== study.store.getState().targetScanId) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(save, SAVE_AFTER_MS);
+  };
+
+  const target = study.store.getState().targetScanId;
+  if (target !== null) void open(target);
+  const stops = [
+    study.store.subscribe((state, before) => {
+      if (state.targetScanId === before.targetScanId) return;
+      if (timer !== null) {
+        clearTimeout(timer);
+        timer = null;
+      }
+      if (state.targetScanId !== null) void open(state.targetScanId);
+      else restored = null;
+    }),
+    view.store.subscribe((state, before) => {
+      const kept = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
+      const more = ['chosenLayoutId', 'maximisedCellId'] as const;
+      if ([...kept, ...more].some((key) => state[key] !== before[key])) later();
+    }),
+    reading.store.subscribe((state, before) => {
+      if (state.zoom !== before.zoom || state.pans !== before.pans) later();
+    }),
+    parts.looks.store.subscribe(later),
+    parts.seen.store.subscribe(later),
+  ];
+  return toDisposable(() => {
+    opening += 1;
+    disposeAll(stops.map(toDisposable));
+    if (timer === null) return;
+    clearTimeout(timer);
+    save();
+  });
+}
+
+function stateNow(parts: ClientStateParts, scanId: string): ClientState {
+  const { view, study, reading, looks, seen } = parts;
+  const values = view.store.getState();
+  const { patient, study: open } = study.store.getState();
+  const position = values.positions[scanId];
+  const shown = reading.store.getState();
+  const adjustments = looks.store.getState().adjustments[scanId] ?? {};
+  return {
+    patientId: patient?.id ?? null,
+    studyId: open?.id ?? null,
+    scanId,
+    positions: position === undefined ? {} : { [scanId]: position },
+    activePanel: values.activeCellId,
+    selectedTool: values.activeToolId,
+    imageAdjustments: parts.adjustsForAll() ? {} : adjustments,
+    referenceLines: values.referenceLines,
+    lastActivityAt: parts.nowIso(),
+    savedViewports: Object.entries(shown.cells)
+      .filter(([, cell]) => cell.scanId === scanId)
+      .map(([cellId, { plane }]) => {
+        const { rightMm, downMm } = panOf(shown, cellId);
+        return {
+          view: plane,
+          zoom: shown.zoom,
+          pan: [rightMm, downMm] as const,
+          size: sizeOf(values.maximisedCellId, cellId),
+          adjustment: adjustments[plane] ?? null,
+        };
+      }),
+    layout: values.chosenLayoutId,
+    seen: Object.fromEntries(
+      Object.entries(seen.store.getState()[scanId] ?? {}).map(([plane, some]) => [
+        plane,
+        [...some]
+          .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
+          .slice(0, MOST_PARTS)
+          .map(([from, to]): [number, number] => [rounded(from), rounded(to)]),
+      ]),
+    ),
+  };
+}
+
+/** The longest parts tell nearly all; a thousand single slices would fill the preference. */
+const MOST_PARTS = 40;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const sizeOf = (maximised: string | null, cellId: string) =>
+  maximised === null ? 'AUTOSIZE' : maximised === cellId ? 'MAXIMIZED' : 'MINIMIZED';
+
+function bringBack(parts: ClientStateParts, scanId: string, state: ClientState): void {
+  const { view, looks, seen } = parts;
+  view.set({
+    chosenLayoutId: state.layout,
+    referenceLines: state.referenceLines,
+    ...(state.activePanel === null ? {} : { activeCellId: state.activePanel }),
+    ...(state.selectedTool !== null && parts.isTool(state.selectedTool)
+      ? { activeToolId: state.selectedTool }
+      : {}),
+  });
+  if (!parts.adjustsForAll()) looks.restore(scanId, state.imageAdjustments);
+  seen.restore(scanId, state.seen);
+  whenShown(parts, scanId, () => {
+    placeAsLeft(parts, scanId, state);
+    viewportsAsLeft(parts, scanId, state);
+  });
+}
+
+function placeAsLeft(
+  { view, reading }: ClientStateParts,
+  scanId: string,
+  state: ClientState,
+): void {
+  const volume = reading.store.getState().volumes[scanId]?.geometry ?? null;
+  const position = state.positions[scanId];
+  if (volume !== null && position !== undefined) {
+    view.setPosition(scanId, heldPosition(volume, position));
+  }
+}
+
+/** Zoom, pan and size of the views that show the same planes again. */
+function viewportsAsLeft(parts: ClientStateParts, scanId: string, state: ClientState): void {
+  const { reading, view } = parts;
+  for (const [cellId, cell] of Object.entries(reading.store.getState().cells)) {
+    const saved = state.savedViewports.find((one) => one.view === cell.plane);
+    if (saved === undefined || cell.scanId !== scanId) continue;
+    reading.setZoom(saved.zoom);
+    reading.setPan(cellId, { rightMm: saved.pan[0], downMm: saved.pan[1] });
+    if (saved.size === 'MAXIMIZED') view.set({ maximisedCellId: cellId });
+  }
+}
+
+/** Once the scan's volume is known, its planes have their place and its views are on the screen. */
+function whenShown(parts: ClientStateParts, scanId: string, act: () => void): void {
+  const { view, reading, study } = parts;
+  const shown = (): boolean => {
+    const { cells, volumes } = reading.store.getState();
+    return (
+      Object.values(cells).some((cell) => cell.scanId === scanId) &&
+      volumes[scanId]?.geometry != null &&
+      view.store.getState().positions[scanId] !== undefined
+    );
+  };
+  if (shown()) {
+    act();
+    return;
+  }
+  const stops: (() => void)[] = [];
+  const end = (): void => {
+    for (const stop of stops) stop();
+  };
+  const look = (): void => {
+    if (study.store.getState().targetScanId !== scanId) end();
+    else if (shown()) {
+      end();
+      // All views of the layout come on the screen in one go; the last of them too.
+      queueMicrotask(act);
+    }
+  };
+  stops.push(reading.store.subscribe(look), view.store.subscribe(look));
+  stops.push(study.store.subscribe(look));
+}

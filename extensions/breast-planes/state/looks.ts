@@ -1,0 +1,58 @@
+import { createStore } from 'zustand/vanilla';
+import type { ImageAdjustment, ImageAdjustments, PlaneView, Scan } from '#contracts';
+import type { ReadonlyStore } from '#core';
+import { token } from '#foundation';
+import { PLAIN_ADJUSTMENT, PLAIN_LOOK, type Slab } from '../model/plane-look.ts';
+
+/** Thicker slabs show nothing that a thinner one does not show better. */
+export const MAX_SLAB_MM = 20;
+
+export interface LooksValues {
+  /** By scan and panel, what was changed on this screen; the rest is as stored with the scan. */
+  readonly adjustments: Readonly<Record<string, ImageAdjustments>>;
+  readonly slabs: Readonly<Partial<Record<PlaneView, Slab>>>;
+}
+
+/** How the views show their greys. */
+export interface Looks {
+  readonly store: ReadonlyStore<LooksValues>;
+  setAdjustment(scanId: string, views: readonly PlaneView[], adjustment: ImageAdjustment): void;
+  /** What somebody had here the last time. */
+  restore(scanId: string, adjustments: ImageAdjustments): void;
+  setSlab(view: PlaneView, slab: Slab): void;
+  resetSlabs(): void;
+}
+
+export const looksToken = token<Looks>('breast-planes.looks');
+
+export function createLooks(): Looks {
+  const store = createStore<LooksValues>()(() => ({ adjustments: {}, slabs: {} }));
+  const { getState, setState } = store;
+  const put = (scanId: string, change: ImageAdjustments): void => {
+    const { adjustments } = getState();
+    setState({ adjustments: { ...adjustments, [scanId]: { ...adjustments[scanId], ...change } } });
+  };
+  return {
+    store,
+    setAdjustment: (scanId, views, adjustment) =>
+      put(scanId, Object.fromEntries(views.map((view) => [view, adjustment]))),
+    restore: put,
+    setSlab(view, { kind, thicknessMm }) {
+      const held = Math.min(MAX_SLAB_MM, Math.max(0, thicknessMm));
+      setState({ slabs: { ...getState().slabs, [view]: { kind, thicknessMm: held } } });
+    },
+    resetSlabs: () => setState({ slabs: {} }),
+  };
+}
+
+/** What was changed here, else what is stored with the scan, else the greys as they are. */
+export function adjustmentOf(
+  { adjustments }: LooksValues,
+  scan: Pick<Scan, 'id' | 'imageAdjustments'>,
+  view: PlaneView,
+): ImageAdjustment {
+  return adjustments[scan.id]?.[view] ?? scan.imageAdjustments[view] ?? PLAIN_ADJUSTMENT;
+}
+
+export const slabOf = ({ slabs }: LooksValues, view: PlaneView): Slab =>
+  slabs[view] ?? PLAIN_LOOK.slab;

@@ -1,0 +1,79 @@
+import { createStore } from 'zustand/vanilla';
+import type { ReadonlyStore, ViewState } from '#core';
+import { type Disposable, disposeAll, toDisposable, token } from '#foundation';
+import { VOLUME_PLANES, type VolumePlane } from '#geometry';
+import { addSeen, type SeenParts, seenShare, shownParts } from '../model/seen.ts';
+import { type Looks, slabOf } from './looks.ts';
+import type { ReadingState } from './reading-state.ts';
+
+export type SeenOfScan = Readonly<Partial<Record<VolumePlane, SeenParts>>>;
+
+/** By scan, what of each plane has been on the screen. */
+export interface Seen extends Disposable {
+  readonly store: ReadonlyStore<Readonly<Record<string, SeenOfScan>>>;
+  restore(scanId: string, seen: SeenOfScan): void;
+}
+
+export const seenToken = token<Seen>('breast-planes.seen');
+
+interface SeenInputs {
+  readonly view: ViewState;
+  readonly reading: ReadingState;
+  readonly looks: Looks;
+}
+
+/**
+ * Notes what the views show, and tells the view state how much of each scan that is: the share of
+ * the plane seen most, for the slices of one plane hold the whole volume.
+ */
+export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
+  const store = createStore<Readonly<Record<string, SeenOfScan>>>()(() => ({}));
+  const put = (scanId: string, plane: VolumePlane, more: SeenParts): void => {
+    const known = store.getState()[scanId]?.[plane] ?? [];
+    const parts = more.reduce<SeenParts>((all, [from, to]) => addSeen(all, from, to), known);
+    if (parts === known) return;
+    const { [scanId]: scan, ...others } = store.getState();
+    store.setState({ ...others, [scanId]: { ...scan, [plane]: parts } }, true);
+    tell(scanId);
+  };
+  const tell = (scanId: string): void => {
+    const volume = reading.store.getState().volumes[scanId]?.geometry ?? null;
+    if (volume === null) return;
+    const of = store.getState()[scanId] ?? {};
+    const share = Math.max(...VOLUME_PLANES.map((one) => seenShare(volume, one, of[one] ?? [])));
+    const { seen } = view.store.getState();
+    if (seen[scanId] !== share) view.set({ seen: { ...seen, [scanId]: share } });
+  };
+  const note = (): void => {
+    const { cells, volumes } = reading.store.getState();
+    const { positions, maximisedCellId } = view.store.getState();
+    for (const [cellId, { plane, scanId }] of Object.entries(cells)) {
+      const entry = volumes[scanId];
+      const position = positions[scanId];
+      // What lies under a view that fills the screen is not seen.
+      if (maximisedCellId !== null && maximisedCellId !== cellId) continue;
+      if (entry?.geometry == null || entry.volume === null || position === undefined) continue;
+      const { thicknessMm } = slabOf(looks.store.getState(), plane);
+      put(scanId, plane, shownParts(entry.geometry, plane, position, thicknessMm));
+    }
+  };
+  const stops = [
+    view.store.subscribe((state, before) => {
+      const moved = state.positions !== before.positions;
+      if (moved || state.maximisedCellId !== before.maximisedCellId) note();
+    }),
+    reading.store.subscribe((state, before) => {
+      if (state.cells !== before.cells || state.volumes !== before.volumes) note();
+    }),
+    looks.store.subscribe((state, before) => {
+      if (state.slabs !== before.slabs) note();
+    }),
+  ];
+  return {
+    store,
+    restore(scanId, seen) {
+      for (const plane of VOLUME_PLANES) put(scanId, plane, seen[plane] ?? []);
+    },
+    dispose: () => disposeAll(stops.map(toDisposable)),
+  };
+}

@@ -1,0 +1,45 @@
+import { createStore } from 'zustand/vanilla';
+import type { ReadonlyStore } from '#core';
+import { token } from '#foundation';
+
+/** A view whose slices are running. */
+export interface Playing {
+  readonly cellId: string;
+  readonly direction: 1 | -1;
+}
+
+export interface ViewSettingsValues {
+  /** Whether scans that are shown together move together. */
+  readonly linked: boolean;
+  readonly playing: Playing | null;
+  /** Slices a second. */
+  readonly cineSpeed: number;
+  /** Back and forth instead of from the start again. */
+  readonly pingPong: boolean;
+  /** By cell: the part that runs, 0..1 of the plane's way; absent: all of it. */
+  readonly cineRanges: Readonly<Record<string, readonly [number, number]>>;
+  /** The small panel that is open over a view. */
+  readonly popover: { readonly cellId: string; readonly kind: 'adjust' | 'view' } | null;
+}
+
+/** How this screen is used; nothing of it is part of a study. */
+export interface ViewSettings {
+  readonly store: ReadonlyStore<ViewSettingsValues>;
+  set(change: Partial<ViewSettingsValues>): void;
+}
+
+export const viewSettingsToken = token<ViewSettings>('breast-planes.view-settings');
+
+export const CINE_SPEEDS = { min: 1, max: 60, usual: 15 } as const;
+
+export function createViewSettings(): ViewSettings {
+  const store = createStore<ViewSettingsValues>()(() => ({
+    linked: true,
+    playing: null,
+    cineSpeed: CINE_SPEEDS.usual,
+    pingPong: true,
+    cineRanges: {},
+    popover: null,
+  }));
+  return { store, set: (change) => store.setState(change) };
+}

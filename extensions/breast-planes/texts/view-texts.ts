@@ -1,0 +1,85 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of layouts, adjustments, slabs, running slices and comparison. */
+export const viewTexts = defineTexts('reading-views', {
+  layouts: {
+    label: 'Layouts',
+    notNow: (title: string, why: string) => `${title}: ${why}`,
+    withKey: (title: string, key: string) => `${title} (${key})`,
+    unknown: (given: string) => `There is no layout ${given}`,
+    wrong: (given: string) =>
+      `'id' must name a layout or 'nth' be a number from 1 to 9, got ${given}.`,
+  },
+  both: {
+    right: 'Right',
+    left: 'Left',
+    coronal: (scan: string) => `coronal · ${scan}`,
+    plane: (plane: string, scan: string) => `${plane} · ${scan}`,
+  },
+  prior: {
+    label: 'Earlier scan to compare with',
+    of: (day: string) => `Prior ${day}`,
+    entry: (day: string, scan: string) => `${day} · ${scan}`,
+    unknownDay: 'date unknown',
+    wrong: (given: string) => `'scanId' must name an earlier scan of this side, got ${given}.`,
+  },
+  link: {
+    on: 'Scans move together. Unlink them',
+    off: 'Each scan moves alone. Link them',
+    nippleOf: {
+      current: 'Not linked: the nipple of this scan is not set. Set it in any plane.',
+      prior: 'Not linked: the nipple of the earlier scan is not set. Open that scan and set it.',
+      both: 'Not linked: neither nipple is set. Set this one here, the other in the earlier scan.',
+    },
+    sizes: (current: string, prior: string) =>
+      `Not linked: the volumes differ in size (${current} and ${prior} voxels). Move each by itself.`,
+  },
+  slab: {
+    label: 'Slab',
+    open: (plane: string) => `Slab, playing and zoom of ${plane}`,
+    kinds: { mean: 'Mean', mip: 'MIP', minip: 'MinIP' },
+    words: (mm: number, kind: string) => `slab ${mm} mm ${kind}`,
+    kindWords: { mean: 'mean', mip: 'MIP', minip: 'minIP' },
+    thickness: 'Thickness',
+    wrong: (given: string) =>
+      `'kind' must be mean, mip, minip or next, 'mm' and 'byMm' numbers, got ${given}.`,
+  },
+  cine: {
+    label: 'Play',
+    play: (plane: string) => `Play ${plane}`,
+    stop: (plane: string) => `Stop ${plane}`,
+    speed: 'Speed',
+    perSecond: 'slices/s',
+    pingPong: 'Back and forth',
+    from: 'From',
+    to: 'To',
+    wholeWay: 'The whole way',
+  },
+  zoom: {
+    label: 'Zoom',
+    fit: 'Fit',
+    trueSize: 'True size',
+    scale: 'Scale',
+    pxPerMm: 'px/mm',
+    wrong: (given: string) =>
+      `'to' must be 'true-size' or a number of pixels a millimetre, got ${given}.`,
+  },
+  adjust: {
+    open: (plane: string) => `Adjust the greys of ${plane}`,
+    changed: (plane: string) => `Adjust the greys of ${plane} (changed)`,
+    amounts: {
+      brightness: 'Brightness',
+      contrast: 'Contrast',
+      nearGain: 'Near gain',
+      midGain: 'Mid gain',
+      farGain: 'Far gain',
+    },
+    field: (amount: string) => `${amount} value`,
+    invert: 'Invert',
+    invertPlane: (plane: string) => `Invert the greys of ${plane}`,
+    reset: 'Reset',
+    toAll: 'Apply to all views',
+    escape: 'Esc brings back what was',
+  },
+  ring: 'Drag the ring to turn the radial plane',
+});

@@ -1,0 +1,101 @@
+import { type ReactNode, useRef } from 'react';
+import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
+import type { ExtensionContext } from '#core';
+import { Button, Icon, NumberField, PopoverButton, Slider, Switch, useStore } from '#ui';
+import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
+import { looksToken } from '../state/looks.ts';
+import { viewSettingsToken } from '../state/view-settings.ts';
+import { viewTexts } from '../texts/view-texts.ts';
+import { useLook } from './use-look.ts';
+import styles from './view-controls.module.css';
+
+const texts = viewTexts.adjust;
+const AMOUNTS = ['brightness', 'contrast', 'nearGain', 'midGain', 'farGain'] as const;
+const PLANES: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+
+export interface AdjustButtonProps {
+  readonly context: ExtensionContext;
+  readonly cellId: string;
+  readonly scan: Scan;
+  readonly view: PlaneView;
+  /** 'coronal', for names. */
+  readonly title: string;
+}
+
+export const isPlain = (adjustment: ImageAdjustment): boolean =>
+  !adjustment.inverted && AMOUNTS.every((amount) => adjustment[amount] === 0);
+
+/** Opens the adjustments of one view: live, taken back by Escape, kept by anything else. */
+export function AdjustButton(props: AdjustButtonProps): ReactNode {
+  const { context, cellId, title, view } = props;
+  const settings = context.use(viewSettingsToken);
+  const open = useStore(
+    settings.store,
+    ({ popover }) => popover?.cellId === cellId && popover.kind === 'adjust',
+  );
+  const changed = !isPlain(useLook(context, props.scan, view).adjustment);
+  return (
+    <PopoverButton
+      ariaLabel={changed ? texts.changed(title) : texts.open(title)}
+      className={`${styles.iconButton} ${changed ? styles.changed : ''}`}
+      isOpen={open}
+      onOpenChange={(next) => settings.set({ popover: next ? { cellId, kind: 'adjust' } : null })}
+      content={<Adjustments {...props} />}
+    >
+      <Icon name="adjust" size={16} />
+    </PopoverButton>
+  );
+}
+
+function Adjustments({ context, scan, view }: AdjustButtonProps): ReactNode {
+  const looks = context.use(looksToken);
+  const { adjustment } = useLook(context, scan, view);
+  const before = useRef(adjustment);
+  const put = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
+    looks.setAdjustment(scan.id, views, next);
+  return (
+    <div
+      className={styles.adjust}
+      data-testid={`adjust-${view}`}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && adjustment !== before.current) put(before.current);
+      }}
+    >
+      {AMOUNTS.map((amount) => (
+        <div key={amount} className={styles.amount}>
+          <span className={styles.amountName}>{texts.amounts[amount]}</span>
+          <Slider
+            label={texts.amounts[amount]}
+            labelHidden
+            value={adjustment[amount]}
+            min={-100}
+            max={100}
+            onChange={(value) => put({ ...adjustment, [amount]: value })}
+          />
+          <NumberField
+            label={texts.field(texts.amounts[amount])}
+            labelHidden
+            value={adjustment[amount]}
+            min={-100}
+            max={100}
+            onChange={(value) => put({ ...adjustment, [amount]: value })}
+          />
+        </div>
+      ))}
+      <Switch
+        label={texts.invert}
+        checked={adjustment.inverted}
+        onChange={(inverted) => put({ ...adjustment, inverted })}
+      />
+      <div className={styles.row}>
+        <Button size={24} onPress={() => put(PLAIN_ADJUSTMENT)}>
+          {texts.reset}
+        </Button>
+        <Button size={24} onPress={() => put(adjustment, PLANES)}>
+          {texts.toAll}
+        </Button>
+        <span className={styles.hint}>{texts.escape}</span>
+      </div>
+    </div>
+  );
+}

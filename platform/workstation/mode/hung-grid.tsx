@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
+import type { Result } from '#foundation';
+import { EmptyState, ErrorCard, isTextTarget, useStore } from '#ui';
+import { scanAddress } from '../patients/scan-words.ts';
+import { useApplication } from '../start/application-context.ts';
+import { LoadedView } from './loaded-view.tsx';
+import styles from './mode.module.css';
+
+/** The views of the hung protocol; one may fill the whole place, Escape gives it back. */
+export function HungGrid(props: {
+  readonly hung: HangResult;
+  readonly protocol: NonNullable<HangResult['protocol']>;
+}): ReactNode {
+  const { services } = useApplication();
+  const maximised = useStore(services.viewState.store, (state) => state.maximisedCellId);
+  const { grid } = props.protocol;
+  useEscape(() => {
+    if (services.viewState.store.getState().maximisedCellId === null) return false;
+    services.viewState.set({ maximisedCellId: null });
+    return true;
+  });
+  return (
+    <div
+      className={styles.grid}
+      style={{
+        gridTemplateColumns: grid.columns,
+        gridTemplateRows: grid.rows,
+        gridTemplateAreas: grid.areas.map((row) => `"${row}"`).join(' '),
+      }}
+    >
+      {props.hung.cells.map((cell) => (
+        <Cell
+          // Another scan is another view; the same one keeps its picture, in another layout too.
+          key={keyOf(cell)}
+          cell={cell}
+          maximised={maximised === cell.area}
+          covered={maximised !== null && maximised !== cell.area}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Cell(props: {
+  readonly cell: HungCell;
+  readonly maximised: boolean;
+  readonly covered: boolean;
+}): ReactNode {
+  const { host, services } = useApplication();
+  const { cell, maximised } = props;
+  const navigate = useNavigate();
+  const activate = (): void => {
+    if (services.viewState.store.getState().activeCellId === cell.area) return;
+    services.viewState.set({ activeCellId: cell.area });
+  };
+  /** A view of another scan of this study makes that scan the one that is read. */
+  const press = (): void => {
+    activate();
+    const { scans, targetScanId } = services.study.store.getState();
+    const scan = scans.find(({ id }) => id === cell.image?.scan.id);
+    if (scan === undefined || scan.id === targetScanId) return;
+    void navigate(scanAddress(scan), { replace: true });
+  };
+  return (
+    <div
+      className={styles.cell}
+      // Without its area an absolute cell spans the whole grid instead of its own track.
+      style={maximised ? {} : { gridArea: cell.area }}
+      data-cell={cell.area}
+      data-maximised={maximised}
+      inert={props.covered}
+      onPointerDownCapture={press}
+      onFocusCapture={activate}
+    >
+      <CellBody
+        cell={cell}
+        viewport={host.viewports.get(cell.viewport)}
+        maximised={maximised}
+        onToggle={() => services.viewState.set({ maximisedCellId: maximised ? null : cell.area })}
+      />
+    </div>
+  );
+}
+
+function CellBody(props: {
+  readonly cell: HungCell;
+  readonly viewport: Result<Registered<ViewportDefinition>>;
+  readonly maximised: boolean;
+  onToggle(): void;
+}): ReactNode {
+  const { cell, viewport } = props;
+  if (!viewport.ok) return <ErrorCard problem={viewport.problem} />;
+  if (cell.image === null) return <EmptyState icon="eye-off" text={sentence(cell.why)} />;
+  const { definition, declaration, owner, context } = viewport.value;
+  return (
+    <LoadedView
+      what={declaration.title}
+      source={owner}
+      of={definition}
+      props={{
+        context,
+        cellId: cell.area,
+        image: cell.image,
+        options: cell.options,
+        maximised: props.maximised,
+        onToggleMaximise: props.onToggle,
+      }}
+    />
+  );
+}
+
+const keyOf = ({ area, viewport, options, image }: HungCell): string =>
+  [area, viewport, JSON.stringify(options), image?.scan.id ?? ''].join(' ');
+
+/**
+ * Escape, for whoever has something to close with it. On the document: what is being drawn or
+ * typed has taken the key before, and the keys of the mode come after.
+ */
+function useEscape(close: () => boolean): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isTextTarget(event.target)) return;
+      if (latest.current()) {
+        event.preventDefault();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function sentence(parts: readonly string[]): string {
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react';
+import {
+  type HangingFacts,
+  type HangResult,
+  type HungImage,
+  layoutChoices,
+  type ModeRuntime,
+} from '#core';
+import { useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { usePriorImages } from './use-prior-images.ts';
+
+/** What hangs where; null while the images are not known. Tells the view state what may be chosen. */
+export function useHanging(
+  runtime: ModeRuntime,
+  images: readonly HungImage[] | null,
+  targetScanId: string | null,
+): HangResult | null {
+  const { viewState } = useApplication().services;
+  const chosenId = useStore(viewState.store, (state) => state.chosenLayoutId);
+  const opened = useOpened(targetScanId);
+  const found = usePriorImages(targetScanId);
+  // A new list of the same images must not hang anew.
+  const priorKey = found.map(({ scan, kind, file }) => `${scan.id} ${kind} ${file?.id}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const priors = useMemo(() => found, [priorKey]);
+  const facts = useMemo(
+    (): HangingFacts | null =>
+      images === null ? null : { images, targetScanId, opened, priors, chosenId },
+    [images, targetScanId, opened, priors, chosenId],
+  );
+  const hung = useMemo(() => (facts === null ? null : runtime.hang(facts)), [runtime, facts]);
+  useEffect(() => {
+    if (facts === null || hung === null || runtime.main.kind !== 'viewports') return;
+    viewState.set({
+      layouts: layoutChoices(runtime.main.protocols, facts),
+      shownLayoutId: hung.protocol?.id ?? null,
+      shownCellIds: hung.cells.map(({ area }) => area),
+    });
+  }, [viewState, runtime, facts, hung]);
+  return hung;
+}
+
+/** The scans that were opened, the latest first. */
+function useOpened(scanId: string | null): readonly string[] {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (scanId === null || opened[0] === scanId) return opened;
+  const now = [scanId, ...opened.filter((id) => id !== scanId)];
+  setOpened(now);
+  return now;
+}
