@@ -25,6 +25,7 @@ export * from './entities/reading.ts';
 export * from './entities/report.ts';
 export * from './entities/scan.ts';
 export * from './entities/scan-file.ts';
+export * from './entities/scan-reader.ts';
 export * from './entities/site-file.ts';
 export * from './entities/study.ts';
 export * from './entities/study-hold.ts';

@@ -96,6 +96,7 @@ export { createStudyDocument, type StudyDocumentOptions } from './study/create-s
 export { createViewState } from './study/create-view-state.ts';
 export { createDraftStore, type DraftStore } from './study/draft-store.ts';
 export { SIZE_FIELDS, type SizeField, typedSizes } from './study/finding-body.ts';
+export type { ReadersByScan } from './study/follow-scans.ts';
 export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
 export * from './study/study-document.ts';
 export type { FindingWords } from './study/study-edits.ts';

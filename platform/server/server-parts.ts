@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { ScanMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
 import type { CallPrincipal } from './accounts/principal.ts';
 import type { Database, ScanRow } from './database/schema.ts';
+import type { ScanReaders } from './records/scan-readers.ts';
 import type { Site } from './site/site.ts';
 
 /** What the records room asks of the job queue; the queue itself offers more. */
@@ -38,6 +40,14 @@ export interface ServerParts {
   readonly sessionEnded: Emitter<{ readonly tokenId: string }>;
   /** Fires when lists show a study otherwise than before: tell those who look at one. */
   readonly studyChanged: Emitter<{ readonly organizationId: string; readonly studyId: string }>;
+  /** Fires when something of a scan changed that those who have it open should read again. */
+  readonly scanChanged: Emitter<{
+    readonly organizationId: string;
+    readonly scanId: string;
+    readonly what: ScanMessage['what'];
+  }>;
+  /** Who has which scan open, in this process. */
+  readonly scanReaders: ScanReaders;
   /** Who a token belongs to; null when it is unknown, expired or revoked. */
   authenticate(token: string): Promise<CallPrincipal | null>;
 }

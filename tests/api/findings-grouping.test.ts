@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { addAiFinding } from './support/ai-finding.ts';
-import { type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
+import { at, type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
 import { aFinding, aMark } from './support/records.ts';
 
 let calls: ClinicCalls;
@@ -98,6 +98,33 @@ describe('grouping', () => {
     const { finding } = (await group(blind.id, [mine.id])).body;
     expect(Object.keys(finding.marks)).toHaveLength(2);
     expect(finding.createdBy).toBe(calls.clinics.ours.accountOf('PHYSICIAN').id);
+  });
+
+  it('is undone and done again: deleted findings let go of their marks to whoever brings them back', async () => {
+    const whole = await make({
+      marks: Object.fromEntries([aMark(), aMark()].map((m) => [m.id, m])),
+    });
+    const split = await post<{ items: Finding[] }>('/findings/actions/ungroup', { id: whole.id });
+    const bodyOf = ({ marks, ...finding }: Finding) => ({
+      ...{ marks, note: finding.note, massLengthUm: finding.massLengthUm },
+      ...{ massWidthUm: finding.massWidthUm, massHeightUm: finding.massHeightUm },
+      ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
+    });
+    const bringBack = (finding: Finding, version: number) =>
+      calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
+        ...{ body: bodyOf(finding), ...at(version) },
+      });
+    const remove = ({ id, version }: Finding) =>
+      calls.must('PHYSICIAN', 'DELETE', `/findings/${id}`, at(version));
+    // While the parts live, their marks are theirs.
+    expect((await bringBack(whole, 2)).body).toMatchObject({ errorType: 'DuplicateMarkId' });
+    for (const part of split.body.items) await remove(part);
+    expect((await bringBack(whole, 2)).status).toBe(200);
+    expect((await listed()).map(({ id }) => id)).toEqual([whole.id]);
+    await remove({ ...whole, version: 3 });
+    for (const part of split.body.items) expect((await bringBack(part, 2)).status).toBe(200);
+    const marks = (await listed()).flatMap((finding) => Object.keys(finding.marks));
+    expect(marks.sort()).toEqual(Object.keys(whole.marks).sort());
   });
 
   it('is refused by name and changes nothing', async () => {

@@ -50,6 +50,7 @@ const FAMILIES: readonly (readonly [RegExp, (name: string) => Traces])[] = [
   ],
   [/\/jobs\/\{jobId\}$/, () => ({ says: [builder('job')], hears: [builder('jobsOf')] })],
   [/\/studies\/\{studyId\}$/, () => ({ says: [builder('study')], hears: [builder('studiesOf')] })],
+  [/\/scans\/\{scanId\}$/, () => both('scan')],
   [/\/cloud-sync\/\w+$/, () => both('cloudSync')],
   [/\/status\/get$/, () => both('statusGet')],
   [/\/timing\/set$/, () => both('timingSet')],

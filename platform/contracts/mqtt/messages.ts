@@ -93,3 +93,15 @@ export const studyMessageSchema = z.strictObject({
   studyId: idSchema,
 });
 export type StudyMessage = z.infer<typeof studyMessageSchema>;
+
+/**
+ * A hint to those who have a scan open: its findings, the scan itself (its nipple), or who else
+ * reads it has changed. Nothing of what was said; the rows are the truth.
+ */
+export const scanMessageSchema = z.strictObject({
+  id: idSchema,
+  at: instantSchema,
+  scanId: idSchema,
+  what: z.enum(['FINDINGS', 'SCAN', 'READERS']),
+});
+export type ScanMessage = z.infer<typeof scanMessageSchema>;

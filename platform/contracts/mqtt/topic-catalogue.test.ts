@@ -36,6 +36,7 @@ const OWN = {
   to: [
     topics.job(ORG, '{jobId}'),
     topics.study(ORG, '{studyId}'),
+    topics.scan(ORG, '{scanId}'),
     topics.developerAnswer(ORG, DEVICE),
   ],
   from: [topics.developerFail(ORG, DEVICE)],

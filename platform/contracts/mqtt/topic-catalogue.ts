@@ -11,6 +11,7 @@ import {
   imageTickSchema,
   jobMessageSchema,
   openUrlFromArgvSchema,
+  scanMessageSchema,
   scanServiceCrashedSchema,
   studyMessageSchema,
   timingTickSchema,
@@ -21,7 +22,7 @@ import { ACKNOWLEDGEMENTS, DEVICE_COMMANDS } from './topics.ts';
 export type TopicEnd = 'browser' | 'scan-service' | 'server' | 'worker' | 'desktop-shell';
 
 export interface TopicEntry {
-  /** With `{organizationId}`, `{deviceId}`, `{clientId}`, `{jobId}` or `{studyId}` in braces. */
+  /** With `{organizationId}`, `{deviceId}`, `{clientId}`, `{jobId}`, `{studyId}` or `{scanId}` in braces. */
   readonly topic: string;
   readonly schema: z.ZodType;
   readonly from: TopicEnd;
@@ -67,4 +68,5 @@ export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   entry('server', 'browser', `${ROOT}/cloud-sync/log`, cloudSyncLogMessageSchema),
   entry('worker', 'browser', `${ROOT}/jobs/{jobId}`, jobMessageSchema),
   entry('server', 'browser', `${ROOT}/studies/{studyId}`, studyMessageSchema),
+  entry('server', 'browser', `${ROOT}/scans/{scanId}`, scanMessageSchema),
 ];

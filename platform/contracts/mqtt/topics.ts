@@ -77,6 +77,7 @@ export const topics = {
   jobsOf: (organizationId: string) => `clockface/${organizationId}/jobs/+`,
   study: (organizationId: string, studyId: string) =>
     `clockface/${organizationId}/studies/${studyId}`,
+  scan: (organizationId: string, scanId: string) => `clockface/${organizationId}/scans/${scanId}`,
   studiesOf: (organizationId: string) => `clockface/${organizationId}/studies/+`,
 } as const;
 

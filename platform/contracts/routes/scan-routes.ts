@@ -6,6 +6,7 @@ import {
   scanFieldsSchema,
   scanSchema,
 } from '../entities/scan.ts';
+import { attendScanSchema, scanReaderSchema } from '../entities/scan-reader.ts';
 import { scanSide, scanState } from '../enumerations.ts';
 import { defineRoute } from './route.ts';
 import { scanChangeRoutes } from './scan-change-routes.ts';
@@ -82,6 +83,27 @@ export const scanRoutes = {
     body: nippleFieldsSchema,
     answer: scanSchema,
     ifMatch: 'optional',
+  }),
+  clearNipple: defineRoute({
+    method: 'DELETE',
+    path: '/scans/{id}/nipple',
+    summary: 'Take the nipple location away: undo of setting it for the first time',
+    access: ['STUDY_CREATE', 'ANTN_CREATE'],
+    principals: [],
+    params: byId,
+    answer: scanSchema,
+    ifMatch: 'optional',
+  }),
+  attendScan: defineRoute({
+    method: 'POST',
+    path: '/scans/{id}/actions/attend',
+    summary:
+      'The scan is open on a page; answers who else has it open. Blind annotators see nobody',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: byId,
+    body: attendScanSchema,
+    answer: z.object({ items: z.array(scanReaderSchema) }),
   }),
   confirmOrientation: defineRoute({
     method: 'POST',

@@ -20,6 +20,7 @@ import { createTokenStore, type KeyValueStorage, type TokenStore } from '../sess
 import { createStudyDocument } from '../study/create-study-document.ts';
 import { createViewState } from '../study/create-view-state.ts';
 import { createDraftStore } from '../study/draft-store.ts';
+import { followScans, type ReadersByScan } from '../study/follow-scans.ts';
 import { groupsLengths } from '../study/grouping-choice.ts';
 import type { StudyDocument } from '../study/study-document.ts';
 import type { ViewState } from '../study/view-state.ts';
@@ -42,6 +43,7 @@ import type { Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
 import type { PendingActs } from './pending-acts.ts';
 import type { Preferences, TabChannel } from './preferences.ts';
+import type { ReadonlyStore } from './store.ts';
 import {
   apiToken,
   configToken,
@@ -51,6 +53,7 @@ import {
   navigationToken,
   noticesToken,
   preferencesToken,
+  readersToken,
   sessionToken,
   studyToken,
   userKeysToken,
@@ -66,6 +69,8 @@ export interface PlatformServices extends Disposable {
   readonly session: Session;
   readonly study: StudyDocument;
   readonly viewState: ViewState;
+  /** Who else has the scans open that are shown. */
+  readonly readers: ReadonlyStore<ReadersByScan>;
   readonly notices: Notices;
   readonly pendingActs: PendingActs;
   readonly jobs: JobTracker;
@@ -147,12 +152,14 @@ export function createPlatformServices(
     }),
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
+  const viewState = createViewState();
+  const { readers } = scope.own(followScans({ api, live, session, study, viewState, clock }));
   scope.own(live.onRefresh(() => void study.refresh()));
   scope.own(closeWithSession(session, { study, notices, developer }));
   scope.own(followConnection({ connection, live, notices }, events));
   const services = {
     ...{ api, study, jobs, live, connection, pendingActs, ...reporting, ...who },
-    viewState: createViewState(),
+    ...{ viewState, readers },
   };
   return {
     ...services,
@@ -321,6 +328,7 @@ function provisionsOf(
     provision(sessionToken, services.session),
     provision(studyToken, services.study),
     provision(viewStateToken, services.viewState),
+    provision(readersToken, services.readers),
     provision(noticesToken, services.notices),
     provision(jobsToken, services.jobs),
     provision(liveToken, services.live),

@@ -106,7 +106,7 @@ class ApiStudyDocument implements StudyDocument {
       return newest === undefined ? ok(undefined) : this.selectScan(newest.id);
     }
     const watched = this.#workspaces.watched.filter((id) => id !== targetScanId);
-    const reads = [targetScanId, ...watched].map((id) => this.#readFindings(id));
+    const reads = [targetScanId, ...watched].map((id) => this.readFindings(id));
     return (await Promise.all(reads)).find((read) => !read.ok) ?? ok(undefined);
   }
 
@@ -139,7 +139,7 @@ class ApiStudyDocument implements StudyDocument {
 
   watchScan(scanId: string): Disposable {
     const watch = this.#workspaces.watch(scanId, () => this.#publish());
-    if (!this.#workspaces.of(scanId).wasRead) void this.#readFindings(scanId);
+    if (!this.#workspaces.of(scanId).wasRead) void this.readFindings(scanId);
     this.#publish();
     return watch;
   }
@@ -292,20 +292,20 @@ class ApiStudyDocument implements StudyDocument {
   #follow(workspace: FindingsWorkspace, { edits: done, nipple }: Act, direction: string): void {
     const there = done.find(({ findingId }) => workspace.find(findingId) !== null);
     if (done.length > 0) this.store.setState({ selectedFindingId: there?.findingId ?? null });
-    const place = direction === 'undo' ? nipple?.before : nipple?.after;
-    if (place == null) return;
+    if (nipple === undefined) return;
+    const place = direction === 'undo' ? nipple.before : nipple.after;
     void this.#moveNipple(workspace.scanId, place).then((moved) => {
       if (!moved.ok) this.#options.notices.showProblem(moved.problem);
     });
   }
 
-  async #moveNipple(scanId: string, place: PlanePosition): Promise<Result<Scan>> {
+  async #moveNipple(scanId: string, place: PlanePosition | null): Promise<Result<Scan>> {
     const kept = this.#keepScan(await setNippleAt(this.#options.api, scanId, place));
     if (!kept.ok) return kept;
     const { nipplesSetHere } = this.store.getState();
     this.store.setState({ nipplesSetHere: [...new Set([...nipplesSetHere, scanId])] });
     // The server has told the places of all findings anew; here follow those it could not tell.
-    await this.#readFindings(scanId);
+    await this.readFindings(scanId);
     if (this.#options.mayEdit()) this.#workspaces.of(scanId).replaceAll();
     return kept;
   }
@@ -331,7 +331,7 @@ class ApiStudyDocument implements StudyDocument {
     // What is shown beside the target becomes the target at once; what is new in it comes after.
     if (known) this.#ready(scanId);
     else this.#selecting = scanId;
-    const read = await this.#readFindings(scanId);
+    const read = await this.readFindings(scanId);
     if (opening !== this.#opening) return ok(undefined);
     this.#selecting = null;
     if (!read.ok) return known ? read : this.#failed(read.problem);
@@ -342,7 +342,7 @@ class ApiStudyDocument implements StudyDocument {
     return known ? ok(undefined) : this.#ready(scanId);
   }
 
-  #readFindings(scanId: string): Promise<Result<void>> {
+  readFindings(scanId: string): Promise<Result<void>> {
     if (!this.#options.mayReadFindings()) return Promise.resolve(ok(undefined));
     return this.#workspaces.of(scanId).read();
   }

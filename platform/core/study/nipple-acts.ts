@@ -14,10 +14,14 @@ export function locationAt(
   return { sag, tra, depth, rad: mmToPosition(geometry, null, mm, rad).rad % 360 };
 }
 
+/** Sets the nipple, or takes it away. */
 export function setNippleAt(
   api: ApiClient,
   scanId: string,
-  { sag, tra, depth, rad }: PlanePosition,
+  place: PlanePosition | null,
 ): Promise<Result<Scan, CallProblem>> {
-  return api.call(routes.setNipple, { params: { id: scanId }, body: { sag, tra, depth, rad } });
+  const params = { id: scanId };
+  if (place === null) return api.call(routes.clearNipple, { params });
+  const { sag, tra, depth, rad } = place;
+  return api.call(routes.setNipple, { params, body: { sag, tra, depth, rad } });
 }

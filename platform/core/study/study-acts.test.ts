@@ -274,6 +274,10 @@ describe('the nipple', () => {
     expect(clinic.scans[0]?.nippleLocation).toMatchObject({ sag: 0, tra: 0, depth: 0 });
     expect(saved(finding.id).distanceFromNippleUm).toBe(12_000);
     expect(saved(finding.id).marks).toEqual(finding.marks);
+    study.undo();
+    await autosave();
+    expect(clinic.scans[0]?.nippleLocation).toBeNull();
+    expect(saved(finding.id)).toMatchObject({ clockPositionSec: null, marks: finding.marks });
   });
 });
 

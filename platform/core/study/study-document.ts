@@ -51,6 +51,8 @@ export interface StudyDocument extends Disposable {
   close(): Promise<void>;
   /** Reads patient, scans and findings again (after a hint or a reconnect). */
   refresh(): Promise<Result<void>>;
+  /** Reads the findings of one shown scan again; edits that are not saved stay. */
+  readFindings(scanId: string): Promise<Result<void>>;
   selectScan(scanId: string): Promise<Result<void>>;
   selectFinding(findingId: string | null): void;
   /** Reads and follows the findings of a scan that is shown beside the target. */
@@ -95,7 +97,7 @@ export interface StudyDocument extends Disposable {
   redo(): Result<void>;
   /** Answers the conflict: mine is saved over theirs, or dropped. */
   resolveConflict(keep: 'mine' | 'theirs'): Result<void>;
-  /** Undoable where a nipple was set before. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
+  /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
   setNipple(position: PlanePosition): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
   /** Tries again to save what failed, and waits until nothing is pending. */

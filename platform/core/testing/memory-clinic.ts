@@ -168,15 +168,27 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
     }),
   );
   server.handle('listScansOfStudy', () => page(clinic.scans));
+  handleNipple(clinic);
+  handleFindings(clinic, page);
+  handlePreferences(clinic, page);
+  return clinic;
+}
+
+/** Sets the nipple, and takes it away; nobody else reads the scan. */
+function handleNipple(clinic: MemoryClinic): void {
+  const { server, user } = clinic;
   server.handle('setNipple', ({ params, body }) => {
     const index = clinic.scans.findIndex((scan) => scan.id === params.id);
     const nipple = { ...(body as NippleLocation), setBy: user.id, setAt: AT };
     clinic.scans[index] = { ...(clinic.scans[index] as Scan), nippleLocation: nipple };
     return answered(clinic.scans[index]);
   });
-  handleFindings(clinic, page);
-  handlePreferences(clinic, page);
-  return clinic;
+  server.handle('clearNipple', ({ params }) => {
+    const index = clinic.scans.findIndex((scan) => scan.id === params.id);
+    clinic.scans[index] = { ...(clinic.scans[index] as Scan), nippleLocation: null };
+    return answered(clinic.scans[index]);
+  });
+  server.handle('attendScan', () => answered({ items: [] }));
 }
 
 /** Keeps what the person prefers, as the server does. */

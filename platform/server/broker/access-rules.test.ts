@@ -82,10 +82,12 @@ describe('people on the live link', () => {
     expect(mayListen(physician, topics.deviceAll(OWN, 'd'))).toBe(true);
     expect(mayListen(physician, topics.jobsOf(OWN))).toBe(true);
     expect(mayListen(physician, topics.studiesOf(OWN))).toBe(true);
+    expect(mayListen(physician, topics.scan(OWN, 'a-scan'))).toBe(true);
     for (const filter of [
       topics.deviceAll(OTHER, 'd'),
       topics.jobsOf(OTHER),
       topics.studiesOf(OTHER),
+      topics.scan(OTHER, 'a-scan'),
       '#',
       '+/+/#',
       'clockface/#',
@@ -105,6 +107,7 @@ describe('people on the live link', () => {
       expect(mayListen(blind, topics.deviceAll(OWN, 'd'))).toBe(false);
       expect(mayListen(blind, topics.jobsOf(OWN))).toBe(false);
       expect(mayListen(blind, topics.studiesOf(OWN))).toBe(false);
+      expect(mayListen(blind, topics.scan(OWN, 'a-scan'))).toBe(false);
       expect(mayListen(blind, `clockface/${OWN}/cloud-sync/status`)).toBe(false);
       expect(mayPublish(blind, start, false).allowed).toBe(false);
     }

@@ -29,6 +29,7 @@ const LISTEN: Readonly<Record<string, readonly Feature[]>> = {
   device: ['STUDY_VIEW', 'DEV_SET_VIEW', 'ADMIN_DEVICE'],
   jobs: ['STUDY_VIEW'],
   studies: ['STUDY_VIEW'],
+  scans: ['ANTN_VIEW'],
   'cloud-sync': ['STUDY_VIEW', 'ADMIN_DEVICE'],
 };
 

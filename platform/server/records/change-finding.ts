@@ -10,6 +10,7 @@ import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
 import {
   type FindingWithMarks,
   findings,
+  freeDeletedMarks,
   lockFindings,
   removeMarks,
   toFinding,
@@ -60,6 +61,8 @@ export async function updateFinding(
   const last = marks.length === 0;
   if (!last) {
     await removeMarks(db, organizationId, [params.id]);
+    const ids = marks.map(({ id }) => id);
+    await freeDeletedMarks(db, principal, before.scanId, ids);
     const taken = await writeMarks(db, organizationId, params.id, marks);
     if (taken.length > 0) return markTaken(taken);
   }

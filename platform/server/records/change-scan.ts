@@ -65,6 +65,21 @@ export async function setNipple(
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
 
+/** As before it was set for the first time: clock and distance of the scan's findings go with it. */
+export async function clearNipple(
+  call: CallOf<typeof routes.clearNipple>,
+): Promise<Scan | Refusal> {
+  const { db, principal, params } = call;
+  const { organizationId } = principal;
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  if (signed !== null) return signed;
+  const scan = await changeScan(call, () => ({ nippleLocation: null }));
+  if (scan instanceof Refusal) return scan;
+  await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, null);
+  await placeFindings(db, organizationId, scan.id);
+  return scan;
+}
+
 export function updateScan(
   lists: SiteLists,
   call: CallOf<typeof routes.updateScan>,

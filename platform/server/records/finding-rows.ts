@@ -102,6 +102,29 @@ export async function removeMarks(
     .execute();
 }
 
+/**
+ * Frees marks that a deleted finding of the scan still has, so that undo of a grouping or a splitting
+ * can bring them back where they were.
+ */
+export async function freeDeletedMarks(
+  db: Kysely<Database>,
+  reader: Parameters<typeof findings>[1],
+  scanId: string,
+  markIds: readonly string[],
+): Promise<void> {
+  const deleted = findings(db, reader)
+    .clearSelect()
+    .select('finding.id')
+    .where('scanId', '=', scanId)
+    .where('deletedAt', 'is not', null);
+  await db
+    .deleteFrom('findingMark')
+    .where('organizationId', '=', reader.organizationId)
+    .where('id', 'in', markIds)
+    .where('findingId', 'in', deleted)
+    .execute();
+}
+
 /** The thumbnail is read with one finding only; in lists it is null. */
 export function toFinding(row: FindingWithMarks, thumbnailBase64: string | null = null): Finding {
   return {

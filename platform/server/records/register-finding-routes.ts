@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contracts';
+import { type Finding, routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
@@ -18,6 +18,7 @@ import { group, ungroup } from './group-findings.ts';
 import { wholeList } from './paging.ts';
 import { scanById } from './scan-rows.ts';
 import { siteLists } from './site-lists.ts';
+import { tellingOfScan } from './tell-scan.ts';
 import { findingThumbnail, type PictureStore } from './thumbnails.ts';
 
 export function registerFindingRoutes(
@@ -25,19 +26,41 @@ export function registerFindingRoutes(
   parts: ServerParts,
   store: PictureStore,
 ): void {
-  const lists = siteLists(parts);
   bindRoute(server, parts, routes.listFindings, listFindings);
   bindRoute(server, parts, routes.getFinding, (call) => getFinding(store, call));
-  bindRoute(server, parts, routes.createFinding, (call) => createFinding(lists, call));
-  bindRoute(server, parts, routes.updateFinding, (call) => updateFinding(lists, call));
-  bindRoute(server, parts, routes.deleteFinding, deleteFinding);
-  bindRoute(server, parts, routes.groupFindings, (call) => group(lists, call));
-  bindRoute(server, parts, routes.ungroupFinding, ungroup);
+  registerChanges(server, parts);
   bindRoute(server, parts, routes.exportFindings, exportFindings);
-  bindRoute(server, parts, routes.deleteAiContour, deleteAiContour);
   bindRoute(server, parts, routes.upsertFindingRelation, upsertFindingRelation);
   bindRoute(server, parts, routes.getFindingRelation, getFindingRelation);
   bindRoute(server, parts, routes.listRelationsOfAiFinding, listRelationsOfAiFinding);
+}
+
+/** What others who have the scan open are told of. */
+function registerChanges(server: FastifyInstance, parts: ServerParts): void {
+  const lists = siteLists(parts);
+  // Taken off the caller's own list it keeps its version: nothing has changed for others.
+  const scanOf = (
+    finding: Finding | undefined,
+    { version }: { readonly version: number | null },
+  ) => (finding === undefined || finding.version === version ? null : finding.scan.id);
+  type Of<Name extends keyof typeof routes> = CallOf<(typeof routes)[Name]>;
+  const create = (call: Of<'createFinding'>) => createFinding(lists, call);
+  const update = (call: Of<'updateFinding'>) => updateFinding(lists, call);
+  const join = (call: Of<'groupFindings'>) => group(lists, call);
+  const { createFinding: made, updateFinding: changed, deleteFinding: deleted } = routes;
+  bindRoute(server, parts, made, tellingOfScan(parts, 'FINDINGS', create, scanOf));
+  bindRoute(server, parts, changed, tellingOfScan(parts, 'FINDINGS', update, scanOf));
+  bindRoute(server, parts, deleted, tellingOfScan(parts, 'FINDINGS', deleteFinding, scanOf));
+  const ofGrouped = ({ finding }: { readonly finding: Finding }, call: Of<'groupFindings'>) =>
+    scanOf(finding, call);
+  const grouping = tellingOfScan(parts, 'FINDINGS', join, ofGrouped);
+  bindRoute(server, parts, routes.groupFindings, grouping);
+  const ofParts = ({ items }: { readonly items: readonly Finding[] }, call: Of<'ungroupFinding'>) =>
+    scanOf(items[0], call);
+  const splitting = tellingOfScan(parts, 'FINDINGS', ungroup, ofParts);
+  bindRoute(server, parts, routes.ungroupFinding, splitting);
+  const contour = tellingOfScan(parts, 'FINDINGS', deleteAiContour, scanOf);
+  bindRoute(server, parts, routes.deleteAiContour, contour);
 }
 
 async function listFindings(call: CallOf<typeof routes.listFindings>) {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contracts';
+import { routes, type Scan } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
 import { inferNipple, type NippleInference } from '../inference/index.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
+import { attendScan } from './attend-scan.ts';
 import {
   changeScan,
+  clearNipple,
   deleteScan,
   reviewScan,
   setNipple,
@@ -18,6 +20,7 @@ import { createScan } from './create-scan.ts';
 import { listPriorScans, listScans, listScansOfPatient, listScansOfStudy } from './list-scans.ts';
 import { scanById, scanFor } from './scan-rows.ts';
 import { siteLists } from './site-lists.ts';
+import { tellingOfScan } from './tell-scan.ts';
 import { readThumbnail } from './thumbnails.ts';
 import { updateScanState } from './update-scan-state.ts';
 
@@ -51,7 +54,11 @@ export function registerScanRoutes(
   );
   bindRoute(server, parts, routes.updateImgAdjSettings, updateImgAdjSettings);
   bindRoute(server, parts, routes.updateScanState, (call) => updateScanState(jobs, call));
-  bindRoute(server, parts, routes.setNipple, (call) => setNipple(parts.clock, call));
+  const set = (call: CallOf<typeof routes.setNipple>) => setNipple(parts.clock, call);
+  const scanOf = ({ id }: Scan): string => id;
+  bindRoute(server, parts, routes.setNipple, tellingOfScan(parts, 'SCAN', set, scanOf));
+  bindRoute(server, parts, routes.clearNipple, tellingOfScan(parts, 'SCAN', clearNipple, scanOf));
+  bindRoute(server, parts, routes.attendScan, (call) => attendScan(parts, call));
   bindRoute(server, parts, routes.confirmOrientation, (call) =>
     changeScan(call, () => ({ orientationConfirmed: true })),
   );

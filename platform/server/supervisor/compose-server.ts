@@ -35,6 +35,7 @@ import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
 import { keepDensityRanks } from '../records/density-ranks.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
+import { ScanReaders } from '../records/scan-readers.ts';
 import { siteLists } from '../records/site-lists.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { readSecret } from '../site/read-secret.ts';
@@ -43,7 +44,7 @@ import type { Site } from '../site/site.ts';
 import { type FileStore, openStore } from '../store/index.ts';
 import type { WorkerInit } from '../worker/index.ts';
 import type { ChildService } from './child-service.ts';
-import { hintAtStudies } from './hint-at-studies.ts';
+import { hintAtScans, hintAtStudies } from './hint-at-studies.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { runDemonstrations } from './run-demonstrations.ts';
 import type { Settings } from './settings.ts';
@@ -191,6 +192,7 @@ async function serveApi(
   teardown.add('The HTTP server', () => server.close());
   scope.own(sessionEndsDropLinks(parts, broker));
   scope.own(hintAtStudies(parts, broker));
+  scope.own(hintAtScans(parts, broker));
   const links = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
   // Before the HTTP server, which waits until the last link has ended.
   teardown.add('The live links of browsers', () => links.dispose());
@@ -218,6 +220,8 @@ function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
     scope,
     sessionEnded: scope.own(new Emitter()),
     studyChanged: scope.own(new Emitter()),
+    scanChanged: scope.own(new Emitter()),
+    scanReaders: new ScanReaders(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
   };
 }

@@ -1,5 +1,5 @@
-import { type StudyMessage, topics } from '#contracts';
-import { type Disposable, newId } from '#foundation';
+import { type ScanMessage, type StudyMessage, topics } from '#contracts';
+import { type Disposable, type Logger, newId } from '#foundation';
 import type { Broker } from '../broker/broker.ts';
 import type { ServerParts } from '../server-parts.ts';
 
@@ -11,9 +11,29 @@ export function hintAtStudies(
   return studyChanged.on(({ organizationId, studyId }) => {
     const at = new Date(clock.now()).toISOString();
     const message: StudyMessage = { id: newId(), at, studyId };
-    void broker.publish(topics.study(organizationId, studyId), message).then((sent) => {
-      // Lists then follow by time.
-      if (!sent.ok) logger.log('warn', sent.problem.title, { detail: sent.problem.detail });
-    });
+    void tell(broker, logger, topics.study(organizationId, studyId), message);
   });
+}
+
+/** Hands every change of a scan to those who have it open. */
+export function hintAtScans(
+  { scanChanged, clock, logger }: Pick<ServerParts, 'scanChanged' | 'clock' | 'logger'>,
+  broker: Pick<Broker, 'publish'>,
+): Disposable {
+  return scanChanged.on(({ organizationId, scanId, what }) => {
+    const at = new Date(clock.now()).toISOString();
+    const message: ScanMessage = { id: newId(), at, scanId, what };
+    void tell(broker, logger, topics.scan(organizationId, scanId), message);
+  });
+}
+
+async function tell(
+  broker: Pick<Broker, 'publish'>,
+  logger: Logger,
+  topic: string,
+  message: object,
+): Promise<void> {
+  const sent = await broker.publish(topic, message);
+  // Pages then follow by time.
+  if (!sent.ok) logger.log('warn', sent.problem.title, { detail: sent.problem.detail });
 }

@@ -1,3 +1,4 @@
+import { newId } from '#foundation';
 import type { scanRoutes } from '../../../platform/contracts/routes/scan-routes.ts';
 import { aVolumeFile } from './a-volume-file.ts';
 import { ifMatch, type RouteCases } from './route-case.ts';
@@ -113,6 +114,16 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     call: async (clinic) => ({
       ...{ params: { id: await clinic.newScan() }, body: { sag: 0, tra: 0, depth: 3, rad: 90 } },
     }),
+    foreign: { id: 'theirs' },
+  },
+  clearNipple: {
+    ...{ roles: MARKERS, principals: [] },
+    call: async (clinic) => ({ params: { id: await clinic.newScan() } }),
+    foreign: { id: 'theirs' },
+  },
+  attendScan: {
+    ...{ roles: READERS, principals: [] },
+    call: ({ scanId }) => ({ params: { id: scanId }, body: { tab: newId() } }),
     foreign: { id: 'theirs' },
   },
   confirmOrientation: {

@@ -32,6 +32,7 @@ import { openQueueTo, protectTables } from '../../../platform/server/database/pr
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
+import { ScanReaders } from '../../../platform/server/records/scan-readers.ts';
 import type { ServerParts } from '../../../platform/server/server-parts.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
@@ -183,6 +184,8 @@ function partsOf(
     scope: new Scope('test'),
     sessionEnded: new Emitter(),
     studyChanged: new Emitter(),
+    scanChanged: new Emitter(),
+    scanReaders: new ScanReaders(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token),
   };
 }
