@@ -1,7 +1,7 @@
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { startPosition } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
-import { scanOf } from '../state/study-facts.ts';
+import { anyScan } from '../state/study-facts.ts';
 
 /**
  * Tells the document where the volume lies, and gives the planes of its scan their first place;
@@ -13,6 +13,7 @@ export function placePlanes(context: ExtensionContext, scanId: string): void {
   if (geometry === null || geometry === undefined) return;
   context.use(studyToken).setVolumeGeometry(scanId, geometry);
   if (view.store.getState().positions[scanId] !== undefined) return;
-  const scan = scanOf(context.use(studyToken).store.getState(), scanId);
+  const { scans } = context.use(studyToken).store.getState();
+  const scan = anyScan(scans, view.store.getState(), scanId);
   view.setPosition(scanId, startPosition(geometry, scan?.nippleLocation ?? null));
 }

@@ -13,6 +13,7 @@ import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneHeader } from './plane-header.tsx';
 import { PlaneOverlay } from './plane-overlay.tsx';
 import styles from './plane-viewport.module.css';
+import { useAdjustDrag } from './use-adjust-drag.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useLook } from './use-look.ts';
 import { usePictureInput } from './use-picture-input.ts';
@@ -33,6 +34,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const size = useElementSize(picture);
   const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
   const look = useLook(context, scan, plane);
+  const adjusting = useAdjustDrag(context, scan, plane);
   const drawn = usePlaneRenderer(host, entry.volume, ready, look);
   const input = usePictureInput({ ...props, picture, ready });
   const viewState = context.use(viewStateToken);
@@ -61,6 +63,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         tabIndex={0}
         aria-label={readingTexts.plane.picture(PLANE_TITLE[plane])}
         {...input.handlers}
+        {...adjusting}
       >
         <div ref={host} className={styles.canvas} />
         {ready === null || hidden ? null : (

@@ -1,0 +1,161 @@
+import { type PointerEvent, type ReactNode, useRef } from 'react';
+import { type ExtensionContext, viewStateToken } from '#core';
+import {
+  clockAngleDeg,
+  imageToMm,
+  mmToImage,
+  radialCentreMm,
+  radialDirection,
+  rotationAxisMm,
+  type VolumePlane,
+} from '#geometry';
+import { useStore } from '#ui';
+import { fromPx, type PointPx, toPx } from '../model/image-layout.ts';
+import {
+  positionAfterClick,
+  positionKey,
+  positionThrough,
+  withPlaneAt,
+} from '../model/linked-position.ts';
+import type { ReferenceLine } from '../model/reference-lines.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
+import { viewTexts } from '../texts/view-texts.ts';
+import styles from './view-controls.module.css';
+
+interface HandsProps {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyPlane;
+  readonly lines: readonly ReferenceLine[];
+}
+
+/** What the hand can take on a picture while nothing is being drawn: the lines, and the ring of hours. */
+export function OverlayHands({ context, ready, lines }: HandsProps): ReactNode {
+  const free = useStore(
+    context.use(viewStateToken).store,
+    ({ activeToolId, placingNipple }) =>
+      !placingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
+  );
+  if (!free) return null;
+  return (
+    <g>
+      {lines.map((line) => (
+        <LineHand key={line.plane} context={context} ready={ready} line={line} />
+      ))}
+      {ready.plane === 'COR' ? <RingHand context={context} ready={ready} /> : null}
+    </g>
+  );
+}
+
+/** A press that moves less is a click. */
+const DRAG_PX = 3;
+
+/** Follows the pointer from press to release; the picture beneath hears nothing of it. */
+function useDrag(move: (at: PointPx, last: boolean) => void) {
+  const start = useRef<PointPx | null>(null);
+  const dragged = useRef(false);
+  const pointOf = (event: PointerEvent<SVGElement>): PointPx => {
+    const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  };
+  return {
+    onPointerDown(event: PointerEvent<SVGElement>) {
+      if (event.button !== 0 || event.altKey) return;
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      start.current = pointOf(event);
+      dragged.current = false;
+    },
+    onPointerMove(event: PointerEvent<SVGElement>) {
+      if (start.current === null) return;
+      event.stopPropagation();
+      const at = pointOf(event);
+      const far = Math.hypot(at.x - start.current.x, at.y - start.current.y) >= DRAG_PX;
+      dragged.current ||= far;
+      if (dragged.current) move(at, false);
+    },
+    onPointerUp(event: PointerEvent<SVGElement>) {
+      if (start.current === null) return;
+      event.stopPropagation();
+      start.current = null;
+      if (!dragged.current) move(pointOf(event), true);
+    },
+    onPointerCancel() {
+      start.current = null;
+    },
+  };
+}
+
+/** Another plane's line: dragged, that plane moves; clicked, all move through the place, as anywhere. */
+function LineHand(props: Omit<HandsProps, 'lines'> & { readonly line: ReferenceLine }): ReactNode {
+  const { context, ready, line } = props;
+  const view = context.use(viewStateToken);
+  const drag = useDrag((px, click) => {
+    const { volume, nippleMm, scan, frame, layout, plane } = ready;
+    const position = view.store.getState().positions[scan.id] ?? ready.position;
+    const { u, v } = fromPx(layout, frame, px);
+    const place = imageToMm(frame, u, v);
+    if (click) {
+      view.setPosition(scan.id, positionAfterClick(volume, nippleMm, position, plane, place));
+      return;
+    }
+    const through = positionThrough(volume, nippleMm, place, position.rad);
+    const key = positionKey(line.plane);
+    view.setPosition(scan.id, withPlaneAt(volume, position, line.plane, through[key]));
+  });
+  const d = line.segments.map(({ from, to }) => `M${from.x} ${from.y}L${to.x} ${to.y}`).join('');
+  return (
+    <path
+      className={styles.hand}
+      data-testid={`line-hand-${line.plane}`}
+      d={d}
+      style={{ cursor: cursorOf(line.plane, ready.plane) }}
+      {...drag}
+    />
+  );
+}
+
+function cursorOf(line: VolumePlane, view: VolumePlane): string {
+  if (line === 'RAD') return 'grab';
+  const level = line === 'COR' || (view === 'COR' && line === 'TRA');
+  return level ? 'ns-resize' : 'ew-resize';
+}
+
+/** Room between the sound field and the middle of the ring's figures. */
+const RING_PX = 14;
+
+/** The ring of hours turns the radial plane; a small triangle tells where it points. */
+function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
+  const view = context.use(viewStateToken);
+  const { volume, nippleMm, frame, layout, position } = ready;
+  const centreMm = radialCentreMm(volume, nippleMm);
+  const centre = toPx(layout, frame, mmToImage(frame, [centreMm.x, 0, centreMm.z]));
+  const axis = rotationAxisMm(volume);
+  const offsetMm = Math.hypot(centreMm.x - axis.x, centreMm.z - axis.z);
+  const radius = (volume.coverageRadiusMm + offsetMm) * layout.pxPerMm + RING_PX;
+  const drag = useDrag((px) => {
+    const now = view.store.getState().positions[ready.scan.id] ?? position;
+    const rad = clockAngleDeg(px.x - centre.x, centre.y - px.y);
+    view.setPosition(ready.scan.id, withPlaneAt(volume, now, 'RAD', rad));
+  });
+  const [dx, , dz] = radialDirection(position.rad);
+  const tip = { x: centre.x + dx * (radius - 10), y: centre.y - dz * (radius - 10) };
+  return (
+    <g>
+      <path
+        className={styles.ringMark}
+        d="M0 0 L-5 -9 L5 -9 Z"
+        transform={`translate(${tip.x} ${tip.y}) rotate(${position.rad})`}
+      />
+      <circle
+        className={styles.ringHand}
+        data-testid="ring-hand"
+        cx={centre.x}
+        cy={centre.y}
+        r={radius}
+        {...drag}
+      >
+        <title>{viewTexts.ring}</title>
+      </circle>
+    </g>
+  );
+}
