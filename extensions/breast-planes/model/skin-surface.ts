@@ -32,37 +32,38 @@ export function skinOf({ sizes, type, data, spacings }: Nrrd): Result<SkinSurfac
   return ok({ radii, radiusStepMm, depthMm: data });
 }
 
-/** The skin in patient millimetres: closed at the axis and around it, open where contact ends. */
-export function skinMesh(skin: SkinSurface): Mesh {
+/** The skin in patient millimetres: closed at the axis and around it, open where contact ends. `every`: of so many radii and angles one, to be drawn as a net. */
+export function skinMesh(skin: SkinSurface, every = 1): Mesh {
   const { radii, radiusStepMm, depthMm } = skin;
   const vertex = new Int32Array(depthMm.length).fill(-1);
   const positions: number[] = [];
   const apexMm = meanAtAxis(skin);
   if (apexMm !== null) positions.push(0, apexMm, 0);
-  for (let angle = 0; angle < ANGLES; angle += 1) {
+  for (let angle = 0; angle < ANGLES; angle += every) {
     const [x, , z] = radialDirection(angle);
     // All places at the axis are one vertex.
     if (apexMm !== null) vertex[angle * radii] = 0;
-    for (let r = 1; r < radii; r += 1) {
+    for (let r = every; r < radii; r += every) {
       const depth = depthMm[angle * radii + r] ?? Number.NaN;
       if (Number.isNaN(depth)) continue;
       vertex[angle * radii + r] = positions.length / 3;
       positions.push(r * radiusStepMm * x, depth, r * radiusStepMm * z);
     }
   }
-  return { positions: Float32Array.from(positions), triangles: trianglesOf(vertex, radii) };
+  return { positions: Float32Array.from(positions), triangles: trianglesOf(vertex, radii, every) };
 }
 
-function trianglesOf(vertex: Int32Array, radii: number): Uint32Array {
+function trianglesOf(vertex: Int32Array, radii: number, every: number): Uint32Array {
   const triangles: number[] = [];
   const add = (a: number, b: number, c: number): void => {
     if (Math.min(a, b, c) >= 0 && a !== b && b !== c && a !== c) triangles.push(a, b, c);
   };
   const at = (angle: number, r: number): number => vertex[(angle % ANGLES) * radii + r] ?? -1;
-  for (let angle = 0; angle < ANGLES; angle += 1) {
-    for (let r = 0; r + 1 < radii; r += 1) {
-      add(at(angle, r), at(angle + 1, r + 1), at(angle, r + 1));
-      add(at(angle, r), at(angle + 1, r), at(angle + 1, r + 1));
+  for (let angle = 0; angle < ANGLES; angle += every) {
+    const next = angle + every;
+    for (let r = 0; r + every < radii; r += every) {
+      add(at(angle, r), at(next, r + every), at(angle, r + every));
+      add(at(angle, r), at(next, r), at(next, r + every));
     }
   }
   return Uint32Array.from(triangles);

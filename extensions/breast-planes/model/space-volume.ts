@@ -1,7 +1,7 @@
 import { rotationAxisMm } from '#geometry';
 import type { LoadedVolume } from './loaded-volume.ts';
 
-/** A grey (0..255) and how much of a millimetre's light a voxel of it keeps. */
+/** A grey (0..255) and how much of the light a millimetre of it keeps. */
 export type OpacityPoint = readonly [grey: number, opacity: number];
 
 /** How voxels become visible in space. */
@@ -9,7 +9,11 @@ export interface SpacePreset {
   readonly id: 'tissue' | 'dark' | 'bright';
   /** Dark places are shown as bright ones: cysts and lesions instead of the tissue about them. */
   readonly inverted: boolean;
-  readonly opacity: readonly OpacityPoint[];
+  /**
+   * How much of what was recorded is darker (0..1), and the opacity there. Told by shares, because
+   * gain and dynamic range move the greys of a breast as a whole.
+   */
+  readonly opacity: readonly (readonly [share: number, opacity: number])[];
 }
 
 /** Dark is transparent in ultrasound, unless what is looked for is dark itself. */
@@ -18,35 +22,71 @@ export const SPACE_PRESETS: readonly SpacePreset[] = [
     id: 'tissue',
     inverted: false,
     opacity: [
-      [0, 0],
-      [45, 0],
-      [110, 0.035],
-      [180, 0.16],
-      [255, 0.5],
+      [0.35, 0],
+      [0.7, 0.025],
+      [0.92, 0.14],
+      [0.995, 0.6],
     ],
   },
   {
     id: 'dark',
     inverted: true,
     opacity: [
-      [0, 0],
-      [200, 0],
-      [222, 0.05],
-      [245, 0.35],
-      [255, 0.5],
+      [0.8, 0],
+      [0.92, 0.03],
+      [0.98, 0.3],
+      [0.998, 0.6],
     ],
   },
   {
     id: 'bright',
     inverted: false,
     opacity: [
-      [0, 0],
-      [150, 0],
-      [200, 0.2],
-      [255, 0.8],
+      [0.9, 0],
+      [0.97, 0.2],
+      [0.999, 0.8],
     ],
   },
 ];
+
+/** A preset's opacities for the greys of one volume; what was not recorded (0) is never seen. */
+export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonly OpacityPoint[] {
+  const shares = sharesOf(voxels);
+  let last = 0;
+  const points = opacity.map(([share, amount]): OpacityPoint => {
+    // Two shares may fall on one grey; a function has one opacity there.
+    last = Math.min(255, Math.max(last + 1, shares(share)));
+    return [last, amount];
+  });
+  const [first] = points;
+  return [
+    [0, 0],
+    ...(first === undefined || first[0] <= 1 ? [] : [[first[0] - 1, 0] as const]),
+    ...points,
+  ];
+}
+
+/** The greys between which a volume's tissue lies. */
+export function greysOf(voxels: Uint8Array): readonly [dark: number, bright: number] {
+  const shares = sharesOf(voxels);
+  const dark = shares(0.1);
+  return [dark, Math.max(dark + 1, shares(0.995))];
+}
+
+/** The grey below which a share of all recorded voxels lies. */
+function sharesOf(voxels: Uint8Array): (share: number) => number {
+  const counts = new Uint32Array(256);
+  for (const grey of voxels) counts[grey] = (counts[grey] ?? 0) + 1;
+  const all = voxels.length - (counts[0] ?? 0);
+  return (share) => {
+    let below = 0;
+    for (let grey = 1; grey < 256; grey += 1) {
+      below += counts[grey] ?? 0;
+      if (below >= share * all) return grey;
+    }
+    return 255;
+  };
+}
 
 /**
  * A volume small enough to be drawn as a whole: at most `longest` voxels along an axis, each the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cross, scannedVolumeGeometry, viewVectors } from '#geometry';
 import { LOOKS, nearestStandpoint, seenDirections, turned } from './space-camera.ts';
-import { SPACE_PRESETS, spaceVolume } from './space-volume.ts';
+import { greysOf, opacityOf, SPACE_PRESETS, spaceVolume } from './space-volume.ts';
 
 const close = (a: readonly number[], b: readonly number[]): void => {
   for (const [i, value] of a.entries()) expect(value).toBeCloseTo(b[i] ?? Number.NaN, 9);
@@ -62,6 +62,27 @@ describe('a volume drawn as a whole', () => {
     const dark = spaceVolume(source, 9, true);
     expect(dark.voxels[0]).toBe(0);
     expect(dark.voxels[4 + 9 * (3 + 6 * 4)]).toBe(215);
-    for (const { opacity } of SPACE_PRESETS) expect(opacity[0]).toEqual([0, 0]);
+  });
+
+  it.each(SPACE_PRESETS.map((preset) => [preset.id, preset] as const))(
+    'shows %s by the same share of voxels, however the gain was set',
+    (_, preset) => {
+      const greys = Uint8Array.from({ length: 4000 }, (_, at) => (at < 1000 ? 0 : 20 + (at % 60)));
+      const louder = greys.map((grey) => (grey === 0 ? 0 : grey * 2));
+      const [soft, loud] = [opacityOf(preset, greys), opacityOf(preset, louder)];
+      expect(soft[0]).toEqual([0, 0]);
+      soft.slice(2).forEach(([grey, amount], n) => {
+        expect(Math.abs((loud[n + 2]?.[0] ?? 0) - 2 * grey)).toBeLessThanOrEqual(1);
+        expect(loud[n + 2]?.[1]).toBe(amount);
+      });
+    },
+  );
+
+  it('gives every grey one opacity, in rising order, also where all voxels are alike', () => {
+    for (const preset of SPACE_PRESETS) {
+      const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(([grey]) => grey);
+      expect(points).toEqual([...new Set(points)].sort((a, b) => a - b));
+    }
+    expect(greysOf(new Uint8Array(100).fill(77))).toEqual([77, 78]);
   });
 });

@@ -27,6 +27,7 @@ export interface SceneViewport {
   getRenderer(): vtkRenderer;
   getCamera(): Types.ICamera;
   setCamera(camera: Partial<Types.ICamera>): void;
+  canvasToWorld(at: Types.Point2): Types.Point3;
   render(): void;
 }
 

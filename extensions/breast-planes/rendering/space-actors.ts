@@ -9,8 +9,9 @@ import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper';
 import vtkTexture from '@kitware/vtk.js/Rendering/Core/Texture';
 import type { vtkVolumeProperty } from '@kitware/vtk.js/Rendering/Core/VolumeProperty';
 import { add, type ImageFrame, scale, type Vec3 } from '#geometry';
+import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { type Mesh, vertexNormals } from '../model/mesh.ts';
-import type { SpacePreset } from '../model/space-volume.ts';
+import { greysOf, opacityOf, type SpacePreset } from '../model/space-volume.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -120,20 +121,24 @@ export function pictureActor({ frame, grey, widthPx, heightPx }: ShownPicture): 
 export function dressVolume(
   property: vtkVolumeProperty,
   preset: SpacePreset,
-  voxelMm: number,
+  volume: LoadedVolume,
   shaded: boolean,
 ): void {
   const opacity = vtkPiecewiseFunction.newInstance();
-  for (const [grey, amount] of preset.opacity) opacity.addPoint(grey, amount);
+  for (const [grey, amount] of opacityOf(preset, volume.voxels)) opacity.addPoint(grey, amount);
+  const [dark, bright] = greysOf(volume.voxels);
   const greys = vtkColorTransferFunction.newInstance();
-  greys.addRGBPoint(0, 0, 0, 0);
-  greys.addRGBPoint(255, 1, 1, 1);
+  greys.addRGBPoint(dark, 0.12, 0.12, 0.12);
+  greys.addRGBPoint(bright, 1, 1, 1);
   property.setRGBTransferFunction(0, greys);
   property.setScalarOpacity(0, opacity);
-  property.setScalarOpacityUnitDistance(0, voxelMm);
+  property.setScalarOpacityUnitDistance(0, UNIT_MM);
   property.setInterpolationTypeToLinear();
   property.setShade(shaded);
   property.setAmbient(0.35);
   property.setDiffuse(0.8);
   property.setSpecular(0.1);
 }
+
+/** Opacities are told for this way through a voxel's place, however coarse the voxels are. */
+const UNIT_MM = 1;

@@ -175,6 +175,18 @@ export class SpaceScene implements Disposable {
     this.#events.dispose();
   }
 
+  /**
+   * What the library's tools ask for: places in the plane through the scene's middle. They speak of
+   * the pixels of the page, but of the smaller element's own when they mean its middle.
+   */
+  readonly #mmOfTools = ([x, y]: Types.Point2): Types.Point3 => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
+    const seen = this.#seen();
+    if (seen === null) return [0, 0, 0];
+    const middle = x === width * 0.5 && y === height * 0.5;
+    return point(middle ? seen.toMm(x * this.#pixel, y * this.#pixel) : seen.toMm(x, y));
+  };
+
   readonly #onMoved = (): void => {
     this.#view = this.#camera();
   };
@@ -201,7 +213,8 @@ export class SpaceScene implements Disposable {
       // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
       this.#viewport.getDefaultActor = () =>
         fallback() ?? ([...this.#actors.values()][0] as unknown as { actor: vtkVolume });
-      this.#tools = attachSpaceTools(this.#viewportId, engine.id);
+      this.#viewport.canvasToWorld = this.#mmOfTools;
+      this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
       return ok(undefined);
     } catch (thrown) {
       return fail(notDrawn(messageOf(thrown)));
@@ -250,8 +263,7 @@ export class SpaceScene implements Disposable {
   #dress(): void {
     const actor = this.#volume === null ? undefined : this.#viewport?.getDefaultActor()?.actor;
     if (actor === undefined || this.#volume === null || this.#preset === null) return;
-    const voxelMm = Math.min(...this.#volume.geometry.spacingMm);
-    dressVolume(actor.getProperty(), this.#preset, voxelMm, !this.software);
+    dressVolume(actor.getProperty(), this.#preset, this.#volume, !this.software);
     this.#mapper()?.setSampleDistance(this.#sampleMm());
     this.#viewport?.render();
   }

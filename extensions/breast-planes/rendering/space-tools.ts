@@ -27,12 +27,13 @@ export function prepareSpaceTools(): void {
 }
 
 /** Left turns, the wheel zooms, right or Shift and left moves; one finger turns, two zoom and move. */
-export function attachSpaceTools(viewportId: string, engineId: string): Disposable {
+export function attachSpaceTools(viewportId: string, engineId: string, pixel: number): Disposable {
   const groupId = `${GROUP}-${viewportId}`;
   const group = ToolGroupManager.createToolGroup(groupId);
   if (group === undefined) return toDisposable(() => undefined);
   group.addTool(TrackballRotateTool.toolName, {
-    rotateIncrementDegrees: 2,
+    // It counts by the element's size, which is that many times smaller than what is seen.
+    rotateIncrementDegrees: 2 / pixel,
     rotateSampleDistanceFactor: MOVING_FACTOR,
   });
   group.addTool(ZoomTool.toolName, { zoomToCenter: true, invert: true });

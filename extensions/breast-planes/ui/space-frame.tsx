@@ -13,6 +13,7 @@ import {
 import type { SceneExtent } from '../rendering/scene-camera.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
+import { LayoutTabs } from './layout-tabs.tsx';
 import styles from './plane-viewport.module.css';
 import space from './space.module.css';
 import { OrientationAxes, SpaceScale } from './space-overlay.tsx';
@@ -96,6 +97,7 @@ function SpaceHeader(props: SpaceFrameProps): ReactNode {
         {[props.image.scan.label, props.note].filter((part) => part !== '').join(' · ')}
       </span>
       <span className={styles.spring} />
+      <LayoutTabs context={props.context} cellId={props.cellId} />
       {props.tools}
       <IconButton
         icon={props.maximised ? 'restore' : 'square'}

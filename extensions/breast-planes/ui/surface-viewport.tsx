@@ -19,7 +19,7 @@ import { useFirstLook, useScene } from './use-scene.ts';
 import { type SurfaceParts, useSurfaceParts } from './use-surface-parts.ts';
 
 const words = spaceTexts.surface;
-const START_OPACITY = 45;
+const START_OPACITY = 55;
 
 /** Skin, nipple and lesions as meshes in millimetres, to look at and to take along. */
 export function SurfaceViewport(props: ViewportProps): ReactNode {
@@ -216,7 +216,8 @@ function shownMeshes(
   opacity: number,
   wireframe: boolean,
 ): readonly ShownMesh[] {
-  const { skinMesh, nippleMesh, lesions, lesionMeshes, selectedId } = parts;
+  const { skinMesh, skinNet, nippleMesh, lesions, lesionMeshes, selectedId } = parts;
+  const skin = wireframe ? skinNet : skinMesh;
   const solid = { opacity: 1, wireframe: false };
   return [
     ...lesions.flatMap(({ findingId, colour }, n) => {
@@ -228,9 +229,9 @@ function shownMeshes(
     ...(nippleMesh === null
       ? []
       : [{ id: 'nipple', mesh: nippleMesh, colour: NIPPLE_COLOUR, ...solid }]),
-    ...(skinMesh === null || opacity === 0
+    ...(skin === null || opacity === 0
       ? []
-      : [{ id: 'skin', mesh: skinMesh, colour: SKIN_COLOUR, opacity, wireframe }]),
+      : [{ id: 'skin', mesh: skin, colour: SKIN_COLOUR, opacity, wireframe }]),
   ];
 }
 
@@ -238,6 +239,9 @@ const rgb = (hex: string): readonly [number, number, number] => {
   const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
 };
+
+/** Nipple and lesions without the skin are shown in surroundings of this size. */
+const ALONE_MM = 45;
 
 /** A ball about everything that is shown. */
 function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceParts): SceneExtent | null {
@@ -248,7 +252,7 @@ function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceParts): SceneEx
   const half = [0, 1, 2].map((n) => ((max[n] ?? 0) - (min[n] ?? 0)) / 2);
   return {
     centreMm: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
-    radiusMm: Math.max(10, Math.hypot(...half)),
+    radiusMm: Math.max(skinMesh === null ? ALONE_MM : 0, Math.hypot(...half)),
   };
 }
 

@@ -17,6 +17,8 @@ import { type Skin, useSkin } from './use-skin.ts';
 export interface SurfaceParts {
   readonly skin: Skin;
   readonly skinMesh: Mesh | null;
+  /** The skin coarsely, to be drawn as a net. */
+  readonly skinNet: Mesh | null;
   readonly nippleMm: Vec3 | null;
   readonly nippleMesh: Mesh | null;
   readonly lesions: readonly Lesion[];
@@ -33,6 +35,8 @@ const NIPPLE_RADIUS_MM = 5;
 const NIPPLE_HEIGHT_MM = 3;
 /** The clock stands this far inside the skin's rim. */
 const CLOCK_PART = 0.82;
+/** One of so many radii and angles makes the net. */
+const NET = 6;
 const AXES = [
   [1, 0, 0],
   [0, 0, 1],
@@ -57,6 +61,7 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
     [entry.geometry, image.file],
   );
   const mesh = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin)), [skin.skin]);
+  const net = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin, NET)), [skin.skin]);
   const nippleMm = useMemo((): Vec3 | null => {
     const at = geometry === null ? null : nippleOf(scan, geometry);
     if (at === null || skin.skin === null) return at;
@@ -98,9 +103,9 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
   );
   return useMemo(
     () => ({
-      ...{ skin, skinMesh: mesh, nippleMm, nippleMesh, lesions, lesionMeshes },
+      ...{ skin, skinMesh: mesh, skinNet: net, nippleMm, nippleMesh, lesions, lesionMeshes },
       ...{ markers, selectedId, clock },
     }),
-    [skin, mesh, nippleMm, nippleMesh, lesions, lesionMeshes, markers, selectedId, clock],
+    [skin, mesh, net, nippleMm, nippleMesh, lesions, lesionMeshes, markers, selectedId, clock],
   );
 }

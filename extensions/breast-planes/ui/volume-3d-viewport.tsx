@@ -179,6 +179,9 @@ function useShownVolume(
   return shown;
 }
 
+/** Room about it for the corners of the planes. */
+const ROOM = 1.15;
+
 /** The covered cylinder: what is drawn never reaches beyond it. */
 function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
   return useMemo(() => {
@@ -189,7 +192,8 @@ function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
       (sizes[1] - 1) / 2,
       (sizes[2] - 1) / 2,
     ]);
-    return { centreMm, radiusMm: Math.hypot(coverageRadiusMm, (sizes[1] * spacingMm[1]) / 2) };
+    const deepMm = sizes[1] * spacingMm[1];
+    return { centreMm, radiusMm: ROOM * Math.hypot(coverageRadiusMm, deepMm / 2) };
   }, [geometry]);
 }
 
