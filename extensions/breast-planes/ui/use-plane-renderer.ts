@@ -3,8 +3,8 @@ import type { Problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import { CutPlaneRenderer } from '../rendering/cut-plane-renderer.ts';
-import type { PlaneRenderer } from '../rendering/plane-renderer.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { useAdoptedPlane } from './use-adopted-plane.ts';
 
 export interface DrawnPlane {
   /** The volume that is on the screen; null before the first picture. */
@@ -21,7 +21,8 @@ interface InViewport {
 }
 
 /**
- * Draws a plane into the host element. `data-drawn` of the host tells the position of the last finished picture.
+ * Draws a plane into the host element. `data-drawn` of the host tells the position of
+ * the last finished picture.
  */
 export function usePlaneRenderer(
   host: RefObject<HTMLDivElement | null>,
@@ -29,7 +30,7 @@ export function usePlaneRenderer(
   ready: ReadyPlane | null,
   look: PlaneLook = PLAIN_LOOK,
 ): DrawnPlane {
-  const [renderer, setRenderer] = useState<PlaneRenderer | null>(null);
+  const [renderer, setRenderer] = useState<CutPlaneRenderer | null>(null);
   const [shownVolumeId, setShown] = useState<string | null>(null);
   const [lost, setLost] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
@@ -84,6 +85,9 @@ export function usePlaneRenderer(
     if (done.ok) inViewport.current.volumeId = volume.id;
     else setFailure(done.problem);
   }, [renderer, volume]);
+
+  const complete = volume !== null && volume.finer === undefined && volume.id === shownVolumeId;
+  useAdoptedPlane(host, renderer, complete);
 
   const retry = (): void => {
     setFailure(null);

@@ -23,6 +23,7 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: {
       page: join(import.meta.dirname, 'reading-page.tsx'),
+      cut: join(import.meta.dirname, 'cut-page.ts'),
       global: join(import.meta.dirname, '../../../../platform/ui/global.css'),
     },
     bundle: true,
@@ -40,8 +41,8 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(outputFiles.map((file) => [file.path, file.contents]));
 }
 
-const HTML = `<!doctype html><html lang="en"><title>Reading</title>
-<link rel="stylesheet" href="/global.css"><link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></html>`;
+const html = (entry: string): string => `<!doctype html><html lang="en"><title>Reading</title>
+<link rel="stylesheet" href="/global.css"><link rel="stylesheet" href="/page.css"><script type="module" src="/${entry}.js"></script></html>`;
 
 const ARGUMENTS = [
   '--headless=new',
@@ -66,8 +67,9 @@ export interface ReadingBrowser {
 export async function readingBrowser(): Promise<ReadingBrowser> {
   const files = await buildPage();
   const server: Server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const file = path === '/' ? Buffer.from(HTML) : files.get(path);
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://page');
+    const entry = searchParams.get('entry') ?? 'page';
+    const file = path === '/' ? Buffer.from(html(entry)) : files.get(path);
     const kind = path.endsWith('.css') ? 'css' : path === '/' ? 'html' : 'javascript';
     response.writeHead(file === undefined ? 404 : 200, { 'content-type': `text/${kind}` });
     response.end(file);
