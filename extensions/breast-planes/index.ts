@@ -8,13 +8,12 @@ import {
   placeNippleCommand,
   referenceLinesCommand,
 } from './commands/overlays.ts';
+import { registerTools } from './commands/register-tools.ts';
 import { registerViews } from './commands/register-views.ts';
 import type { CommandServices } from './commands/services.ts';
 import { stepCommand } from './commands/step.ts';
 import { findingCount } from './state/finding-count.ts';
-import { lengthTool } from './state/length-tool.ts';
 import { createReadingState, readingToken } from './state/reading-state.ts';
-import { selectTool } from './state/select-tool.ts';
 
 /** Reading in four linked planes. Views and the drawing library load when they are first shown. */
 export const extension = defineExtension({
@@ -43,8 +42,7 @@ export const extension = defineExtension({
     commands.register(walkCommand(services, 'previous'));
     commands.register(deleteFindingCommand(services));
     registerViews(context, services, { isTool: (id) => id.startsWith('breast-planes.') });
-    context.tools.register(selectTool);
-    context.tools.register(lengthTool);
+    registerTools(context, services);
     context.viewports.register({
       id: 'breast-planes.plane',
       accepts: ['VOLUME'],

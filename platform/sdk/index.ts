@@ -30,6 +30,7 @@ export {
   keyHintsToken,
   type LiveLink,
   liveToken,
+  type MarkGeometry,
   type Navigation,
   type Notices,
   navigationToken,

@@ -1,5 +1,6 @@
-import type { Mark } from '#contracts';
+import type { Mark, PlaneView } from '#contracts';
 import {
+  dot,
   type ImageFrame,
   imageToMm,
   mmToImage,
@@ -42,6 +43,36 @@ export function isMarkInPlane(
   const allowed = halfVoxelMm(volume, plane) + 1e-6;
   return mark.markViewParams.points.every(
     ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= allowed,
+  );
+}
+
+/** Two raw frames are one when their directions differ by less than this: their steps are 1°. */
+const SAME_FRAME_COS = Math.cos((0.25 * Math.PI) / 180);
+/** How far off a raw frame a mark of it may stand: what rounding leaves. */
+const ON_FRAME_MM = 0.05;
+
+/** An image that is shown, a cut of a volume or a raw frame. */
+export interface ShownImage {
+  readonly plane: PlaneView;
+  readonly volume: VolumeGeometry;
+  readonly frame: ImageFrame;
+  readonly position: PlanePosition;
+}
+
+/** Whether a mark lies in the image shown: of a volume as above, of raw frames the very one. */
+export function isMarkInImage(mark: Mark, { plane, volume, frame, position }: ShownImage): boolean {
+  if (plane !== 'CEN' && plane !== 'PER') {
+    return isMarkInPlane(mark, volume, plane, frame, position);
+  }
+  if (mark.planeView !== plane) return false;
+  const sameWay =
+    dot(mark.frame.right, frame.right) >= SAME_FRAME_COS &&
+    dot(mark.frame.down, frame.down) >= SAME_FRAME_COS;
+  return (
+    sameWay &&
+    mark.markViewParams.points.every(
+      ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= ON_FRAME_MM,
+    )
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageFrame, type PlanePosition, scannedVolumeGeometry, type Vec3 } from '#geometry';
 import { aFinding } from '#testing';
 import { findingWords, positionOfFinding } from './finding-words.ts';
-import { lengthMark } from './length-mark.ts';
+import { newMark } from './mark-record.ts';
 import { isMarkInPlane, markPointIn } from './mark-visibility.ts';
 
 const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
@@ -15,7 +15,8 @@ const [start, end] = [
 
 function markIn(plane: 'SAG' | 'COR' | 'RAD' | 'TRA') {
   const frame = imageFrame(volume, plane, nipple, position);
-  return lengthMark('0195c1f0-0000-7000-8000-000000000001', plane, frame, position, start!, end!);
+  const id = '0195c1f0-0000-7000-8000-000000000001';
+  return newMark({ id, markType: 'LENGTH', plane, frame, position, points: [start, end] });
 }
 
 const shownAt = (

@@ -14,6 +14,8 @@ export interface ReadyImage {
   readonly frame: ImageFrame;
   readonly layout: ImageLayout;
   readonly view: ViewSize;
+  /** Of a raw frame: its number in its sweep; null or absent where its file says none. */
+  readonly imageNumber?: number | null;
 }
 
 /** A plane that can be drawn: its volume's geometry is known and its view has a size. */

@@ -1,86 +1,193 @@
 import type { ReactNode } from 'react';
+import { type Finding, GENERATOR_LETTERS, type MarkType } from '#contracts';
 import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import type { PointPx } from '../model/image-layout.ts';
-import { HANDLE_RADIUS_PX, MARK_LINE_WIDTH } from '../model/length-mark.ts';
-import styles from './plane-viewport.module.css';
+import { AI_LINE_WIDTH, HANDLE_RADIUS_PX, MARK_LINE_WIDTH } from '../model/mark-record.ts';
+import { MarkChip } from './mark-chip.tsx';
+import styles from './marks.module.css';
 
 export interface MarkDrawingProps {
   readonly shapes: readonly Shape[];
-  readonly colour: string;
-  /** The finding's number; null while the mark is being drawn. */
-  readonly label: number | null;
+  /** Null while the mark is being drawn. */
+  readonly finding: Pick<Finding, 'generator' | 'label'> | null;
+  readonly markType: MarkType | null;
   readonly selected: boolean;
+  /** The handle that keys move, or the whole mark. */
+  readonly held: { readonly handle: number | null } | null;
   toPx(at: NormalisedPoint): PointPx;
-  onPick?(): void;
 }
 
-/** A mark over a black halo; handles only on the selected finding, its number beside its start. */
+/** A mark over a black halo; handles and measures of areas only on the selected finding. */
 export function MarkDrawing(props: MarkDrawingProps): ReactNode {
-  const { shapes, colour, label, selected, toPx } = props;
-  const lines = shapes.filter((shape) => shape.kind === 'line');
-  const d = lines
-    .map(({ from, to }) => {
-      const [a, b] = [toPx(from), toPx(to)];
-      return `M${a.x} ${a.y}L${b.x} ${b.y}`;
-    })
-    .join('');
-  const handles = shapes
-    .filter((shape) => shape.kind === 'handle')
-    .map(({ at }) => circlePath(toPx(at), HANDLE_RADIUS_PX))
-    .join('');
-  const texts = shapes.filter((shape) => shape.kind === 'text');
-  const first = lines[0] === undefined ? null : toPx(lines[0].from);
+  const { shapes, finding, markType, selected, held, toPx } = props;
+  const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
+  const ofAi = finding !== null && finding.generator.id !== 'USER';
+  const width = ofAi ? AI_LINE_WIDTH : MARK_LINE_WIDTH;
+  const stroke = {
+    fill: 'none',
+    stroke: colour,
+    strokeWidth: width,
+    strokeLinecap: 'round',
+  } as const;
+  const through = pathOf(shapes, toPx, false);
+  const dashed = pathOf(shapes, toPx, true);
+  const id = finding === null ? 'mark-preview' : `mark-${finding.label}`;
+  const isLength = markType === 'LENGTH' || markType === 'CROSS';
   return (
-    <g data-testid={label === null ? 'mark-preview' : `mark-${label}`}>
-      <path className={styles.markHalo} d={d} />
-      <path d={d} fill="none" stroke={colour} strokeWidth={MARK_LINE_WIDTH} strokeDasharray="4 4" />
-      {selected ? (
-        <path
-          d={handles}
-          fill="#000"
-          fillOpacity={0.4}
-          stroke={colour}
-          strokeWidth={MARK_LINE_WIDTH}
-        />
-      ) : null}
-      {texts.map(({ at, text }) => {
-        const { x, y } = toPx(at);
-        return (
-          <text
-            key={text}
-            className={styles.markText}
-            x={x + 10}
-            y={y + 12}
-            style={{ fill: colour }}
-          >
-            {text} mm
-          </text>
-        );
-      })}
-      {props.onPick === undefined ? null : (
-        // Rows of the findings panel are the keyboard's way to select.
-        <path
-          className={styles.hit}
-          d={d}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            event.stopPropagation();
-            props.onPick?.();
-          }}
-        />
+    <g data-testid={id} data-mark={markType ?? ''} data-selected={selected}>
+      <path className={styles.halo} d={through + dashed} style={{ strokeWidth: width + 2.5 }} />
+      {through === '' ? null : (
+        <path d={through} {...stroke} strokeDasharray={ofAi ? '5 4' : undefined} />
       )}
-      {label === null || first === null ? null : (
-        <g>
-          <circle cx={first.x - 14} cy={first.y - 14} r={9} fill={colour} stroke="#000" />
-          <text className={styles.tagText} x={first.x - 14} y={first.y - 13.5}>
-            {label}
-          </text>
-        </g>
+      {dashed === '' ? null : <path d={dashed} {...stroke} strokeDasharray="4 4" />}
+      <Labels {...props} colour={colour} />
+      {selected ? <Handles {...props} colour={colour} /> : null}
+      {held !== null && held.handle === null ? (
+        <path d={through + dashed} className={styles.heldLine} />
+      ) : null}
+      {selected || isLength ? <Measures {...props} colour={colour} /> : null}
+      {finding === null ? null : (
+        <MarkChip
+          label={finding.label}
+          letter={ofAi ? GENERATOR_LETTERS[finding.generator.id] : null}
+          colour={colour}
+          around={placesOf(shapes).map(toPx)}
+        />
       )}
     </g>
   );
 }
 
+interface ColouredProps extends MarkDrawingProps {
+  readonly colour: string;
+}
+
+function Handles({ shapes, held, toPx, colour }: ColouredProps): ReactNode {
+  const handles = shapes.filter((shape) => shape.kind === 'handle');
+  return handles.map(({ at }, handle) => {
+    const { x, y } = toPx(at);
+    return (
+      <g key={`${at.u} ${at.v}`}>
+        <circle className={styles.halo} cx={x} cy={y} r={HANDLE_RADIUS_PX} />
+        <circle
+          data-testid="mark-handle"
+          cx={x}
+          cy={y}
+          r={HANDLE_RADIUS_PX}
+          fill={held?.handle === handle ? colour : '#000'}
+          fillOpacity={held?.handle === handle ? 1 : 0.4}
+          stroke={colour}
+          strokeWidth={MARK_LINE_WIDTH}
+        />
+      </g>
+    );
+  });
+}
+
+/** Words that are the mark itself. */
+function Labels({ shapes, toPx, colour }: ColouredProps): ReactNode {
+  return shapes
+    .filter((shape) => shape.kind === 'label')
+    .map(({ at, text }) => {
+      const { x, y } = toPx(at);
+      return (
+        <text key={text} className={styles.label} x={x + 8} y={y} style={{ fill: colour }}>
+          {text}
+        </text>
+      );
+    });
+}
+
+/** What was measured, beside the end of its line. */
+function Measures({ shapes, toPx, colour }: ColouredProps): ReactNode {
+  return shapes
+    .filter((shape) => shape.kind === 'text')
+    .map(({ at, text }) => {
+      const { x, y } = toPx(at);
+      return (
+        <text
+          key={`${at.u} ${at.v}`}
+          data-testid="mark-measure"
+          className={styles.measure}
+          x={x + 10}
+          y={y + 12}
+          style={{ fill: colour }}
+        >
+          {text}
+        </text>
+      );
+    });
+}
+
 const circlePath = ({ x, y }: PointPx, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+
+/** Of all lines that are (or are not) dashed; signs keep their size on the screen. */
+function pathOf(
+  shapes: readonly Shape[],
+  toPx: (at: NormalisedPoint) => PointPx,
+  dashed: boolean,
+): string {
+  return shapes
+    .filter((shape) => (shape.kind === 'line' && shape.dashed === true) === dashed)
+    .map((shape) => {
+      switch (shape.kind) {
+        case 'line': {
+          const [a, b] = [toPx(shape.from), toPx(shape.to)];
+          return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+        }
+        case 'path':
+          return linePath(shape.points.map(toPx), shape.closed);
+        case 'arrow-head':
+          return headPath(toPx(shape.from), toPx(shape.at));
+        case 'sign':
+          return shape.sign === 'pin' ? pinPath(toPx(shape.at)) : targetPath(toPx(shape.at));
+        case 'label':
+          return circlePath(toPx(shape.at), 2);
+        default:
+          return '';
+      }
+    })
+    .join('');
+}
+
+const linePath = (points: readonly PointPx[], closed: boolean): string =>
+  points.map(({ x, y }, idx) => `${idx === 0 ? 'M' : 'L'}${x} ${y}`).join('') +
+  (closed && points.length > 0 ? 'Z' : '');
+
+const HEAD_PX = 11;
+
+function headPath(from: PointPx, tip: PointPx): string {
+  const back = Math.atan2(from.y - tip.y, from.x - tip.x);
+  const side = (turn: number): string => {
+    const angle = back + turn;
+    return `${tip.x + HEAD_PX * Math.cos(angle)} ${tip.y + HEAD_PX * Math.sin(angle)}`;
+  };
+  return `M${side(0.45)}L${tip.x} ${tip.y}L${side(-0.45)}`;
+}
+
+/** A pin whose foot stands on the place. */
+const pinPath = ({ x, y }: PointPx): string =>
+  `M${x} ${y}C${x - 3} ${y - 6} ${x - 7} ${y - 9} ${x - 7} ${y - 14}a7 7 0 1 1 14 0C${x + 7} ${y - 9} ${x + 3} ${y - 6} ${x} ${y}Z${circlePath({ x, y: y - 14 }, 2)}`;
+
+/** A ring with four ticks around the place, which stays open. */
+const targetPath = ({ x, y }: PointPx): string =>
+  `${circlePath({ x, y }, 7)}M${x - 13} ${y}h8M${x + 5} ${y}h8M${x} ${y - 13}v8M${x} ${y + 5}v8`;
+
+/** Every place that a mark touches, for what stands beside it. */
+function placesOf(shapes: readonly Shape[]): readonly NormalisedPoint[] {
+  return shapes.flatMap((shape) => {
+    switch (shape.kind) {
+      case 'line':
+        return [shape.from, shape.to];
+      case 'path':
+        return shape.points;
+      case 'sign':
+      case 'label':
+        return [shape.at];
+      default:
+        return [];
+    }
+  });
+}

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ExtensionContext } from '#core';
 import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
 import { fakePlatform } from '#core/testing';
-import { scannedVolumeGeometry } from '#geometry';
-import type { ReadyPlane } from '../state/ready-image.ts';
+import { imageFrame, scannedVolumeGeometry } from '#geometry';
+import type { ReadyImage } from '../state/ready-image.ts';
 import { setNippleAt } from './picture-edits.ts';
 
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+
+const HERE = { u: 0.6, v: 0.4 };
 
 async function room() {
   const platform = await fakePlatform('PHYSICIAN');
@@ -20,27 +22,51 @@ async function room() {
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
   const sent = () => clinic.server.calls.filter(({ route }) => route === 'setNipple');
-  const planeOf = (scan: unknown) => ({ scan, volume }) as ReadyPlane;
-  return { ...platform, context, sent, planeOf };
+  const position = { sag: 0, tra: 0, depth: 12, rad: 0 };
+  const frame = imageFrame(volume, 'COR', null, position);
+  const imageOf = (scan: unknown, wish: Partial<ReadyImage> = {}) =>
+    ({ scan, volume, position, frame, plane: 'COR', ...wish }) as ReadyImage;
+  const words = () => notices.store.getState().map(({ text }) => text);
+  return { ...platform, context, sent, imageOf, words };
 }
 
 describe('setting the nipple', () => {
   it('belongs to the scan that is open', async () => {
-    const { context, sent, planeOf, clinic } = await room();
-    setNippleAt(context, planeOf(clinic.scans[0]), [4, 0, 6]);
+    const { context, sent, imageOf, clinic } = await room();
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
     await Promise.resolve();
     await Promise.resolve();
     expect(sent().map(({ params }) => params.id)).toEqual([clinic.scans[0]?.id]);
   });
 
   it('is refused on a picture of another scan, whose place would be the wrong breast', async () => {
-    const { context, sent, planeOf, clinic, notices } = await room();
-    setNippleAt(context, planeOf(clinic.scans[1]), [4, 0, 6]);
+    const { context, sent, imageOf, clinic, notices } = await room();
+    setNippleAt(context, imageOf(clinic.scans[1]), HERE);
     await Promise.resolve();
     await Promise.resolve();
     expect(sent()).toEqual([]);
     expect(notices.store.getState().map(({ text }) => text)).toEqual([
       'Open this scan to set its nipple',
     ]);
+  });
+
+  it('is refused beside the image, where there is no location', async () => {
+    const { context, sent, imageOf, clinic, words } = await room();
+    setNippleAt(context, imageOf(clinic.scans[0]), { u: 1.01, v: 0.5 });
+    expect(sent()).toEqual([]);
+    expect(words()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
+  });
+
+  it('is refused on a raw frame without a number, and taken on one that has it', async () => {
+    const { context, sent, imageOf, clinic, words } = await room();
+    for (const imageNumber of [null, Number.NaN]) {
+      setNippleAt(context, imageOf(clinic.scans[0], { plane: 'CEN', imageNumber }), HERE);
+    }
+    expect(sent()).toEqual([]);
+    expect(words()).toEqual(['The nipple can’t be marked here. The image has no number.']);
+    setNippleAt(context, imageOf(clinic.scans[0], { plane: 'CEN', imageNumber: 12 }), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent()).toHaveLength(1);
   });
 });

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Finding, Mark } from '#contracts';
-import { type ExtensionContext, type Shape, studyToken, viewStateToken } from '#core';
-import { type ImageFrame, mmToImage } from '#geometry';
+import { type ExtensionContext, viewStateToken } from '#core';
+import { mmToImage } from '#geometry';
 import { useStore } from '#ui';
 import { toPx } from '../model/image-layout.ts';
-import { isMarkInPlane, markPointIn } from '../model/mark-visibility.ts';
 import { referenceLines } from '../model/reference-lines.ts';
-import { lengthTool } from '../state/length-tool.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { linesShown } from '../state/study-facts.ts';
+import type { MarkPreview } from './hand.ts';
 import { ClockRing, EdgeWords, Ruler } from './image-scale.tsx';
-import { MarkDrawing } from './mark-drawing.tsx';
+import { MarkLayer } from './mark-layer.tsx';
+import { OverlayHands } from './overlay-hands.tsx';
 import styles from './plane-viewport.module.css';
 import { ReferenceLineDrawing } from './reference-line-drawing.tsx';
 
@@ -19,71 +18,32 @@ export interface PlaneOverlayProps {
   readonly ready: ReadyPlane;
   readonly cellId: string;
   /** The gesture that is under way. */
-  readonly preview: readonly Shape[];
+  readonly preview: MarkPreview;
 }
 
 /** Everything that lies on a plane's image: lines, marks, letters, rulers. Never covers tissue. */
 export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
   const { context, ready, preview } = props;
-  const study = context.use(studyToken);
   const lines = useStore(context.use(viewStateToken).store, (state) =>
     linesShown(state, props.cellId),
   );
-  const findings = useStore(study.store, (state) =>
-    state.targetScanId === ready.scan.id ? state.findings : NO_FINDINGS,
-  );
-  const selected = useStore(study.store, (state) => state.selectedFindingId);
-  const { frame, layout, plane, volume, position } = ready;
+  const { plane } = ready;
   return (
-    <svg className={styles.overlay} data-testid={`overlay-${plane}`} aria-hidden="true">
-      <EdgeWords ready={ready} />
-      <Ruler ready={ready} />
-      {plane === 'COR' ? <ClockRing ready={ready} /> : null}
-      {lines
-        ? referenceLines(ready).map((line) => <ReferenceLineDrawing key={line.plane} line={line} />)
-        : null}
-      <NippleMark ready={ready} />
-      {findings.flatMap((finding) =>
-        marksIn(finding)
-          .filter((mark) => isMarkInPlane(mark, volume, plane, frame, position))
-          .map((mark) => (
-            <MarkDrawing
-              key={mark.id}
-              shapes={shapesIn(mark, frame)}
-              toPx={(at) => toPx(layout, frame, at)}
-              colour={finding.generator.labelColour}
-              label={finding.label}
-              selected={finding.id === selected}
-              onPick={() => study.selectFinding(finding.id)}
-            />
-          )),
-      )}
-      {preview.length === 0 ? null : (
-        <MarkDrawing
-          shapes={preview}
-          toPx={(at) => toPx(layout, frame, at)}
-          colour="var(--finding-user)"
-          label={null}
-          selected
-        />
-      )}
-    </svg>
-  );
-}
-
-const NO_FINDINGS: readonly Finding[] = [];
-const marksIn = (finding: Finding): readonly Mark[] => Object.values(finding.marks);
-
-/** A mark's shapes moved from its own image to the one shown (they may differ after a new nipple). */
-function shapesIn(mark: Mark, frame: ImageFrame): readonly Shape[] {
-  return lengthTool.shapes(mark).map((shape) =>
-    shape.kind === 'line'
-      ? {
-          ...shape,
-          from: markPointIn(mark, frame, shape.from),
-          to: markPointIn(mark, frame, shape.to),
-        }
-      : { ...shape, at: markPointIn(mark, frame, shape.at) },
+    <>
+      <svg className={styles.overlay} data-testid={`overlay-${plane}`} aria-hidden="true">
+        <EdgeWords ready={ready} />
+        <Ruler ready={ready} />
+        {plane === 'COR' ? <ClockRing ready={ready} /> : null}
+        {lines
+          ? referenceLines(ready).map((line) => (
+              <ReferenceLineDrawing key={line.plane} line={line} />
+            ))
+          : null}
+        <NippleMark ready={ready} />
+        <OverlayHands context={context} ready={ready} lines={lines ? referenceLines(ready) : []} />
+      </svg>
+      <MarkLayer context={context} ready={ready} preview={preview} />
+    </>
   );
 }
 

@@ -1,71 +1,79 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import {
-  type ExtensionContext,
-  type Shape,
-  studyToken,
-  type ToolPoint,
-  viewStateToken,
-} from '#core';
-import { imageToMm, type Vec3 } from '#geometry';
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { studyToken, type ViewportProps, type ViewState, viewStateToken } from '#core';
+import { imageToMm, type Vec3, VOLUME_PLANES } from '#geometry';
 import { useStore } from '#ui';
-import { fromPx, type Pan, type PointPx, sameFrame } from '../model/image-layout.ts';
-import { positionAfterClick } from '../model/linked-position.ts';
-import { type LengthGesture, lengthTool } from '../state/length-tool.ts';
+import { fromPx, type Pan, type PointPx } from '../model/image-layout.ts';
 import { panOf, type ReadingState, readingToken } from '../state/reading-state.ts';
-import type { ReadyPlane } from '../state/ready-image.ts';
-import { mayDraw, saveLength, setNippleAt } from './picture-edits.ts';
-import type { PictureInputProps } from './use-picture-input.ts';
+import type { ReadyImage } from '../state/ready-image.ts';
+import { DrawHand } from './draw-hand.ts';
+import type { MarkPreview, PictureFacts, PointerKind, Unmarkable } from './hand.ts';
+import { moveOthers, setNippleAt } from './picture-edits.ts';
+import { PictureHands } from './picture-hands.ts';
+
+/** A picture on which somebody can point and draw. */
+export interface GestureProps
+  extends Pick<ViewportProps, 'context' | 'cellId' | 'onToggleMaximise'> {
+  readonly picture: RefObject<HTMLDivElement | null>;
+  readonly ready: ReadyImage | null;
+  /** Why no mark can be kept here; absent: marks can be. */
+  readonly unmarkable?: Unmarkable;
+}
 
 export interface PictureGestures {
   readonly cursor: string;
-  readonly preview: readonly Shape[];
+  readonly preview: MarkPreview;
   readonly handlers: {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
     onPointerUp(event: PointerEvent<HTMLElement>): void;
-    onPointerCancel(): void;
-    onPointerLeave(): void;
-    onDoubleClick(): void;
+    onPointerCancel(event: PointerEvent<HTMLElement>): void;
+    onPointerLeave(event: PointerEvent<HTMLElement>): void;
+    onDoubleClick(event: MouseEvent<HTMLElement>): void;
     onContextMenu(event: MouseEvent<HTMLElement>): void;
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+    onKeyUp(event: KeyboardEvent<HTMLElement>): void;
   };
 }
 
-/** What a held button does until it is let go. */
+/** What a held button does beside drawing and editing, until it is let go. */
 type Hold =
-  | { readonly kind: 'pan'; readonly fromPx: PointPx; readonly pan: Pan }
-  | { readonly kind: 'select' }
-  | { readonly kind: 'draw'; readonly fromPx: PointPx };
+  | { readonly kind: 'pan'; readonly fromPx: PointPx; readonly pan: Pan; readonly right: boolean }
+  | { readonly kind: 'select' };
 
-/** A press that moves less is a click: the length then waits for a second one. */
-const DRAG_PX = 4;
+/** A right button that moves less asks for the menu. */
+const CLICK_PX = 4;
 
-const pointOf = (event: PointerEvent<HTMLElement>): PointPx => {
+const pointOf = (event: MouseEvent<HTMLElement>): PointPx => {
   const box = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 };
 
-const toolPoint = ({ plane, frame, layout }: ReadyPlane, px: PointPx): ToolPoint => ({
-  plane,
-  frame,
-  at: fromPx(layout, frame, px),
-});
+/** Menus and entries are drawn elsewhere; what is done in them is not done in the picture. */
+const isInPicture = ({ currentTarget, target }: MouseEvent | KeyboardEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('input, [role=menu]') === null;
 
-const placeAt = ({ frame, layout }: ReadyPlane, px: PointPx): Vec3 => {
+const kindOf = ({ pointerType }: PointerEvent): PointerKind =>
+  pointerType === 'touch' ? 'touch' : 'mouse';
+
+const placeAt = ({ frame, layout }: ReadyImage, px: PointPx): Vec3 => {
   const { u, v } = fromPx(layout, frame, px);
   return imageToMm(frame, u, v);
 };
 
-/** Every other plane goes through the place under the pointer. */
-function moveOthers(context: ExtensionContext, at: ReadyPlane, px: PointPx): void {
-  const { volume, nippleMm, position, scan, plane } = at;
-  const moved = positionAfterClick(volume, nippleMm, position, plane, placeAt(at, px));
-  context.use(viewStateToken).setPosition(scan.id, moved);
-}
-
 function draggedPan(
   { pan, fromPx }: Extract<Hold, { kind: 'pan' }>,
   px: PointPx,
-  { layout }: ReadyPlane,
+  { layout }: ReadyImage,
 ): Pan {
   return {
     rightMm: pan.rightMm - (px.x - fromPx.x) / layout.pxPerMm,
@@ -73,89 +81,176 @@ function draggedPan(
   };
 }
 
-/** Left: the active tool, or the nipple while it is being set. Right or middle: pan. */
-export function usePictureGestures(props: PictureInputProps): PictureGestures {
-  const { context, cellId, ready } = props;
+/** What the handlers of a picture work with at one draw of it. */
+interface Grip {
+  readonly props: GestureProps;
+  readonly hands: PictureHands;
+  readonly viewState: ViewState;
+  readonly reading: ReadingState;
+  readonly hold: RefObject<Hold | null>;
+  readonly drawingTool: boolean;
+  readonly placing: boolean;
+  pointAt(px: PointPx | null): void;
+}
+
+/** Left: the active tool, or the nipple while it is being set. Right or middle: pan; right click: menu. */
+export function usePictureGestures(props: GestureProps): PictureGestures {
+  const { context, ready } = props;
   const viewState = context.use(viewStateToken);
   const reading = context.use(readingToken);
+  const hands = useHands(props);
+  const preview = useStore(hands.store);
   const pointAt = usePlaceUnderPointer(reading, ready);
-  const drawingTool = useStore(viewState.store, (s) => s.activeToolId === lengthTool.id);
-  const placing = useStore(viewState.store, (s) => s.placingNipple);
+  const toolId = useStore(viewState.store, (state) => state.activeToolId);
+  const placing = useStore(viewState.store, (state) => state.placingNipple);
+  const drawingTool = DrawHand.isChosen(toolId);
   const hold = useRef<Hold | null>(null);
-  const [drawing, setDrawing] = useDrawing(drawingTool);
-
-  const finish = (plane: ReadyPlane, gesture: LengthGesture): void => {
-    setDrawing(null);
-    saveLength(context, plane, gesture);
-  };
-  const press = (plane: ReadyPlane, px: PointPx): void => {
-    if (placing) {
-      setNippleAt(context, plane, placeAt(plane, px));
-    } else if (!drawingTool) {
-      hold.current = { kind: 'select' };
-      context.use(studyToken).selectFinding(null);
-      moveOthers(context, plane, px);
-    } else if (drawing !== null) {
-      setDrawing(lengthTool.move(drawing, toolPoint(plane, px)));
-      hold.current = { kind: 'draw', fromPx: { x: Number.NEGATIVE_INFINITY, y: 0 } };
-    } else if (mayDraw(context, plane.scan.id)) {
-      setDrawing(lengthTool.begin(toolPoint(plane, px)));
-      hold.current = { kind: 'draw', fromPx: px };
-    }
-  };
-  const drag = (plane: ReadyPlane, px: PointPx): void => {
-    const held = hold.current;
-    if (held?.kind === 'select') moveOthers(context, plane, px);
-    if (held?.kind === 'pan') reading.setPan(cellId, draggedPan(held, px, plane));
-    if (drawing !== null) setDrawing(lengthTool.move(drawing, toolPoint(plane, px)));
-  };
+  const grip = { props, hands, viewState, reading, hold, drawingTool, placing, pointAt };
 
   const handlers: PictureGestures['handlers'] = {
-    onPointerDown(event) {
-      event.currentTarget.focus({ preventScroll: true });
-      viewState.set({ activeCellId: cellId });
-      if (ready === null) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const px = pointOf(event);
-      if (event.button === 0) press(ready, px);
-      else hold.current = { kind: 'pan', fromPx: px, pan: panOf(reading.store.getState(), cellId) };
+    onPointerDown: (event) => pointerDown(grip, event),
+    onPointerMove: (event) => pointerMove(grip, event),
+    onPointerUp: (event) => pointerUp(grip, event),
+    onPointerCancel(event) {
+      hands.fingers.lift(event.pointerId);
+      letGo(grip);
     },
-    onPointerMove(event) {
-      if (ready === null) return;
-      const px = pointOf(event);
-      pointAt(px);
-      drag(ready, px);
+    onPointerLeave() {
+      pointAt(null);
+      hands.leave();
     },
-    onPointerUp(event) {
-      const held = hold.current;
-      hold.current = null;
-      if (ready === null || held?.kind !== 'draw' || drawing === null) return;
-      const px = pointOf(event);
-      const moved = Math.hypot(px.x - held.fromPx.x, px.y - held.fromPx.y) >= DRAG_PX;
-      if (moved) finish(ready, lengthTool.move(drawing, toolPoint(ready, px)));
-    },
-    onPointerCancel() {
-      hold.current = null;
-      setDrawing(null);
-    },
-    onPointerLeave: () => pointAt(null),
-    onDoubleClick() {
-      if (!drawingTool && !placing) props.onToggleMaximise();
+    onDoubleClick(event) {
+      if (!isInPicture(event) || placing) return;
+      if (drawingTool) hands.draw.close();
+      else if (!hands.editWordsAt(pointOf(event))) props.onToggleMaximise();
     },
     onContextMenu: (event) => event.preventDefault(),
+    onKeyDown(event) {
+      if (isInPicture(event) && hands.keyDown(event, drawingTool)) event.preventDefault();
+    },
+    onKeyUp: (event) => hands.keyUp(event.key),
   };
-  const still = drawing !== null && ready !== null && sameFrame(drawing.frame, ready.frame);
-  return {
-    cursor: placing || drawingTool ? 'crosshair' : 'default',
-    preview: still ? lengthTool.preview(drawing) : [],
-    handlers,
-  };
+  const pointing =
+    preview.over === null ? 'default' : preview.over === 'handle' ? 'move' : 'pointer';
+  return { cursor: placing || drawingTool ? 'crosshair' : pointing, preview, handlers };
+}
+
+function letGo({ hold, hands }: Grip): void {
+  hold.current = null;
+  hands.cancel();
+}
+
+function pointerDown(grip: Grip, event: PointerEvent<HTMLElement>): void {
+  const { props, hands, viewState, reading, hold } = grip;
+  const { cellId, ready } = props;
+  if (!isInPicture(event)) return;
+  event.currentTarget.focus({ preventScroll: true });
+  viewState.set({ activeCellId: cellId });
+  const px = pointOf(event);
+  const kind = kindOf(event);
+  hands.menu.spend();
+  if (ready !== null) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (kind === 'touch' && hands.fingers.put(event.pointerId, px, ready, reading)) {
+      hands.menu.touchEnd();
+      letGo(grip);
+      return;
+    }
+  }
+  if (event.button !== 0) {
+    const pan = panOf(reading.store.getState(), cellId);
+    hold.current = { kind: 'pan', fromPx: px, pan, right: event.button === 2 };
+    return;
+  }
+  if (kind === 'touch') hands.menu.touchDown(px, () => letGo(grip));
+  press(grip, px, kind);
+}
+
+function press(grip: Grip, px: PointPx, kind: PointerKind): void {
+  const { props, hands, hold, drawingTool, placing } = grip;
+  const { context, ready } = props;
+  if (ready !== null && placing) {
+    setNippleAt(context, ready, fromPx(ready.layout, ready.frame, px));
+  } else if (drawingTool) {
+    hands.draw.press(px, kind);
+  } else if (ready !== null && !hands.edit.press(px, kind)) {
+    hold.current = { kind: 'select' };
+    context.use(studyToken).selectFinding(null);
+    moveOthers(context, ready, fromPx(ready.layout, ready.frame, px));
+  }
+}
+
+function pointerMove(grip: Grip, event: PointerEvent<HTMLElement>): void {
+  const { props, hands, reading, hold, drawingTool, placing } = grip;
+  const { context, cellId, ready } = props;
+  if (ready === null || !isInPicture(event)) return;
+  const px = pointOf(event);
+  const kind = kindOf(event);
+  grip.pointAt(px);
+  if (kind === 'touch' && hands.fingers.move(event.pointerId, px, cellId, ready, reading)) return;
+  const held = hold.current;
+  if (held?.kind === 'select') moveOthers(context, ready, fromPx(ready.layout, ready.frame, px));
+  if (held?.kind === 'pan') reading.setPan(cellId, draggedPan(held, px, ready));
+  hands.move(px, kind, event.buttons === 0 && !drawingTool && !placing);
+}
+
+function pointerUp({ hands, hold }: Grip, event: PointerEvent<HTMLElement>): void {
+  const held = hold.current;
+  hold.current = null;
+  hands.menu.touchEnd();
+  if (hands.fingers.lift(event.pointerId) || !isInPicture(event)) return;
+  const px = pointOf(event);
+  const still =
+    held?.kind === 'pan' && Math.hypot(px.x - held.fromPx.x, px.y - held.fromPx.y) < CLICK_PX;
+  if (still && held.right) hands.menu.rightClick(px);
+  if (event.button !== 0) return;
+  hands.draw.release(px, kindOf(event));
+  hands.edit.release();
+  hands.menu.spend();
+}
+
+/** The hands of this picture, which always see it as it is now; Escape drops what they do. */
+function useHands(props: GestureProps): PictureHands {
+  const { context, cellId } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const hands = useMemo(() => {
+    const facts = (): PictureFacts => {
+      const { ready, unmarkable = null, picture } = latest.current;
+      const hasCanvas = (picture.current?.querySelector('canvas') ?? null) !== null;
+      const complete = ready !== null && hasCanvas && isComplete(context.use(readingToken), ready);
+      return { context, cellId, ready, unmarkable, complete };
+    };
+    return new PictureHands(facts);
+  }, [context, cellId]);
+  const toolId = useStore(context.use(viewStateToken).store, (state) => state.activeToolId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool drops what this one did
+  useEffect(() => {
+    hands.cancel();
+  }, [hands, toolId]);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && hands.escape()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      hands.dispose();
+    };
+  }, [hands]);
+  return hands;
+}
+
+/** All voxels of a cut are here; a raw frame that is shown is whole. */
+function isComplete(reading: ReadingState, { plane, scan }: ReadyImage): boolean {
+  const cut = VOLUME_PLANES.some((known) => known === plane);
+  return !cut || reading.store.getState().volumes[scan.id]?.status === 'complete';
 }
 
 /** Tells the place under the pointer, also when the picture moves beneath a pointer that rests. */
 function usePlaceUnderPointer(
   reading: ReadingState,
-  ready: ReadyPlane | null,
+  ready: ReadyImage | null,
 ): (px: PointPx | null) => void {
   const pointerPx = useRef<PointPx | null>(null);
   useEffect(() => {
@@ -167,26 +262,4 @@ function usePlaceUnderPointer(
     pointerPx.current = px;
     reading.setHover(px === null || ready === null ? null : placeAt(ready, px));
   };
-}
-
-/** The length being drawn; Escape and another tool drop it without a trace. */
-function useDrawing(
-  toolActive: boolean,
-): readonly [LengthGesture | null, (gesture: LengthGesture | null) => void] {
-  const [drawing, setDrawing] = useState<LengthGesture | null>(null);
-  const busy = drawing !== null;
-  useEffect(() => {
-    if (!toolActive) setDrawing(null);
-  }, [toolActive]);
-  useEffect(() => {
-    if (!busy) return;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      setDrawing(null);
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [busy]);
-  return [drawing, setDrawing];
 }

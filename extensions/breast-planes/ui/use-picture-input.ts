@@ -1,26 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Shape, type ViewportProps, viewStateToken } from '#core';
-import {
-  clampZoom,
-  fromPx,
-  type PointPx,
-  panKeeping,
-  placeInImage,
-} from '../model/image-layout.ts';
+import { type ViewportProps, viewStateToken } from '#core';
 import { planeToEnd, stepPlane } from '../model/linked-position.ts';
-import { linkedPlace } from '../model/reference-lines.ts';
-import { panOf, readingToken } from '../state/reading-state.ts';
+import { readingToken } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { zoomAt } from '../state/zoom.ts';
+import type { MarkPreview, Unmarkable } from './hand.ts';
 import { type PictureGestures, usePictureGestures } from './use-picture-gestures.ts';
 
 export interface PictureInputProps extends ViewportProps {
   readonly picture: RefObject<HTMLDivElement | null>;
   readonly ready: ReadyPlane | null;
+  /** Why no mark can be kept here; absent: marks can be. */
+  readonly unmarkable?: Unmarkable;
 }
 
 export interface PictureInput {
   readonly cursor: string;
-  readonly preview: readonly Shape[];
+  readonly preview: MarkPreview;
   readonly handlers: PictureGestures['handlers'];
 }
 
@@ -52,7 +48,9 @@ function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps)
       // With Shift held browsers turn the wheel sideways.
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.ctrlKey || event.metaKey) {
-        zoomAt(context, cellId, now, { x: event.offsetX, y: event.offsetY }, delta);
+        const reading = context.use(readingToken);
+        const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
+        zoomAt(reading, cellId, now, { x: event.offsetX, y: event.offsetY }, wanted);
         return;
       }
       viewState.set({ activeCellId: cellId });
@@ -69,31 +67,6 @@ function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps)
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [context, picture, cellId]);
-}
-
-/**
- * Zooms every plane by the same factor. Under the pointer the tissue stays where it is; in the
- * other views the linked place does.
- */
-function zoomAt(
-  context: ViewportProps['context'],
-  cellId: string,
-  ready: ReadyPlane,
-  at: PointPx,
-  delta: number,
-): void {
-  const { frame, layout, volume, nippleMm, position } = ready;
-  const reading = context.use(readingToken);
-  const values = reading.store.getState();
-  const zoom = clampZoom(values.zoom * 2 ** (-delta / 400));
-  for (const [id, { plane }] of Object.entries(values.cells)) {
-    const place =
-      id === cellId
-        ? placeInImage(frame, fromPx(layout, frame, at))
-        : linkedPlace(volume, nippleMm, position, plane);
-    reading.setPan(id, panKeeping(panOf(values, id), place, values.zoom, zoom));
-  }
-  reading.setZoom(zoom);
 }
 
 /** Home and End on the focused picture; single steps are keys of the mode (`breast-planes.step`). */

@@ -70,9 +70,14 @@ const planes = source(
       markType: 'LENGTH',
       begin: () => 0,
       move: () => 0,
+      set: () => 0,
+      close: () => 0,
+      childState: () => null,
       end: () => null,
       preview: () => [],
       shapes: () => [],
+      moveHandle: ({ points }) => points,
+      moveBy: ({ points }) => points,
     });
     context.commands.register({
       id: 'planes.step',

@@ -77,9 +77,14 @@ export function aViewingExtension(
         markType: 'LENGTH',
         begin: () => null,
         move: () => null,
+        set: () => null,
+        close: () => null,
+        childState: () => null,
         end: () => null,
         preview: () => [],
         shapes: () => [],
+        moveHandle: ({ points }) => points,
+        moveBy: ({ points }) => points,
       });
       context.commands.register({
         id: 'views.undo',

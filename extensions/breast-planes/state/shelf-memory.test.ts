@@ -1,43 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageFrame } from '#geometry';
-import { lengthTool } from './length-tool.ts';
 import { VolumeShelf } from './volume-shelf.ts';
-
-const frame: ImageFrame = {
-  originMm: [0, 0, 0],
-  right: [1, 0, 0],
-  down: [0, 1, 0],
-  widthMm: 100,
-  heightMm: 50,
-};
-const at = (u: number, v: number) => ({ plane: 'TRA' as const, frame, at: { u, v } });
-
-describe('the length tool', () => {
-  it('draws from the press to the last move, with the length in millimetres', () => {
-    const gesture = lengthTool.move(lengthTool.begin(at(0.1, 0.5)), at(0.4, 0.5));
-    expect(lengthTool.end(gesture)).toEqual([
-      { u: 0.1, v: 0.5 },
-      { u: 0.4, v: 0.5 },
-    ]);
-    expect(lengthTool.preview(gesture)).toContainEqual({
-      kind: 'text',
-      at: { u: 0.4, v: 0.5 },
-      text: '30.0',
-    });
-  });
-
-  it('makes nothing of a click', () => {
-    expect(lengthTool.end(lengthTool.begin(at(0.3, 0.3)))).toBeNull();
-  });
-
-  it('holds both ends inside the image', () => {
-    const gesture = lengthTool.move(lengthTool.begin(at(-0.2, 0.5)), at(1.4, 2));
-    expect(lengthTool.end(gesture)).toEqual([
-      { u: 0, v: 0.5 },
-      { u: 1, v: 1 },
-    ]);
-  });
-});
 
 describe('the shelf of volumes', () => {
   it('keeps three and drops the one that was not looked at for longest', () => {

@@ -1,13 +1,18 @@
 import type { ToolDefinition } from '#core';
 
-/** Selects: a click moves the other planes through the place that was hit. It draws nothing. */
+/** Selects and edits marks; beside them a click moves the other planes. It draws nothing. */
 export const selectTool: ToolDefinition<null> = {
   id: 'breast-planes.select',
   cursor: 'default',
   markType: null,
   begin: () => null,
   move: () => null,
+  set: () => null,
+  close: () => null,
+  childState: () => null,
   end: () => null,
   preview: () => [],
   shapes: () => [],
+  moveHandle: ({ points }) => points,
+  moveBy: ({ points }) => points,
 };

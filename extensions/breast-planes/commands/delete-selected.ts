@@ -1,0 +1,40 @@
+import type { CommandDefinition } from '#core';
+import type { DrawingState } from '../state/drawing-state.ts';
+import { deleteFinding } from './findings.ts';
+import {
+  type CommandServices,
+  mayAnnotate,
+  needsSelection,
+  noArguments,
+  tell,
+} from './services.ts';
+
+/** Deletes the mark in hand, and the finding with its last one; undo brings it back. */
+export function deleteSelectedCommand(
+  services: CommandServices,
+  drawing: DrawingState,
+): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.delete-selected',
+    undo: 'document',
+    validate: noArguments,
+    enabled() {
+      const may = mayAnnotate(services.session);
+      return may === true ? needsSelection(services.study) : may;
+    },
+    run() {
+      const { findings, selectedFindingId } = services.study.store.getState();
+      const { chosen } = drawing.store.getState();
+      const finding = findings.find(({ id }) => id === selectedFindingId);
+      const marks = Object.keys(finding?.marks ?? {});
+      const markId = chosen?.findingId === selectedFindingId ? chosen?.markId : undefined;
+      // One of several marks goes alone; the last one takes the finding along, with an offer to undo.
+      if (finding === undefined || markId === undefined || marks.length < 2) {
+        deleteFinding(services, selectedFindingId);
+        return;
+      }
+      tell(services, services.study.deleteMark(finding.id, markId));
+      drawing.choose(null);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { ExtensionContext } from '#core';
+import { createDrawingState, drawingToken } from '../state/drawing-state.ts';
+import { DRAWING_TOOLS, selectTool } from '../state/tools/tools.ts';
+import { deleteSelectedCommand } from './delete-selected.ts';
+import type { CommandServices } from './services.ts';
+
+/** Select, the nine drawing tools, and what is done with the mark in hand. */
+export function registerTools(context: ExtensionContext, services: CommandServices): void {
+  const drawing = createDrawingState();
+  context.provide(drawingToken, drawing);
+  context.tools.register(selectTool);
+  for (const tool of DRAWING_TOOLS) context.tools.register(tool);
+  context.commands.register(deleteSelectedCommand(services, drawing));
+}

@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla';
+import type { Mark } from '#contracts';
+import type { ReadonlyStore } from '#core';
+import { token } from '#foundation';
+
+/** The mark that menu, Delete and arrow keys act on. */
+export interface ChosenMark {
+  readonly findingId: string;
+  readonly markId: string;
+  /** A handle of it; null: the whole mark. */
+  readonly handle: number | null;
+  /** Somebody took it by hand or by Enter: arrow keys move it instead of the slices. */
+  readonly held: boolean;
+}
+
+export interface DrawingValues {
+  readonly chosen: ChosenMark | null;
+  /** A mark as it stands while it is being edited; views draw it in place of the stored one. */
+  readonly edited: Mark | null;
+}
+
+/** What the views share of marks in hand; no part of the document. */
+export interface DrawingState {
+  readonly store: ReadonlyStore<DrawingValues>;
+  choose(chosen: ChosenMark | null): void;
+  setEdited(mark: Mark | null): void;
+}
+
+export const drawingToken = token<DrawingState>('breast-planes.drawing');
+
+export function createDrawingState(): DrawingState {
+  const store = createStore<DrawingValues>()(() => ({ chosen: null, edited: null }));
+  return {
+    store,
+    choose: (chosen) => store.setState({ chosen }),
+    setEdited: (edited) => store.setState({ edited }),
+  };
+}

@@ -1,0 +1,21 @@
+import { markTexts } from '../texts/mark-texts.ts';
+
+const { source, because, noImage } = markTexts;
+const inWords = (...sentences: readonly string[]): string => sentences.join(' ');
+
+/** Why a mark is not kept: the specification's words, and what they mean here. */
+export const markRefusals = {
+  notYourRole: markTexts.notYourRole,
+  openScan: markTexts.openScan,
+  aiFinding: markTexts.aiFinding,
+  planeMoved: markTexts.planeMoved,
+  noImage,
+  /** The image has no size in millimetres. */
+  noScale: inWords(source.invalid, because.noScale),
+  /** The chosen tool is unknown here, e.g. one of an extension that was switched off. */
+  noTool: (id: string) => inWords(source.undefined, because.noTool(id)),
+  /** No plane view of the specification stands for this image. */
+  noPlane: inWords(source.unmapped, because.noPlane),
+  nothingDrawn: inWords(source.empty, because.nothingDrawn),
+  noWords: inWords(source.empty, because.noWords),
+} as const;

@@ -1,0 +1,25 @@
+import { distance, SMALLEST_MARK_MM, toFlat } from '../../model/mark-geometry.ts';
+import { drawingTool, type MarkKind } from './mark-kind.ts';
+
+/** ARROW: from its tail to the place that it points at, which is the mark's own place. */
+const kind: MarkKind = {
+  id: 'breast-planes.arrow',
+  markType: 'ARROW',
+  childStates: ['tip'],
+  build: (_, set) => (set.length === 2 ? set : null),
+  look({ points: [tail, tip] }) {
+    if (tail === undefined || tip === undefined) return [];
+    return [
+      { kind: 'line', from: tail, to: tip },
+      { kind: 'arrow-head', from: tail, at: tip },
+    ];
+  },
+  handles: ({ points }) => points,
+  reshape: ({ points }, handle, to) => points.map((point, idx) => (idx === handle ? to : point)),
+  isLargeEnough({ frame, points: [tail, tip] }) {
+    if (tail === undefined || tip === undefined) return false;
+    return distance(toFlat(frame, tail), toFlat(frame, tip)) >= SMALLEST_MARK_MM;
+  },
+};
+
+export const arrowTool = drawingTool(kind);

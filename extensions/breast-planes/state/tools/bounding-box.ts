@@ -1,0 +1,61 @@
+import type { NormalisedPoint } from '#geometry';
+import { SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { markTexts } from '../../texts/mark-texts.ts';
+import { drawingTool, type MarkKind } from './mark-kind.ts';
+
+/** The four corners around, from two opposite ones. */
+const around = (a: NormalisedPoint, b: NormalisedPoint): readonly NormalisedPoint[] => [
+  a,
+  { u: b.u, v: a.v },
+  b,
+  { u: a.u, v: b.v },
+];
+
+/** BOUNDING_BOX: two opposite corners; a corner that is moved leaves the opposite one where it is. */
+const kind: MarkKind = {
+  id: 'breast-planes.bounding-box',
+  markType: 'BOUNDING_BOX',
+  childStates: ['opposite corner'],
+  build: (_, set) => (set.length === 2 ? set : null),
+  look({ frame, points: [a, b] }) {
+    if (a === undefined || b === undefined) return [];
+    const [width, height] = [
+      Math.abs(a.u - b.u) * frame.widthMm,
+      Math.abs(a.v - b.v) * frame.heightMm,
+    ];
+    const lowerRight = { u: Math.max(a.u, b.u), v: Math.max(a.v, b.v) };
+    return [
+      { kind: 'path', points: around(a, b), closed: true },
+      { kind: 'text', at: lowerRight, text: markTexts.size(width, height) },
+    ];
+  },
+  handles: ({ points: [a, b] }) => (a === undefined || b === undefined ? [] : around(a, b)),
+  reshape({ points: [a, b] }, handle, to) {
+    if (a === undefined || b === undefined) return [];
+    switch (handle) {
+      case 0:
+        return [to, b];
+      case 1:
+        return [
+          { u: a.u, v: to.v },
+          { u: to.u, v: b.v },
+        ];
+      case 2:
+        return [a, to];
+      default:
+        return [
+          { u: to.u, v: a.v },
+          { u: b.u, v: to.v },
+        ];
+    }
+  },
+  isLargeEnough({ frame, points: [a, b] }) {
+    if (a === undefined || b === undefined) return false;
+    return (
+      Math.abs(a.u - b.u) * frame.widthMm >= SMALLEST_MARK_MM &&
+      Math.abs(a.v - b.v) * frame.heightMm >= SMALLEST_MARK_MM
+    );
+  },
+};
+
+export const boundingBoxTool = drawingTool(kind);

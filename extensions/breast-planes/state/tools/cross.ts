@@ -1,0 +1,107 @@
+import type { Shape } from '#core';
+import { type ImageFrame, isInsideImage, lengthMm, type NormalisedPoint } from '#geometry';
+import { type FlatMm, fromFlat, SMALLEST_MARK_MM, toFlat } from '../../model/mark-geometry.ts';
+import { markTexts } from '../../texts/mark-texts.ts';
+import { drawingTool, type MarkKind } from './mark-kind.ts';
+
+/** The first length as an axis: millimetres along it and across it. */
+interface Axis {
+  readonly from: FlatMm;
+  readonly alongX: number;
+  readonly alongY: number;
+  readonly length: number;
+}
+
+function axisOf(from: FlatMm, to: FlatMm): Axis {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [alongX, alongY] =
+    length === 0 ? [1, 0] : [(to.x - from.x) / length, (to.y - from.y) / length];
+  return { from, alongX, alongY, length };
+}
+
+/** Where a place lies beside the axis. */
+const beside = ({ from, alongX, alongY }: Axis, { x, y }: FlatMm) => ({
+  along: (x - from.x) * alongX + (y - from.y) * alongY,
+  across: (y - from.y) * alongX - (x - from.x) * alongY,
+});
+
+const placeAt = ({ from, alongX, alongY }: Axis, along: number, across: number): FlatMm => ({
+  x: from.x + along * alongX - across * alongY,
+  y: from.y + along * alongY + across * alongX,
+});
+
+/** The second length through the middle of the first, as far on both sides as the pointer or the image allows. */
+function secondLength(
+  frame: ImageFrame,
+  from: NormalisedPoint,
+  to: NormalisedPoint,
+  pointer: NormalisedPoint,
+): readonly NormalisedPoint[] {
+  const axis = axisOf(toFlat(frame, from), toFlat(frame, to));
+  const ends = (half: number): readonly NormalisedPoint[] =>
+    [-half, half].map((across) => fromFlat(frame, placeAt(axis, axis.length / 2, across)));
+  const wanted = Math.abs(beside(axis, toFlat(frame, pointer)).across);
+  if (ends(wanted).every(isInsideImage)) return ends(wanted);
+  let [low, high] = [0, wanted];
+  for (let step = 0; step < 24; step++) {
+    const half = (low + high) / 2;
+    if (ends(half).every(isInsideImage)) low = half;
+    else high = half;
+  }
+  return ends(low);
+}
+
+/**
+ * CROSS: two lengths at a right angle. The first is drawn, the second grows from its middle to
+ * both sides; afterwards each of the four ends moves alone, and the right angle stays.
+ */
+const kind: MarkKind = {
+  id: 'breast-planes.cross',
+  markType: 'CROSS',
+  childStates: ['end of the first length', 'half of the second length'],
+  build(frame, [from, to, pointer]) {
+    if (from === undefined || to === undefined) return null;
+    if (pointer === undefined) return [from, to];
+    return [from, to, ...secondLength(frame, from, to, pointer)];
+  },
+  look: ({ frame, points }) =>
+    [0, 2].flatMap((first): readonly Shape[] => {
+      const [from, to] = [points[first], points[first + 1]];
+      if (from === undefined || to === undefined) return [];
+      return [
+        { kind: 'line', from, to, dashed: true },
+        { kind: 'text', at: to, text: markTexts.length(lengthMm(frame, from, to)) },
+      ];
+    }),
+  handles: ({ points }) => points,
+  reshape({ frame, points }, handle, to) {
+    const [a, b, c, d] = points.map((point) => toFlat(frame, point));
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return points;
+    const axis = axisOf(a, b);
+    const [low, high] = [beside(axis, c), beside(axis, d)];
+    const target = toFlat(frame, to);
+    if (handle < 2) {
+      // The second length stays at the same part of the first, and turns with it.
+      const moved = handle === 0 ? axisOf(target, b) : axisOf(a, target);
+      const part = axis.length === 0 ? 0.5 : low.along / axis.length;
+      const second = [low, high].map(({ across }) =>
+        fromFlat(frame, placeAt(moved, part * moved.length, across)),
+      );
+      return [...points.slice(0, 2).map((point, idx) => (idx === handle ? to : point)), ...second];
+    }
+    // The second length slides along the first to where its end was taken.
+    const { along, across } = beside(axis, target);
+    const held = Math.min(axis.length, Math.max(0, along));
+    const second = [low, high].map((end, idx) =>
+      fromFlat(frame, placeAt(axis, held, idx === handle - 2 ? across : end.across)),
+    );
+    return [...points.slice(0, 2), ...second];
+  },
+  isLargeEnough({ frame, points }) {
+    const [a, b, c, d] = points;
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return false;
+    return lengthMm(frame, a, b) >= SMALLEST_MARK_MM && lengthMm(frame, c, d) >= SMALLEST_MARK_MM;
+  },
+};
+
+export const crossTool = drawingTool(kind);

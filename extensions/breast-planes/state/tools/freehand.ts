@@ -1,0 +1,119 @@
+import type { Shape, ToolDefinition } from '#core';
+import { clampToImage, type ImageFrame, lengthMm, type NormalisedPoint } from '#geometry';
+import { areaMm2, pathMm, SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { markTexts } from '../../texts/mark-texts.ts';
+import { type DrawnGesture, drawingTool, type MarkKind } from './mark-kind.ts';
+
+/** Points of a trace lie at least this far apart; a hand's tremor is not the outline. */
+const STEP_MM = 0.3;
+/** The most that a mark keeps; longer outlines are thinned. */
+const MOST_POINTS = 1_000;
+/** So many places of an outline can be taken by hand. */
+const HANDLES = 8;
+
+/** Which points are handles: all of a short outline, evenly spread ones of a long one. */
+function handleIdxs(count: number): readonly number[] {
+  if (count <= HANDLES) return Array.from({ length: count }, (_, idx) => idx);
+  return Array.from({ length: HANDLES }, (_, idx) => Math.floor((idx * count) / HANDLES));
+}
+
+/** How much a point follows a handle: wholly at the handle, not at all at the ones beside it. */
+function share(count: number, handleIdx: number, pointIdx: number): number {
+  const reach = Math.max(1, count / Math.min(count, HANDLES));
+  const apart = Math.abs(pointIdx - handleIdx);
+  const around = Math.min(apart, count - apart);
+  return around >= reach ? 0 : (1 + Math.cos((Math.PI * around) / reach)) / 2;
+}
+
+const lowest = (points: readonly NormalisedPoint[]): NormalisedPoint | undefined =>
+  points.reduce<NormalisedPoint | undefined>(
+    (found, point) => (found === undefined || point.v > found.v ? point : found),
+    undefined,
+  );
+
+/**
+ * FREEHAND: a closed outline, by a held button or by clicks from corner to corner; a click at its
+ * beginning, a double click or Enter closes it. A handle bends the outline up to its neighbours.
+ */
+const kind: MarkKind = {
+  id: 'breast-planes.freehand',
+  markType: 'FREEHAND',
+  childStates: [],
+  build: (_, set) => (set.length === 0 ? null : set),
+  look({ frame, points }) {
+    const at = lowest(points);
+    if (at === undefined) return [];
+    const area: Shape = { kind: 'text', at, text: markTexts.area(areaMm2(frame, points)) };
+    return [{ kind: 'path', points, closed: true }, ...(points.length > 2 ? [area] : [])];
+  },
+  handles: ({ points }) => handleIdxs(points.length).flatMap((idx) => points[idx] ?? []),
+  reshape({ points }, handle, to) {
+    const handleIdx = handleIdxs(points.length)[handle];
+    const from = handleIdx === undefined ? undefined : points[handleIdx];
+    if (handleIdx === undefined || from === undefined) return points;
+    return points.map((point, idx) => {
+      const part = share(points.length, handleIdx, idx);
+      if (part === 0) return point;
+      return { u: point.u + (to.u - from.u) * part, v: point.v + (to.v - from.v) * part };
+    });
+  },
+  isLargeEnough: ({ frame, points }) =>
+    points.length > 2 && pathMm(frame, points, true) >= 3 * SMALLEST_MARK_MM,
+};
+
+const base = drawingTool(kind);
+
+const isFar = (
+  frame: ImageFrame,
+  set: readonly NormalisedPoint[],
+  at: NormalisedPoint,
+): boolean => {
+  const last = set.at(-1);
+  return last === undefined || lengthMm(frame, last, at) >= STEP_MM;
+};
+
+function thinned(points: readonly NormalisedPoint[]): readonly NormalisedPoint[] {
+  const every = Math.ceil(points.length / MOST_POINTS);
+  return every <= 1 ? points : points.filter((_, idx) => idx % every === 0);
+}
+
+const added = (gesture: DrawnGesture, at: NormalisedPoint): DrawnGesture => ({
+  ...gesture,
+  at,
+  set: isFar(gesture.frame, gesture.set, at) ? [...gesture.set, at] : gesture.set,
+});
+
+const close = (gesture: DrawnGesture): DrawnGesture => ({
+  ...gesture,
+  set: thinned(gesture.set),
+  closed: true,
+});
+
+export const freehandTool: ToolDefinition<DrawnGesture> = {
+  ...base,
+  traces: true,
+  begin(point) {
+    return { ...base.begin(point), closed: false };
+  },
+  move(gesture, { at }, held) {
+    if (gesture.closed) return gesture;
+    const point = clampToImage(at);
+    return held ? added(gesture, point) : { ...gesture, at: point };
+  },
+  set(gesture, { at, reachMm }) {
+    if (gesture.closed) return gesture;
+    const point = clampToImage(at);
+    const [first] = gesture.set;
+    const isBack =
+      first !== undefined &&
+      gesture.set.length > 2 &&
+      lengthMm(gesture.frame, first, point) <= reachMm;
+    return isBack ? close(gesture) : added(gesture, point);
+  },
+  close,
+  childState: ({ closed }) => (closed ? null : 'next corner'),
+  preview({ frame, set, at, closed }) {
+    const points = closed ? set : [...set, at];
+    return [{ kind: 'path', points, closed }, ...kind.look({ frame, points }).slice(1)];
+  },
+};

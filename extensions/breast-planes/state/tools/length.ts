@@ -1,0 +1,27 @@
+import { lengthMm } from '#geometry';
+import { SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { markTexts } from '../../texts/mark-texts.ts';
+import { drawingTool, type MarkKind } from './mark-kind.ts';
+
+/** LENGTH: the way between two ends, in millimetres of the volume. */
+const kind: MarkKind = {
+  id: 'breast-planes.length',
+  markType: 'LENGTH',
+  childStates: ['end'],
+  build: (_, set) => (set.length === 2 ? set : null),
+  look({ frame, points: [start, end] }) {
+    if (start === undefined || end === undefined) return [];
+    return [
+      { kind: 'line', from: start, to: end, dashed: true },
+      { kind: 'text', at: end, text: markTexts.length(lengthMm(frame, start, end)) },
+    ];
+  },
+  handles: ({ points }) => points,
+  reshape: ({ points }, handle, to) => points.map((point, idx) => (idx === handle ? to : point)),
+  isLargeEnough({ frame, points: [start, end] }) {
+    if (start === undefined || end === undefined) return false;
+    return lengthMm(frame, start, end) >= SMALLEST_MARK_MM;
+  },
+};
+
+export const lengthTool = drawingTool(kind);

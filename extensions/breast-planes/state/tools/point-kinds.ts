@@ -1,0 +1,40 @@
+import type { MarkGeometry, Shape } from '#core';
+import { drawingTool, type MarkKind } from './mark-kind.ts';
+
+/** A mark of one point, set by one click. */
+function pointKind(
+  wish: Pick<MarkKind, 'id' | 'markType' | 'asksText'>,
+  look: (mark: MarkGeometry) => readonly Shape[],
+): MarkKind {
+  return {
+    ...wish,
+    childStates: [],
+    build: (_, set) => set.slice(0, 1),
+    look,
+    handles: ({ points }) => points,
+    reshape: (_, __, to) => [to],
+    isLargeEnough: ({ points }) => points.length === 1,
+  };
+}
+
+/** SELECTMARK: the point that stands for the finding under it; elsewhere a finding of its own. */
+export const selectMarkTool = drawingTool(
+  pointKind({ id: 'breast-planes.select-mark', markType: 'SELECTMARK' }, ({ points }) =>
+    points.map((at) => ({ kind: 'sign', at, sign: 'pin' })),
+  ),
+);
+
+/** PLANELOCATOR: a place that all planes are moved through. */
+export const planeLocatorTool = drawingTool(
+  pointKind({ id: 'breast-planes.plane-locator', markType: 'PLANELOCATOR' }, ({ points }) =>
+    points.map((at) => ({ kind: 'sign', at, sign: 'target' })),
+  ),
+);
+
+/** TEXT: words that begin at a place. */
+export const textTool = drawingTool(
+  pointKind(
+    { id: 'breast-planes.text', markType: 'TEXT', asksText: true },
+    ({ points, text = '' }) => points.map((at) => ({ kind: 'label', at, text })),
+  ),
+);

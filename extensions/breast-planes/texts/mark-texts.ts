@@ -1,0 +1,48 @@
+import { defineTexts } from '#foundation';
+
+/** Marks on images: what they measure, what is asked for, and why one is refused. */
+export const markTexts = defineTexts('marks', {
+  length: (mm: number) => `${mm.toFixed(1)} mm`,
+  area: (mm2: number) => `${mm2.toFixed(1)} mm²`,
+  size: (widthMm: number, heightMm: number) => `${widthMm.toFixed(1)} × ${heightMm.toFixed(1)} mm`,
+  notYourRole: 'Your role may look at findings, not make them',
+  openScan: 'Open this scan to mark findings on it',
+  aiFinding: 'Please right click on the AI generated finding to start editing',
+  /** The specification's words. */
+  planeMoved: "Won't save annotation. User moved to new plane before the annotation is completed.",
+  source: {
+    invalid: 'Invalid drawing data. Invalid source.',
+    undefined: 'No source definition.',
+    unmapped: 'No mapping for the source.',
+    empty: 'Missing measurement data.',
+  },
+  /** What follows the specification's words, so that somebody can do something about it. */
+  because: {
+    noScale: 'The image does not say its size in millimetres.',
+    noTool: (tool: string) => `There is no drawing tool named ${tool}.`,
+    noPlane: 'Marks can’t be kept on this kind of plane.',
+    nothingDrawn: 'Nothing was drawn: set the points apart from each other.',
+    noWords: 'Type the words of the mark, or press Escape.',
+  },
+  noImage: 'The mark can’t be saved: the image is not complete. Wait until it is, then draw again.',
+  entry: 'Words of the mark',
+  menu: {
+    label: (finding: number) => `Finding ${finding}`,
+    group: 'Group with another finding…',
+    ungroup: 'Ungroup',
+    representative: 'Make this mark the representative one',
+    note: 'Edit the note…',
+    hide: 'Hide the finding',
+    deleteMark: 'Delete this mark',
+    deleteFinding: 'Delete the finding',
+    editAi: 'Edit a copy of this AI finding',
+    words: 'Edit the words…',
+    onlyOne: 'there is no other finding of a reader',
+    singleMark: 'it has a single mark',
+    isRepresentative: 'it is already',
+    ofAi: 'it is an AI finding',
+    off: 'it is switched off at this site',
+    notYourRole: 'your role may not',
+    why: (entry: string, reason: string) => `${entry} (${reason})`,
+  },
+});

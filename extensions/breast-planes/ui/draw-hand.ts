@@ -1,0 +1,252 @@
+import type { Finding } from '#contracts';
+import { noticesToken, studyToken, type ToolPoint, viewStateToken } from '#core';
+import { newId, type Result } from '#foundation';
+import { imageToMm, type NormalisedPoint, VOLUME_PLANES } from '#geometry';
+import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
+import { positionAfterClick, positionThrough } from '../model/linked-position.ts';
+import { PROXIMITY_PX } from '../model/mark-hit.ts';
+import { newMark } from '../model/mark-record.ts';
+import { drawingToken } from '../state/drawing-state.ts';
+import { markRefusals } from '../state/mark-refusals.ts';
+import type { ReadyImage } from '../state/ready-image.ts';
+import type { DrawnGesture } from '../state/tools/mark-kind.ts';
+import { type DrawingTool, drawingToolById, selectTool } from '../state/tools/tools.ts';
+import { markAround } from '../state/visible-marks.ts';
+import {
+  type Desk,
+  isOfOpenScan,
+  marksHere,
+  mayMark,
+  type PointerKind,
+  say,
+  toolPoint,
+} from './hand.ts';
+
+/** A press that moves less is a click: the mark then waits for its next point. */
+const DRAG_PX = 4;
+
+interface Drawing {
+  readonly tool: DrawingTool;
+  readonly gesture: DrawnGesture;
+}
+
+/** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
+export class DrawHand {
+  readonly #desk: Desk;
+  #drawing: Drawing | null = null;
+  /** Where the button went down; null while it is up. */
+  #pressedAt: PointPx | null = null;
+  /** The press began the drawing; a later press sets its next point. */
+  #began = false;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** A mark was begun and is not finished. */
+  get busy(): boolean {
+    return this.#drawing !== null;
+  }
+
+  /** Whether the chosen tool is one that draws, known or not. */
+  static isChosen(toolId: string | null): toolId is string {
+    return toolId !== null && toolId !== selectTool.id;
+  }
+
+  press(px: PointPx, kind: PointerKind): void {
+    if (this.#desk.preview().entry !== null) return;
+    if (this.#drawing !== null) {
+      this.#pressedAt = px;
+      this.move(px, kind);
+      return;
+    }
+    if (!this.#begin(px, kind)) return;
+    this.#began = true;
+    this.#pressedAt = px;
+  }
+
+  move(px: PointPx, kind: PointerKind): void {
+    const point = this.#pointAt(px, kind);
+    if (this.#drawing === null || point === null) return;
+    const { tool, gesture } = this.#drawing;
+    const held = this.#pressedAt !== null && this.#began;
+    this.#show({ tool, gesture: tool.move(gesture, point, held) });
+  }
+
+  release(px: PointPx, kind: PointerKind): void {
+    const from = this.#pressedAt;
+    this.#pressedAt = null;
+    const point = this.#pointAt(px, kind);
+    if (this.#drawing === null || from === null || point === null) return;
+    const { tool, gesture } = this.#drawing;
+    const moved = Math.hypot(px.x - from.x, px.y - from.y) >= DRAG_PX;
+    const began = this.#began;
+    this.#began = false;
+    if (!began) this.#go(tool, tool.set(gesture, point));
+    else if (tool.childState(gesture) === null) this.#go(tool, gesture);
+    else if (moved && tool.traces === true) this.#go(tool, tool.close(gesture));
+    else if (moved) this.#go(tool, tool.set(gesture, point));
+  }
+
+  /** A key sets a point at the keyboard's cursor. */
+  setPoint(px: PointPx): void {
+    if (this.#drawing === null) {
+      if (!this.#begin(px, 'mouse')) return;
+      const begun = this.#drawing as Drawing | null;
+      if (begun !== null) this.#go(begun.tool, begun.gesture);
+      return;
+    }
+    const point = this.#pointAt(px, 'mouse');
+    const { tool, gesture } = this.#drawing;
+    if (point !== null) this.#go(tool, tool.set(gesture, point));
+  }
+
+  /** Enter or a double click: what has no last point of its own is finished. */
+  close(): void {
+    if (this.#drawing === null) return;
+    const { tool, gesture } = this.#drawing;
+    const closed = tool.close(gesture);
+    if (tool.childState(closed) === null) this.#go(tool, closed);
+  }
+
+  /** Whether Enter ends the mark rather than setting a point. */
+  get closes(): boolean {
+    return this.#drawing?.tool.traces === true;
+  }
+
+  /** Drops the drawing without a trace. */
+  cancel(): void {
+    this.#drawing = null;
+    this.#pressedAt = null;
+    this.#began = false;
+    this.#desk.show({ shapes: [], drawnIn: null, entry: null });
+  }
+
+  #begin(px: PointPx, kind: PointerKind): boolean {
+    const { context } = this.#desk.facts();
+    const id = context.use(viewStateToken).store.getState().activeToolId ?? selectTool.id;
+    const tool = drawingToolById(id);
+    if (!mayMark(this.#desk)) return false;
+    if (tool === null) {
+      say(this.#desk, markRefusals.noTool(id));
+      return false;
+    }
+    const point = this.#pointAt(px, kind);
+    if (point === null) return false;
+    this.#show({ tool, gesture: tool.begin(point) });
+    return true;
+  }
+
+  #pointAt(px: PointPx, kind: PointerKind): ToolPoint | null {
+    const { ready } = this.#desk.facts();
+    return ready === null ? null : toolPoint(ready, px, kind);
+  }
+
+  #show(drawing: Drawing): void {
+    this.#drawing = drawing;
+    const { tool, gesture } = drawing;
+    this.#desk.show({ shapes: tool.preview(gesture), drawnIn: gesture.frame });
+  }
+
+  /** On to the next child state, or to the end. */
+  #go(tool: DrawingTool, gesture: DrawnGesture): void {
+    this.#show({ tool, gesture });
+    if (tool.childState(gesture) !== null) return;
+    const points = tool.end(gesture);
+    if (points === null) {
+      this.cancel();
+      say(this.#desk, markRefusals.nothingDrawn);
+      return;
+    }
+    const [at] = points;
+    if (tool.asksText !== true || at === undefined) {
+      this.cancel();
+      this.#save(tool, gesture, points);
+      return;
+    }
+    this.#desk.show({
+      entry: {
+        at,
+        text: '',
+        submit: (text) => this.#takeWords(tool, gesture, points, text),
+        cancel: () => this.cancel(),
+      },
+    });
+  }
+
+  #takeWords(
+    tool: DrawingTool,
+    gesture: DrawnGesture,
+    points: readonly NormalisedPoint[],
+    words: string,
+  ): void {
+    const text = words.trim();
+    if (text === '') {
+      say(this.#desk, markRefusals.noWords);
+      return;
+    }
+    this.cancel();
+    this.#save(tool, gesture, points, text);
+  }
+
+  /** Keeps the mark, unless the plane moved or the image went meanwhile. */
+  #save(
+    tool: DrawingTool,
+    { frame }: DrawnGesture,
+    points: readonly NormalisedPoint[],
+    text?: string,
+  ): void {
+    const { context, ready } = this.#desk.facts();
+    const { markType } = tool;
+    if (markType === null || !mayMark(this.#desk) || ready === null) return;
+    if (!sameFrame(frame, ready.frame)) {
+      say(this.#desk, markRefusals.planeMoved);
+      return;
+    }
+    if (!isOfOpenScan(this.#desk, ready.scan.id)) return;
+    const { plane, position } = ready;
+    const wish = { id: newId(), markType, plane, frame, position, points };
+    const mark = newMark(text === undefined ? wish : { ...wish, text });
+    const study = context.use(studyToken);
+    const around = markType === 'SELECTMARK' ? this.#findingAt(ready, points) : null;
+    const added = around === null ? study.addFinding(mark) : this.#represent(around, mark);
+    if (!added.ok) {
+      context.use(noticesToken).showProblem(added.problem);
+      return;
+    }
+    context
+      .use(drawingToken)
+      .choose({ findingId: added.value.id, markId: mark.id, handle: null, held: false });
+    if (markType === 'PLANELOCATOR') this.#moveAllPlanes(ready, points);
+  }
+
+  /** The reader's finding that a point was set on or into. */
+  #findingAt(ready: ReadyImage, [at]: readonly NormalisedPoint[]): Finding | null {
+    if (at === undefined) return null;
+    const own = marksHere(this.#desk).filter(({ finding }) => finding.generator.id === 'USER');
+    const px = toPx(ready.layout, ready.frame, at);
+    return markAround(own, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
+  }
+
+  #represent(finding: Finding, mark: ReturnType<typeof newMark>): Result<Finding> {
+    const study = this.#desk.facts().context.use(studyToken);
+    const added = study.addMark(finding.id, mark);
+    if (!added.ok) return added;
+    study.selectFinding(finding.id);
+    return study.setRepresentative(finding.id, mark.id);
+  }
+
+  #moveAllPlanes(ready: ReadyImage, [at]: readonly NormalisedPoint[]): void {
+    if (at === undefined) return;
+    const { context } = this.#desk.facts();
+    const { volume, nippleMm, position, frame, scan } = ready;
+    const placeMm = imageToMm(frame, at.u, at.v);
+    const plane = VOLUME_PLANES.find((known) => known === ready.plane);
+    // The plane itself stays, so that the mark is seen where it was set.
+    const moved =
+      plane === undefined
+        ? positionThrough(volume, nippleMm, placeMm, position.rad)
+        : positionAfterClick(volume, nippleMm, position, plane, placeMm);
+    context.use(viewStateToken).setPosition(scan.id, moved);
+  }
+}

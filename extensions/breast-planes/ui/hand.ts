@@ -1,0 +1,121 @@
+import type { Mark } from '#contracts';
+import {
+  type ExtensionContext,
+  noticesToken,
+  type Shape,
+  sessionToken,
+  studyToken,
+  type ToolPoint,
+} from '#core';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
+import { fromPx, type PointPx } from '../model/image-layout.ts';
+import { PROXIMITY_PX } from '../model/mark-hit.ts';
+import { drawingToken } from '../state/drawing-state.ts';
+import { markRefusals } from '../state/mark-refusals.ts';
+import type { ReadyImage } from '../state/ready-image.ts';
+import { type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
+
+/** Which finding's mark a menu is about, and where it opened. */
+export interface OpenMenu {
+  readonly findingId: string;
+  readonly markId: string;
+  readonly at: PointPx;
+}
+
+/** Where words of a mark are being typed. */
+export interface OpenEntry {
+  readonly at: NormalisedPoint;
+  readonly text: string;
+  submit(text: string): void;
+  cancel(): void;
+}
+
+/** What a picture shows of what is being done in it. */
+export interface MarkPreview {
+  /** Of the gesture that draws. */
+  readonly shapes: readonly Shape[];
+  /** The image in which they lie; on another one they are not shown. */
+  readonly drawnIn: ImageFrame | null;
+  /** The mark that is being edited here, as it stands now. */
+  readonly editing: Mark | null;
+  /** The keyboard's cursor. */
+  readonly cursor: NormalisedPoint | null;
+  readonly menu: OpenMenu | null;
+  readonly entry: OpenEntry | null;
+  /** What lies under the pointer. */
+  readonly over: 'handle' | 'mark' | null;
+  closeMenu(): void;
+}
+
+/** How a pointer points: a finger is blunter than a mouse. */
+export type PointerKind = keyof typeof PROXIMITY_PX;
+
+/** Why nothing can be kept that is drawn in a view, where it is known beforehand. */
+export type Unmarkable = 'no-plane' | 'no-scale';
+
+/** The picture as the hands in it see it now. */
+export interface PictureFacts {
+  readonly context: ExtensionContext;
+  readonly cellId: string;
+  readonly ready: ReadyImage | null;
+  readonly unmarkable: Unmarkable | null;
+  /** Whether the picture and all voxels or pixels of it are here. */
+  readonly complete: boolean;
+}
+
+/** What every hand can do: look at the picture, show something, say something. */
+export interface Desk {
+  facts(): PictureFacts;
+  preview(): MarkPreview;
+  show(change: Partial<MarkPreview>): void;
+}
+
+export const say = (desk: Desk, text: string): void => {
+  desk.facts().context.use(noticesToken).show('user-error', text);
+};
+
+/** Whether somebody may make or change marks here; says why not. */
+export function mayMark(desk: Desk): boolean {
+  const { context, ready, unmarkable, complete } = desk.facts();
+  const why = !context.use(sessionToken).can(['ANTN_CREATE'])
+    ? markRefusals.notYourRole
+    : unmarkable === 'no-scale'
+      ? markRefusals.noScale
+      : unmarkable === 'no-plane'
+        ? markRefusals.noPlane
+        : ready === null || !complete
+          ? markRefusals.noImage
+          : null;
+  if (why !== null) say(desk, why);
+  return why === null;
+}
+
+/** The document takes edits for the opened scan alone; says so on a picture of another one. */
+export function isOfOpenScan(desk: Desk, scanId: string): boolean {
+  const { context } = desk.facts();
+  if (context.use(studyToken).store.getState().targetScanId === scanId) return true;
+  say(desk, markRefusals.openScan);
+  return false;
+}
+
+/** The marks that can be pointed at now. */
+export function marksHere(desk: Desk): readonly VisibleMark[] {
+  const { context, ready } = desk.facts();
+  if (ready === null) return [];
+  const findings = context.use(studyToken).store.getState().findingsByScan[ready.scan.id] ?? [];
+  return visibleMarks(
+    findings.filter(({ hidden }) => !hidden),
+    ready,
+    context.use(drawingToken).store.getState().edited,
+  );
+}
+
+export function toolPoint(ready: ReadyImage, px: PointPx, kind: PointerKind): ToolPoint {
+  const { plane, frame, layout } = ready;
+  return {
+    plane,
+    frame,
+    at: fromPx(layout, frame, px),
+    reachMm: PROXIMITY_PX[kind] / layout.pxPerMm,
+  };
+}

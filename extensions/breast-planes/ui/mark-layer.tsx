@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, studyToken } from '#core';
+import type { NormalisedPoint } from '#geometry';
+import { useStore } from '#ui';
+import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
+import { drawingToken } from '../state/drawing-state.ts';
+import type { ReadyImage } from '../state/ready-image.ts';
+import { visibleMarks } from '../state/visible-marks.ts';
+import type { MarkPreview } from './hand.ts';
+import { MarkDrawing } from './mark-drawing.tsx';
+import { MarkMenu } from './mark-menu.tsx';
+import styles from './marks.module.css';
+import { TextEntry } from './text-entry.tsx';
+
+export interface MarkLayerProps {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyImage;
+  readonly preview: MarkPreview;
+}
+
+/** The findings' marks on an image, what is being drawn, and the menu and entry of a mark. */
+export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNode {
+  const study = context.use(studyToken);
+  const drawing = context.use(drawingToken);
+  const findings = useStore(
+    study.store,
+    (state) => state.findingsByScan[ready.scan.id] ?? NO_FINDINGS,
+  );
+  const selectedId = useStore(study.store, (state) => state.selectedFindingId);
+  const edited = useStore(drawing.store, (state) => state.edited);
+  const chosen = useStore(drawing.store, (state) => state.chosen);
+  const { frame, layout } = ready;
+  const px = (at: NormalisedPoint): PointPx => toPx(layout, frame, at);
+  const shown = findings.filter(({ hidden }) => !hidden);
+  const marks = visibleMarks(shown, ready, preview.editing ?? edited);
+  const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
+  return (
+    <>
+      <svg className={styles.layer} data-testid={`marks-${ready.plane}`} aria-hidden="true">
+        {marks.map(({ finding, mark, shapes }) => (
+          <MarkDrawing
+            key={mark.id}
+            shapes={shapes}
+            toPx={px}
+            finding={finding}
+            markType={mark.markType}
+            selected={finding.id === selectedId}
+            held={chosen?.held === true && chosen.markId === mark.id ? chosen : null}
+          />
+        ))}
+        {drawnHere && preview.shapes.length > 0 ? (
+          <MarkDrawing
+            shapes={preview.shapes}
+            toPx={px}
+            finding={null}
+            markType={null}
+            selected
+            held={null}
+          />
+        ) : null}
+        {preview.cursor === null ? null : <Cursor at={px(preview.cursor)} />}
+      </svg>
+      {preview.menu === null ? null : (
+        <MarkMenu context={context} menu={preview.menu} onClose={preview.closeMenu} />
+      )}
+      {preview.entry === null ? null : (
+        <TextEntry entry={preview.entry} at={px(preview.entry.at)} />
+      )}
+    </>
+  );
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** The keyboard's cursor: a cross with an open middle. */
+function Cursor({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
+  const d = `M${x - 12} ${y}h8M${x + 4} ${y}h8M${x} ${y - 12}v8M${x} ${y + 4}v8`;
+  return (
+    <g data-testid="drawing-cursor">
+      <path className={styles.halo} d={d} />
+      <path d={d} stroke="var(--text)" strokeWidth={1.5} fill="none" />
+    </g>
+  );
+}

@@ -1,0 +1,118 @@
+import { studyToken } from '#core';
+import type { PointPx } from '../model/image-layout.ts';
+import { drawingToken } from '../state/drawing-state.ts';
+import type { HitMark } from '../state/visible-marks.ts';
+import { placeOfMark } from './edit-hand.ts';
+import { type Desk, marksHere, type PointerKind } from './hand.ts';
+
+/** Specification 9. */
+const HOVER_MS = 1_000;
+const CHECK_MS = 200;
+const RIGHT_CLICK_MS = 100;
+/** A finger that rests so long asks for the menu, as it does elsewhere. */
+const LONG_PRESS_MS = 500;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Opens the menu of a mark: pointer resting on it, right click, long press, keys. */
+export class MenuHand {
+  readonly #desk: Desk;
+  readonly #markAt: (px: PointPx, kind: PointerKind) => HitMark | null;
+  readonly #timers = new Map<'hover' | 'right' | 'long', Timer>();
+  #pointer: PointPx | null = null;
+  /** The mark under the pointer and since when; `spent` until the pointer has left it. */
+  #over: { readonly markId: string; readonly since: number; readonly spent: boolean } | null = null;
+
+  constructor(desk: Desk, markAt: (px: PointPx, kind: PointerKind) => HitMark | null) {
+    this.#desk = desk;
+    this.#markAt = markAt;
+  }
+
+  /** The pointer is here and holds nothing; null: it left. Looked at every 200 ms. */
+  hover(px: PointPx | null): void {
+    this.#pointer = px;
+    if (px === null) {
+      this.#stop('hover');
+      this.#over = null;
+    } else if (!this.#timers.has('hover')) {
+      this.#timers.set(
+        'hover',
+        setInterval(() => this.#look(), CHECK_MS),
+      );
+    }
+  }
+
+  /** A button went down or something was drawn: the mark beneath must be left before it opens. */
+  spend(): void {
+    const hit = this.#pointer === null ? null : this.#markAt(this.#pointer, 'mouse');
+    this.#over = hit === null ? null : { markId: hit.mark.id, since: Date.now(), spent: true };
+  }
+
+  rightClick(px: PointPx): void {
+    this.#later('right', RIGHT_CLICK_MS, () => this.#open(px, 'mouse'));
+  }
+
+  touchDown(px: PointPx, opened: () => void): void {
+    this.#later('long', LONG_PRESS_MS, () => {
+      if (this.#open(px, 'touch')) opened();
+    });
+  }
+
+  touchEnd(): void {
+    this.#stop('long');
+  }
+
+  /** Shift+F10 or the menu key: at the selected finding's mark; false when none is here. */
+  openByKey(): boolean {
+    const { context, ready } = this.#desk.facts();
+    const { chosen } = context.use(drawingToken).store.getState();
+    const selectedId = context.use(studyToken).store.getState().selectedFindingId;
+    const marks = marksHere(this.#desk).filter(({ finding }) => finding.id === selectedId);
+    const visible = marks.find(({ mark }) => mark.id === chosen?.markId) ?? marks[0];
+    if (visible === undefined || ready === null) return false;
+    const { finding, mark } = visible;
+    const at = placeOfMark(visible, ready);
+    this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at } });
+    return true;
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #look(): void {
+    if (this.#pointer === null || this.#desk.preview().menu !== null) return;
+    const hit = this.#markAt(this.#pointer, 'mouse');
+    if (hit === null) this.#over = null;
+    else if (this.#over?.markId !== hit.mark.id) {
+      this.#over = { markId: hit.mark.id, since: Date.now(), spent: false };
+    } else if (!this.#over.spent && Date.now() - this.#over.since >= HOVER_MS) {
+      this.#over = { ...this.#over, spent: true };
+      this.#open(this.#pointer, 'mouse');
+    }
+  }
+
+  #open(px: PointPx, kind: PointerKind): boolean {
+    const hit = this.#markAt(px, kind);
+    if (hit === null) return false;
+    const { finding, mark } = hit;
+    this.#desk.facts().context.use(studyToken).selectFinding(finding.id);
+    this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
+    return true;
+  }
+
+  #later(name: 'right' | 'long', afterMs: number, run: () => void): void {
+    this.#stop(name);
+    const timer = setTimeout(() => {
+      this.#timers.delete(name);
+      run();
+    }, afterMs);
+    this.#timers.set(name, timer);
+  }
+
+  #stop(name: 'hover' | 'right' | 'long'): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+  }
+}
