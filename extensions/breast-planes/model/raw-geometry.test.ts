@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clockAngleDeg,
+  imageToMm,
+  offPlaneMm,
+  scannedVolumeGeometry,
+  type Vec3,
+  viewVectors,
+} from '#geometry';
+import { apartDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-angles.ts';
+import { frameDegThrough, placeInFrame, rawGeometryOf, rawImageFrame } from './raw-geometry.ts';
+
+const volume = scannedVolumeGeometry([101, 41, 101], [1, 1, 1], 50);
+const deviceAngle = { direction: -1, zeroDeg: 37 } as const;
+const right = { side: 'R', deviceAngle } as const;
+const header = {
+  sweep: 'PER',
+  plane: 'half',
+  side: 'R',
+  clockDeg: [60],
+  lateralPitchMm: 0.5,
+  firstLateralMm: 14,
+  depthStepMm: 0.25,
+  firstDepthMm: 4,
+  tiltDeg: -6,
+  axisColumn: -28,
+  planeOffsetMm: 0.3,
+  speedOfSoundMps: 1540,
+  deviceAngle,
+};
+const keys = (change: object = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...header, ...change }).map(([key, value]) => [
+      `clockface_${key}`,
+      JSON.stringify(value),
+    ]),
+  );
+function geometry(change: object = {}, owner: object = right) {
+  const read = rawGeometryOf(keys(change), 100, 160, owner as never);
+  if (!read.ok || read.value === null) throw new Error('The header should be read');
+  return read.value;
+}
+
+describe('the place of a raw frame from its header', () => {
+  it.each([
+    ['is of the other breast', keys({ side: 'L' }), /side L, the scan says R/],
+    [
+      'counts its angles otherwise',
+      keys({ deviceAngle: { direction: 1, zeroDeg: 37 } }),
+      /otherwise/,
+    ],
+    ['spans the full diameter', keys({ plane: 'full' }), /half planes/],
+    ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
+    ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
+    ['is no JSON', { clockface_sweep: 'PER' }, /cannot be read/],
+  ])('refuses a frame that %s, and says so', (_, given, why) => {
+    const read = rawGeometryOf(given, 100, 160, right);
+    expect(read.ok ? null : read.problem.code).toBe('RAW_FRAME_PLACE');
+    expect(read.ok ? '' : read.problem.detail).toMatch(why);
+  });
+
+  it('knows of none where an imported picture says nothing', () => {
+    expect(rawGeometryOf({ comment: 'a clip' }, 100, 160, right)).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  it('has the clock direction to the right and faces the viewer as the radial plane does', () => {
+    for (let hour = 0; hour < 12; hour += 1) {
+      const upright = { tiltDeg: 0, planeOffsetMm: 0, clockDeg: [hour * 30] };
+      const frame = rawImageFrame(geometry(upright), volume);
+      const { normal } = viewVectors('RAD', hour * 30);
+      const ahead = imageToMm(frame, 0.5, 0.5).map(
+        (mm, n) => mm + (normal[n] ?? 0),
+      ) as unknown as Vec3;
+      expect(offPlaneMm(frame, ahead)).toBeCloseTo(1, 9);
+      const out = imageToMm(frame, 1, 0.5);
+      expect(apartDeg(clockAngleDeg(out[0], out[2]), hour * 30)).toBeLessThan(1e-9);
+    }
+  });
+
+  it.each(['L', 'R'] as const)(
+    'finds the frame and the place in it again, on side %s at 12 positions',
+    (side) => {
+      for (let hour = 0; hour < 12; hour += 1) {
+        const own = geometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
+        const frame = rawImageFrame(own, volume);
+        for (const [u, v] of [
+          [0.1, 0.2],
+          [0.5, 0.5],
+          [0.9, 0.95],
+        ] as const) {
+          const point = imageToMm(frame, u, v);
+          expect(
+            apartDeg(frameDegThrough(own.planeOffsetMm, volume, point), hour * 30),
+          ).toBeLessThan(1e-9);
+          expect(placeInFrame(frame, point)?.u).toBeCloseTo(u, 9);
+          expect(placeInFrame(frame, point)?.v).toBeCloseTo(v, 9);
+        }
+      }
+    },
+  );
+
+  it('leans outwards with a negative tilt, and does not reach what lies before its first line', () => {
+    const frame = rawImageFrame(geometry(), volume);
+    const [top, bottom] = [imageToMm(frame, 0.5, 0), imageToMm(frame, 0.5, 1)];
+    expect(Math.hypot(bottom[0], bottom[2])).toBeGreaterThan(Math.hypot(top[0], top[2]));
+    expect(placeInFrame(frame, [0, 10, 5])).toBeNull();
+  });
+});
+
+describe('frames by their angle', () => {
+  const circle = Array.from({ length: 360 }, (_, deg) => deg);
+
+  it('takes the nearest around the circle', () => {
+    expect(nearestFrame(circle, 359.7)).toMatchObject({ at: 0 });
+    expect(nearestFrame(circle, 44.4)).toMatchObject({ at: 44 });
+    expect(nearestFrame([undefined, 90], 10)).toEqual({ at: 1, offDeg: 80 });
+    expect(nearestFrame([], 10)).toBeNull();
+  });
+
+  it('says which frames are missing, over 12 o’clock as well', () => {
+    expect(missingFrames(circle)).toEqual([]);
+    const torn = circle.filter((deg) => deg !== 45 && !(deg >= 358 || deg <= 1));
+    expect(missingFrames(torn)).toEqual([
+      { fromDeg: 44, toDeg: 46, frames: 1 },
+      { fromDeg: 357, toDeg: 2, frames: 4 },
+    ]);
+  });
+
+  it('misses nothing below the arc that a protocol scans', () => {
+    expect(missingFrames(Array.from({ length: 181 }, (_, i) => (270 + i) % 360))).toEqual([]);
+  });
+
+  it.each([
+    ['300', 300],
+    ['10:00', 300],
+    ['12:30', 15],
+    ['45.5°', 45.5],
+    ['360', 0],
+    ['13:00', null],
+    ['-5', null],
+    ['up', null],
+    ['361', null],
+  ])('reads %s as %s', (typed, deg) => {
+    expect(parseFrameAngle(typed)).toBe(deg);
+  });
+});

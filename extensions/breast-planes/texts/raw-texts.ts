@@ -1,0 +1,44 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of raw frames, their places, and the ways between them and the planes. */
+export const rawTexts = defineTexts('raw', {
+  sweeps: { CEN: 'Central', PER: 'Peripheral' },
+  title: { CEN: 'Central frames', PER: 'Peripheral frames' },
+  view: (sweep: string, scan: string) => `${sweep} frames, ${scan}`,
+  picture: (sweep: string) =>
+    `${sweep} frame; arrow keys step through the angles, Space plays, a double click shows the place in the planes`,
+  angle: (sweep: string) => `Angle of the ${sweep.toLowerCase()} frame`,
+  notAngle: (typed: string) =>
+    `“${typed}” is no angle. Type degrees from 0 to 359 or a clock time.`,
+  noAngle: 'This is no angle',
+  none: (sweep: string) => `This scan has no ${sweep.toLowerCase()} frames.`,
+  missing: (gaps: readonly string[]) => `Frames missing: ${gaps.join(', ')}`,
+  gap: (fromDeg: number, toDeg: number, frames: number) =>
+    frames === 1 ? `at ${fromDeg}°` : `${fromDeg}°–${toDeg}° (${frames})`,
+  notThere: (wanted: number, shown: number) =>
+    `No frame at ${wanted}°; the nearest is at ${shown}°.`,
+  axis: 'axis',
+  hour: (hour: string) => hour,
+  mm: 'mm',
+  noPlaces: 'no places: the file says nothing of its geometry',
+  placesRefused: 'no places',
+  jump: {
+    noRaw: 'This scan has no raw frames.',
+    outside: (sweep: string) => `The ${sweep.toLowerCase()} frame does not reach this place.`,
+    noPlanes: 'The volume of this scan is not loaded.',
+    noPoint: 'Point at a raw frame first.',
+    wrong: (given: string) => `${given} is no point of a frame.`,
+  },
+  geometry: {
+    title: 'This frame has no known place in the breast',
+    next: 'Look at it without places and marks; if all frames say so, tell your administrator.',
+    halfPlanesOnly: 'Only half planes from the axis outwards are placed',
+    contradiction: 'The axis column contradicts the first line and the pitch',
+    notRead: (key: string) => `${key} of its header cannot be read.`,
+    wrongField: (field: string, why: string) => `Its header is wrong at ${field}: ${why}.`,
+    whole: 'the whole',
+    otherSide: (own: string, scan: string) =>
+      `Its header says side ${own}, the scan says ${scan}. Do not read this frame.`,
+    otherAngles: 'Its header counts angles otherwise than the scan.',
+  },
+});
