@@ -28,7 +28,7 @@ export interface ClientStateParts {
  * in the way: while the server is away nothing is restored or kept, and reading goes on.
  */
 export function keepClientState(parts: ClientStateParts): Disposable {
-  const { view, study, reading, preferences, log } = parts;
+  const { view, study, preferences, log } = parts;
   /** The scan that has been brought back; null while its state is still on its way. */
   let restored: string | null = null;
   let opening = 0;
@@ -50,11 +50,16 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     const found = states.find((state) => state.scanId === scanId);
     restored = scanId;
     if (found !== undefined) bringBack(parts, scanId, found);
-    else if (opened.studyId !== study.store.getState().study?.id)
-      view.set({ chosenLayoutId: null });
-    opened.studyId = study.store.getState().study?.id ?? null;
   }
-  const opened: { studyId: string | null } = { studyId: null };
+
+  /** Another study hangs by its own rules, not as the one before was hung by hand. */
+  let studyId: string | null = null;
+  function begin(): void {
+    const { study: open } = study.store.getState();
+    if (open === null || open.id === studyId) return;
+    studyId = open.id;
+    view.set({ chosenLayoutId: null, chosenPriorId: null });
+  }
 
   function save(): void {
     timer = null;
@@ -73,9 +78,11 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   };
 
   const target = study.store.getState().targetScanId;
+  begin();
   if (target !== null) void open(target);
   const stops = [
     study.store.subscribe((state, before) => {
+      begin();
       if (state.targetScanId === before.targetScanId) return;
       if (timer !== null) {
         clearTimeout(timer);
@@ -84,16 +91,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
       if (state.targetScanId !== null) void open(state.targetScanId);
       else restored = null;
     }),
-    view.store.subscribe((state, before) => {
-      const kept = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
-      const more = ['chosenLayoutId', 'maximisedCellId'] as const;
-      if ([...kept, ...more].some((key) => state[key] !== before[key])) later();
-    }),
-    reading.store.subscribe((state, before) => {
-      if (state.zoom !== before.zoom || state.pans !== before.pans) later();
-    }),
-    parts.looks.store.subscribe(later),
-    parts.seen.store.subscribe(later),
+    ...whenLeftOtherwise(parts, later),
   ];
   return toDisposable(() => {
     opening += 1;
@@ -102,6 +100,23 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     clearTimeout(timer);
     save();
   });
+}
+
+/** Tells of every change that a stored state holds. */
+function whenLeftOtherwise(parts: ClientStateParts, tell: () => void): readonly (() => void)[] {
+  const { view, reading, looks, seen } = parts;
+  const kept = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
+  const all = [...kept, 'chosenLayoutId', 'maximisedCellId'] as const;
+  return [
+    view.store.subscribe((state, before) => {
+      if (all.some((key) => state[key] !== before[key])) tell();
+    }),
+    reading.store.subscribe((state, before) => {
+      if (state.zoom !== before.zoom || state.pans !== before.pans) tell();
+    }),
+    looks.store.subscribe(tell),
+    seen.store.subscribe(tell),
+  ];
 }
 
 function stateNow(parts: ClientStateParts, scanId: string): ClientState {
@@ -159,13 +174,12 @@ function bringBack(parts: ClientStateParts, scanId: string, state: ClientState):
     chosenLayoutId: state.layout,
     referenceLines: state.referenceLines,
     ...(state.activePanel === null ? {} : { activeCellId: state.activePanel }),
-    ...(state.selectedTool !== null && parts.isTool(state.selectedTool)
-      ? { activeToolId: state.selectedTool }
-      : {}),
   });
   if (!parts.adjustsForAll()) looks.restore(scanId, state.imageAdjustments);
   seen.restore(scanId, state.seen);
   whenShown(parts, scanId, () => {
+    const tool = state.selectedTool;
+    if (tool !== null && parts.isTool(tool)) view.set({ activeToolId: tool });
     placeAsLeft(parts, scanId, state);
     viewportsAsLeft(parts, scanId, state);
   });

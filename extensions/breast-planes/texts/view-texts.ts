@@ -20,7 +20,6 @@ export const viewTexts = defineTexts('reading-views', {
     label: 'Earlier scan to compare with',
     of: (day: string) => `Prior ${day}`,
     entry: (day: string, scan: string) => `${day} · ${scan}`,
-    unknownDay: 'date unknown',
     wrong: (given: string) => `'scanId' must name an earlier scan of this side, got ${given}.`,
   },
   link: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { mmToImage, radialCentreMm, radialDirection, rotationAxisMm } from '#geometry';
-import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
+import { type PointPx, rulerTicks, toPx, type ViewSize } from '../model/image-layout.ts';
 import { edgeLetters } from '../model/plane-words.ts';
 import { crossingPx } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
@@ -118,9 +118,24 @@ function ScaleBar({ ready }: ScaleProps): ReactNode {
   );
 }
 
+/** Below the letter at the top and above that at the foot. */
+const HOUR_INSET_PX = { x: 14, y: 32 };
+
+/** How far one can go from a point before the view ends; null when it lies outside already. */
+function roomAlong(from: PointPx, direction: PointPx, view: ViewSize): number | null {
+  const along = (at: number, way: number, inset: number, size: number): number | null => {
+    if (at < inset || at > size - inset) return null;
+    if (Math.abs(way) < 1e-9) return Number.POSITIVE_INFINITY;
+    return ((way > 0 ? size - inset : inset) - at) / way;
+  };
+  const across = along(from.x, direction.x, HOUR_INSET_PX.x, view.width);
+  const down = along(from.y, direction.y, HOUR_INSET_PX.y, view.height);
+  return across === null || down === null ? null : Math.min(across, down);
+}
+
 /** The hours around the sound field, centred on the nipple. */
 export function ClockRing({ ready }: ScaleProps): ReactNode {
-  const { volume, nippleMm, frame, layout } = ready;
+  const { volume, nippleMm, frame, layout, view } = ready;
   const centre = radialCentreMm(volume, nippleMm);
   const { x, y } = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
   const axis = rotationAxisMm(volume);
@@ -133,7 +148,11 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
       {hours.map((hour) => {
         const [dx, , dz] = radialDirection(hour * 30);
         const at = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
-        const [inner, outer, text] = [at(radius + 4), at(radius + 10), at(radius + 22)];
+        // A ring that is wider than the view leaves its hours at the view's edge.
+        const most = roomAlong({ x, y }, { x: dx, y: -dz }, view);
+        if (most === null) return null;
+        const reach = Math.min(radius + 22, most);
+        const [inner, outer, text] = [at(reach - 18), at(reach - 12), at(reach)];
         return (
           <g key={hour}>
             <line x1={inner.x} y1={inner.y} x2={outer.x} y2={outer.y} stroke="var(--text-3)" />

@@ -24,7 +24,7 @@ export function LayoutTabs(props: {
   );
   if (!isMain || tabs.length < 2) return null;
   return (
-    <fieldset className={styles.tabs} aria-label={viewTexts.layouts.label}>
+    <fieldset data-of-layout className={styles.tabs} aria-label={viewTexts.layouts.label}>
       {tabs.map(({ id, title, lacking, shown }, idx) => (
         <button
           key={title}

@@ -138,7 +138,7 @@ function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
     view.setPosition(ready.scan.id, withPlaneAt(volume, now, 'RAD', rad));
   });
   const [dx, , dz] = radialDirection(position.rad);
-  const tip = { x: centre.x + dx * (radius - 10), y: centre.y - dz * (radius - 10) };
+  const tip = { x: centre.x + dx * (radius - 2), y: centre.y - dz * (radius - 2) };
   return (
     <g>
       <path

@@ -68,8 +68,8 @@ function useTitle({ context, plane, scan }: PlaneHeaderProps) {
   return { title: side, facts };
 }
 
-export const dayOf = (scan: Pick<Scan, 'acquisitionTime'>): string =>
-  scan.acquisitionTime?.slice(0, 10) ?? viewTexts.prior.unknownDay;
+export const dayOf = (scan: Pick<Scan, 'acquisitionTime' | 'createdAt'>): string =>
+  (scan.acquisitionTime ?? scan.createdAt).slice(0, 10);
 
 function ViewButtons(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, scan, maximised } = props;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
@@ -56,7 +56,10 @@ function Cell(props: {
     services.viewState.set({ activeCellId: cell.area });
   };
   /** A view of another scan of this study makes that scan the one that is read. */
-  const press = (): void => {
+  const press = (event: PointerEvent): void => {
+    // The tabs of the layouts stand in one view's header, but belong to all of them.
+    if (event.target instanceof Element && event.target.closest('[data-of-layout]') !== null)
+      return;
     activate();
     const { scans, targetScanId } = services.study.store.getState();
     const scan = scans.find(({ id }) => id === cell.image?.scan.id);

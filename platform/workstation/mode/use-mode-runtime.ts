@@ -23,8 +23,6 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
         services.viewState.set({
           activeToolId: first?.id ?? null,
           maximisedCellId: null,
-          chosenLayoutId: null,
-          chosenPriorId: null,
           placingNipple: false,
           overlaysHidden: false,
         });

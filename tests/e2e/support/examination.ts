@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { picture } from './browser.ts';
 import { inAddress } from './patients.ts';
-import { planesComplete, settled } from './reading.ts';
+import { choosePlanes, planesComplete, settled } from './reading.ts';
 import { SCAN_LIMIT_MS, type ScanRoom } from './scan-room.ts';
 import { beginScan, FRAMES, framesSaid, storedFrames } from './scanning.ts';
 
@@ -115,7 +115,7 @@ export async function resumeLeft({ room, name }: Examination, left: string): Pro
   const stored = await storedFrames(reader, left);
   expect(stored).toHaveLength(FRAMES.FULL);
   expect(stored).toEqual(expect.arrayContaining([...kept]));
-  await planesComplete(page);
+  await choosePlanes(page);
   await pictures(page, `${name}-left-read`, () => settled(page));
 }
 

@@ -29,6 +29,12 @@ export async function planesComplete(page: Page, limitMs = 120_000): Promise<voi
   await planesDrawn(page);
 }
 
+/** Chooses the four planes; a study of both sides opens with its two coronals. */
+export async function choosePlanes(page: Page, limitMs = 120_000): Promise<void> {
+  await page.getByTestId('layout-four-planes').click({ timeout: limitMs });
+  await planesComplete(page, limitMs);
+}
+
 /** Waits until each plane's last finished picture is that of its present position. */
 export async function planesDrawn(page: Page): Promise<void> {
   await page.waitForFunction((planes) => {

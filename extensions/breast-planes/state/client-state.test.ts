@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createViewState, type Preferences, type StudyState } from '#core';
+import { type Disposable, fail, type Logger, ok, problem } from '#foundation';
+import { scannedVolumeGeometry } from '#geometry';
+import { aScan, aStudy } from '#testing';
+import { readStates, STATES_CODE } from '../model/stored-states.ts';
+import { keepClientState } from './client-state.ts';
+import { createLooks } from './looks.ts';
+import { createReadingState } from './reading-state.ts';
+import { watchSeen } from './seen.ts';
+
+const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
+const away = problem('OFFLINE', 'Away', '', '');
+
+/** One visit of a reader to a study, with what earlier visits left on the server. */
+function visit(stored: Map<string, string>, { serverAway = false, maySave = true } = {}) {
+  const scan = SCAN;
+  const study = createStore<StudyState>()(
+    () => ({ study: null, patient: null, scans: [scan], targetScanId: null }) as never,
+  );
+  const view = createViewState();
+  const reading = createReadingState();
+  const looks = createLooks();
+  const seen = watchSeen({ view, reading, looks });
+  const told: unknown[] = [];
+  const preferences = {
+    store: createStore(() => ({ ready: true, values: stored as ReadonlyMap<string, string> })),
+    whenReady: async () => (serverAway ? fail(away) : ok(undefined)),
+    save: async (code: string, value: string) => {
+      stored.set(code, value);
+      return ok(undefined);
+    },
+  } as unknown as Preferences;
+  const log = { log: (...all: unknown[]) => told.push(all) } as unknown as Logger;
+  const kept: Disposable = keepClientState({
+    ...{ view, study: { store: study }, reading, looks, seen, preferences, log },
+    isTool: (id) => id.startsWith('breast-planes.'),
+    adjustsForAll: () => maySave,
+    nowIso: () => '2026-11-21T10:00:00Z',
+  });
+  const open = async (): Promise<void> => {
+    study.setState({ study: STUDY, targetScanId: scan.id });
+    await vi.advanceTimersByTimeAsync(0);
+    reading.setVolume(scan.id, { geometry: volume });
+    if (view.store.getState().positions[scan.id] === undefined) view.setPosition(scan.id, START);
+    reading.addCell('cor', 'COR', scan.id);
+    view.set({ shownCellIds: ['cor'] });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const position = () => view.store.getState().positions[scan.id];
+  return { view, reading, looks, told, open, position, kept };
+}
+
+const SCAN = aScan();
+const STUDY = aStudy();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('how a scan is left', () => {
+  it.each(['{', '[]', '{"version":1,"states":[{"scanId":"x"}]}'])(
+    'starts as new on bad stored data (%s), and tells the log',
+    async (bad) => {
+      const reader = visit(new Map([[STATES_CODE, bad]]));
+      await reader.open();
+      expect(reader.position()).toEqual(START);
+      expect(reader.told).toHaveLength(1);
+    },
+  );
+
+  it('restores and keeps nothing while the server is away', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored, { serverAway: true });
+    await reader.open();
+    reader.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stored.size).toBe(0);
+    expect(reader.position()).toMatchObject({ depth: 12 });
+  });
+
+  it('comes back with its planes, zoom, layout, lines and tool', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.setPosition(SCAN.id, { sag: 3, tra: -4, depth: 12, rad: 77 });
+    first.view.set({ chosenLayoutId: 'breast-planes.four-up', referenceLines: [true, false] });
+    first.view.set({ activeToolId: 'breast-planes.length', activeCellId: 'cor' });
+    first.reading.setZoom(2);
+    first.reading.setPan('cor', { rightMm: 5, downMm: 6 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const again = visit(stored);
+    await again.open();
+    expect(again.told).toEqual([]);
+    expect(again.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
+    expect(again.view.store.getState()).toMatchObject({
+      chosenLayoutId: 'breast-planes.four-up',
+      referenceLines: [true, false],
+      activeToolId: 'breast-planes.length',
+      activeCellId: 'cor',
+    });
+    expect(again.reading.store.getState().zoom).toBe(2);
+    expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
+  });
+
+  it('keeps what is left in the last second before the reader goes', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    reader.view.setPosition(SCAN.id, { ...START, depth: 7 });
+    reader.kept.dispose();
+    const { states } = readStates(stored.get(STATES_CODE) ?? null);
+    expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
+  });
+
+  it('keeps the greys of those who may not save them with the scan, and of them alone', async () => {
+    const adjusted = { ...{ brightness: 20, contrast: 0 }, nearGain: 0, midGain: 0, farGain: 0 };
+    for (const maySave of [true, false]) {
+      const stored = new Map<string, string>();
+      const first = visit(stored, { maySave });
+      await first.open();
+      first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+      await vi.advanceTimersByTimeAsync(2_000);
+      const again = visit(stored, { maySave });
+      await again.open();
+      const { adjustments } = again.looks.store.getState();
+      expect(adjustments[SCAN.id]?.COR?.brightness).toBe(maySave ? undefined : 20);
+    }
+  });
+
+  it('ignores a tool that is no more', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.set({ activeToolId: 'other.tool' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = visit(stored);
+    await again.open();
+    expect(again.view.store.getState().activeToolId).toBeNull();
+  });
+});
