@@ -8,6 +8,7 @@ import {
   placeNippleCommand,
   referenceLinesCommand,
 } from './commands/overlays.ts';
+import { registerSpace } from './commands/register-space.ts';
 import { registerTools } from './commands/register-tools.ts';
 import { registerViews } from './commands/register-views.ts';
 import type { CommandServices } from './commands/services.ts';
@@ -43,6 +44,7 @@ export const extension = defineExtension({
     commands.register(deleteFindingCommand(services));
     registerViews(context, services, { isTool: (id) => id.startsWith('breast-planes.') });
     registerTools(context, services);
+    registerSpace(context, services);
     context.viewports.register({
       id: 'breast-planes.plane',
       accepts: ['VOLUME'],

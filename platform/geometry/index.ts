@@ -1,3 +1,4 @@
+export { antiradialFrame, antiradialMm, withAntiradialAt } from './antiradial.ts';
 export {
   AXIS_TOLERANCE_DEG,
   type BreastPosition,

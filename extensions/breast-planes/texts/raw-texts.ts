@@ -28,6 +28,7 @@ export const rawTexts = defineTexts('raw', {
     noPlanes: 'The volume of this scan is not loaded.',
     noPoint: 'Point at a raw frame first.',
     wrong: (given: string) => `${given} is no point of a frame.`,
+    noStandpoint: (given: string) => `${given} is none of front, left, right, head and feet.`,
   },
   geometry: {
     title: 'This frame has no known place in the breast',

@@ -6,11 +6,13 @@ import { toPx } from '../model/image-layout.ts';
 import { referenceLines } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { linesShown } from '../state/study-facts.ts';
+import { AntiradialLine } from './antiradial-overlay.tsx';
 import type { MarkPreview } from './hand.ts';
 import { ClockRing, EdgeWords, Ruler } from './image-scale.tsx';
 import { MarkLayer } from './mark-layer.tsx';
 import { OverlayHands } from './overlay-hands.tsx';
 import styles from './plane-viewport.module.css';
+import { RawFrameLines } from './raw-frame-lines.tsx';
 import { ReferenceLineDrawing } from './reference-line-drawing.tsx';
 
 export interface PlaneOverlayProps {
@@ -39,6 +41,8 @@ export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
               <ReferenceLineDrawing key={line.plane} line={line} />
             ))
           : null}
+        <RawFrameLines context={context} ready={ready} />
+        <AntiradialLine context={context} ready={ready} />
         <NippleMark ready={ready} />
         <OverlayHands context={context} ready={ready} lines={lines ? referenceLines(ready) : []} />
       </svg>

@@ -8,6 +8,7 @@ import { planeState } from '../state/plane-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
+import { AntiradialViewport } from './antiradial-viewport.tsx';
 import { retryVolume } from './load-scan-volume.ts';
 import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneHeader } from './plane-header.tsx';
@@ -22,6 +23,7 @@ import { usePlaneRenderer } from './use-plane-renderer.ts';
 
 /** A viewport of one plane; its option `plane` says which. */
 export function PlaneViewport(props: ViewportProps): ReactNode {
+  if (props.options.plane === 'ARAD') return <AntiradialViewport {...props} />;
   const plane = VOLUME_PLANES.find((known) => known === props.options.plane);
   if (plane === undefined) return <ErrorCard problem={noPlane(props.options.plane)} />;
   return <KnownPlane {...props} plane={plane} />;

@@ -3,15 +3,27 @@ import type { ScanFile } from '#contracts';
 import { studyToken, type ViewportProps, viewStateToken } from '#core';
 import { Button, classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
 import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
+import { SWEEPS } from '../state/raw-state.ts';
 import { scanOf } from '../state/study-facts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { AssumedNote } from './plane-header.tsx';
 import styles from './plane-viewport.module.css';
 import { RawPicture } from './raw-picture.tsx';
+import { RawSweepViewport } from './raw-sweep-viewport.tsx';
 import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
 
-/** Plays the raw frames of a scan: sweeps of a scanner, or an imported multi-frame. */
+/** One sweep where the option `sweep` names it; else all frames of a scan, one after the other. */
 export function RawViewport(props: ViewportProps): ReactNode {
+  const sweep = SWEEPS.find((known) => known === props.options.sweep);
+  return sweep === undefined ? (
+    <AllFramesViewport {...props} />
+  ) : (
+    <RawSweepViewport {...props} sweep={sweep} />
+  );
+}
+
+/** Plays the raw frames of a scan: sweeps of a scanner, or an imported multi-frame. */
+function AllFramesViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
   const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null));

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { routes, type ScanFile } from '#contracts';
 import { type ApiClient, apiToken, type ExtensionContext } from '#core';
-import { messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import { framesInOrder } from '../model/raw-frames.ts';
 import { type DecodedFrame, decodeFrame } from '../rendering/decode-frame.ts';
+import { PrefetchQueue } from '../state/prefetch-queue.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 
 /** Specification 9: simultaneous image prefetches. */
@@ -69,36 +70,47 @@ export interface ShownFrame {
   readonly frame: DecodedFrame;
 }
 
-/** The picture of frame `at`; fetches some ahead and keeps the latest ones. */
+/** Of those that are fetched ahead, so many lie behind: a hand turns back more often than a film. */
+const BEHIND = 6;
+
+/** The picture of frame `at`; fetches some around it and keeps the latest ones. */
 export function useFramePicture(
   context: ExtensionContext,
   frames: readonly ScanFile[],
   at: number,
 ): { readonly shown: ShownFrame | null; readonly problem: Problem | null } {
-  const [store] = useState(() => new Map<string, Promise<Result<DecodedFrame>>>());
+  const byId = useRef(new Map<string, ScanFile>());
+  const [queue] = useState(() => {
+    const load = async (id: string): Promise<Result<DecodedFrame>> => {
+      const file = byId.current.get(id);
+      return file === undefined ? fail(notListed(id)) : fetchFrame(context.use(apiToken), file);
+    };
+    return new PrefetchQueue(load, PREFETCH, KEPT_FRAMES);
+  });
   const [shown, setShown] = useState<ShownFrame | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
   useEffect(() => {
-    let left = false;
-    const api = context.use(apiToken);
-    const wanted = [frames[at], ...frames.slice(at + 1, at + 1 + PREFETCH)];
-    for (const file of wanted) {
-      if (file !== undefined && !store.has(file.id)) store.set(file.id, fetchFrame(api, file));
-    }
-    for (const id of [...store.keys()].slice(0, Math.max(0, store.size - KEPT_FRAMES))) {
-      if (!wanted.some((file) => file?.id === id)) store.delete(id);
-    }
+    byId.current = new Map(frames.map((file) => [file.id, file]));
+    const count = frames.length;
     const file = frames[at];
-    void (file === undefined ? undefined : store.get(file.id))?.then((decoded) => {
-      if (left) return;
+    if (file === undefined) return;
+    const look = (): void => {
+      const decoded = queue.get(file.id);
+      if (decoded === undefined) return;
       setFailure(decoded.ok ? null : decoded.problem);
       if (decoded.ok) setShown({ at, frame: decoded.value });
-      else if (file !== undefined) store.delete(file.id);
-    });
-    return () => {
-      left = true;
+      else queue.forget(file.id);
     };
-  }, [context, frames, at, store]);
+    const listening = queue.on((id) => {
+      if (id === file.id) look();
+    });
+    const ahead = Array.from({ length: PREFETCH - BEHIND }, (_, n) => at + n + 1);
+    const behind = Array.from({ length: BEHIND - 1 }, (_, n) => at - n - 1);
+    const around = [at, ...ahead, ...behind].map((n) => frames[(n + count) % count]?.id ?? file.id);
+    queue.want([...new Set(around)]);
+    look();
+    return () => listening.dispose();
+  }, [frames, at, queue]);
   return { shown, problem: failure };
 }
 

@@ -1,0 +1,18 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of the plane across the radial line. */
+export const antiradialTexts = defineTexts('antiradial', {
+  title: 'Antiradial',
+  letter: 'A',
+  view: (scan: string) => `Antiradial plane, ${scan}`,
+  picture: 'Antiradial picture; arrow keys step along the radial line',
+  facts: (clock: string, mm: string) => `${clock} · ${mm} mm`,
+  fromNipple: 'From nipple',
+  fromAxis: 'From axis',
+  position: 'Antiradial position',
+  spoken: (from: string, mm: string) => `${from} ${mm} mm`,
+  mm: 'mm',
+  noDistance: 'This is no distance',
+  notDistance: (typed: string) =>
+    `“${typed}” is no distance. Type millimetres from the nipple along the radial line.`,
+});

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { ExtensionContext } from '#core';
+import {
+  antiradialFrame,
+  antiradialMm,
+  imageToMm,
+  mmToImage,
+  positionToMm,
+  scale,
+} from '#geometry';
+import { useStore } from '#ui';
+import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
+import { rawToken } from '../state/raw-state.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
+import { antiradialTexts } from '../texts/antiradial-texts.ts';
+import { directionLetters } from './antiradial-viewport.tsx';
+import styles from './plane-viewport.module.css';
+
+/** Letters, depth ruler, and the lines of the coronal and the radial plane. */
+export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): ReactNode {
+  const { frame, layout, view, volume, position } = ready;
+  const at = toPx(layout, frame, mmToImage(frame, positionToMm(volume, position)));
+  const middle = toPx(layout, frame, { u: 0.5, v: 0 }).x;
+  const bottom = layout.topPx + frame.heightMm * layout.pxPerMm;
+  const y = at.y < view.height / 2 ? view.height * 0.75 : view.height * 0.25;
+  const ticks = rulerTicks(layout.topPx, frame.heightMm, layout.pxPerMm, 4, view.height - 4);
+  return (
+    <svg className={styles.overlay} data-testid="overlay-ARAD" aria-hidden="true">
+      {ticks.map(({ px, label }) => (
+        <g key={px}>
+          <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
+          {label === null || label === '0' ? null : (
+            <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+      <Line from={{ x: 44, y: at.y }} to={{ x: view.width - 12, y: at.y }} plane="COR" letter="C" />
+      <Line
+        from={{ x: middle, y: Math.max(12, layout.topPx) }}
+        to={{ x: middle, y: Math.min(view.height - 12, bottom) }}
+        plane="RAD"
+        letter="R"
+      />
+      <g data-testid="letters-ARAD">
+        <text className={styles.word} x={view.width * 0.75} y={12} data-edge="top">
+          A
+        </text>
+        <text className={styles.word} x={view.width * 0.75} y={view.height - 12} data-edge="bottom">
+          P
+        </text>
+        <text className={styles.word} x={40} y={y} data-edge="left">
+          {directionLetters(scale(frame.right, -1))}
+        </text>
+        <text className={styles.word} x={view.width - 26} y={y} data-edge="right">
+          {directionLetters(frame.right)}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+function Line(props: {
+  readonly from: PointPx;
+  readonly to: PointPx;
+  readonly plane: 'COR' | 'RAD' | 'ARAD';
+  readonly letter: string;
+}): ReactNode {
+  const { from, to, plane, letter } = props;
+  const colour = plane === 'COR' ? 'var(--plane-cor)' : 'var(--plane-rad)';
+  const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
+  return (
+    <g data-testid={`line-${plane}`}>
+      <path className={styles.halo} d={d} />
+      <path
+        className={styles.line}
+        d={d}
+        style={{ stroke: colour }}
+        strokeDasharray={plane === 'COR' ? undefined : plane === 'RAD' ? '10 4' : '2 4'}
+      />
+      {[from, to].map(({ x, y }) => (
+        <g key={`${x} ${y}`}>
+          <rect x={x - 8} y={y - 8} width={16} height={16} rx={3} style={{ fill: colour }} />
+          <text className={styles.tagText} x={x} y={y + 0.5}>
+            {letter}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The antiradial plane as a line on the coronal and the radial one, while it is on the screen. */
+export function AntiradialLine(props: {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyPlane;
+}): ReactNode {
+  const { context, ready } = props;
+  const shown = useStore(context.use(rawToken).store, ({ antiradials }) =>
+    Object.values(antiradials).includes(ready.scan.id),
+  );
+  const { plane, volume, nippleMm, position, frame, layout } = ready;
+  if (!shown || (plane !== 'COR' && plane !== 'RAD')) return null;
+  const distanceMm = antiradialMm(volume, nippleMm, position);
+  const across = antiradialFrame(volume, nippleMm, position.rad, distanceMm);
+  const ends =
+    plane === 'COR'
+      ? [imageToMm(across, 0.25, 0), imageToMm(across, 0.75, 0)]
+      : [imageToMm(across, 0.5, 0), imageToMm(across, 0.5, 1)];
+  const [from, to] = ends.map((mm) => toPx(layout, frame, mmToImage(frame, mm)));
+  if (from === undefined || to === undefined) return null;
+  return <Line from={from} to={to} plane="ARAD" letter={antiradialTexts.letter} />;
+}

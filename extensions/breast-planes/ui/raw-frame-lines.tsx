@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { ExtensionContext } from '#core';
+import { imageToMm, mmToImage } from '#geometry';
+import { useStore } from '#ui';
+import { toPx } from '../model/image-layout.ts';
+import { rawToken } from '../state/raw-state.ts';
+import type { ReadyPlane } from '../state/ready-image.ts';
+import styles from './plane-viewport.module.css';
+
+const SWEEP_LETTER = { CEN: 'CEN', PER: 'PER' } as const;
+
+/** The raw frames that are on the screen as lines on the coronal: from the first line to the rim. */
+export function RawFrameLines(props: {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyPlane;
+}): ReactNode {
+  const { context, ready } = props;
+  const shown = useStore(context.use(rawToken).store, (state) => state.shown);
+  if (ready.plane !== 'COR') return null;
+  const { layout, frame, position, volume } = ready;
+  const depthMm = (position.depth + 0.5) * volume.spacingMm[1];
+  return Object.entries(shown).map(([cellId, one]) => {
+    if (one.scanId !== ready.scan.id) return null;
+    // Where the frame passes this depth: a tilted one lies elsewhere at each.
+    const v = Math.min(1, Math.max(0, depthMm / one.frame.heightMm));
+    const [from, to] = [0, 1].map((u) =>
+      toPx(layout, frame, mmToImage(frame, imageToMm(one.frame, u, v))),
+    );
+    if (from === undefined || to === undefined) return null;
+    const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
+    return (
+      <g key={cellId} data-testid={`raw-line-${one.sweep}`} data-deg={one.clockDeg}>
+        <path className={styles.halo} d={d} />
+        <path
+          className={styles.line}
+          d={d}
+          stroke="var(--text)"
+          strokeDasharray={one.sweep === 'PER' ? '6 3' : undefined}
+        />
+        <text
+          className={`${styles.word} ${styles.small}`}
+          x={to.x + (to.x - from.x) * 0.04}
+          y={to.y + (to.y - from.y) * 0.04}
+        >
+          {SWEEP_LETTER[one.sweep]}
+        </text>
+      </g>
+    );
+  });
+}

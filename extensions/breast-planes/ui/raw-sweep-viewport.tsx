@@ -1,0 +1,280 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { keyHintsToken, noticesToken, type ViewportProps, viewStateToken } from '#core';
+import { clockText, type ImageFrame } from '#geometry';
+import { classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
+import { type ImageLayout, layoutImage, type ViewSize } from '../model/image-layout.ts';
+import { apartDeg, parseFrameAngle } from '../model/raw-angles.ts';
+import { frameTimeMs, pixelSizeMm } from '../model/raw-frames.ts';
+import type { Sweep } from '../state/raw-state.ts';
+import { panOf, readingToken } from '../state/reading-state.ts';
+import type { ReadyImage } from '../state/ready-image.ts';
+import { rawTexts } from '../texts/raw-texts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
+import { AdjustButton } from './adjust-popover.tsx';
+import { LayoutTabs } from './layout-tabs.tsx';
+import { AssumedNote } from './plane-header.tsx';
+import styles from './plane-viewport.module.css';
+import { RawSweepPicture } from './raw-sweep-picture.tsx';
+import { TypedField } from './typed-field.tsx';
+import { useElementSize } from './use-element-size.ts';
+import { type RawSweepView, useRawSweep } from './use-raw-sweep.ts';
+
+export interface SweepProps extends ViewportProps {
+  readonly sweep: Sweep;
+}
+
+/** One sweep of a scan by clock angle, each frame where it lies in the breast. */
+export function RawSweepViewport(props: SweepProps): ReactNode {
+  const { context, image, cellId, sweep } = props;
+  const picture = useRef<HTMLDivElement>(null);
+  const size = useElementSize(picture);
+  const view = useRawSweep(context, image.scan, cellId, sweep);
+  const player = usePlayer(view);
+  const layout = useLayout(props, view, size);
+  const ready = useReady(view, sweep, layout, size);
+  const viewState = context.use(viewStateToken);
+  const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
+  const empty = view.loaded && view.frames.length === 0;
+  const cause = view.problem;
+  const state =
+    cause !== null
+      ? 'failed'
+      : empty
+        ? 'empty'
+        : view.shown?.at === view.at
+          ? 'complete'
+          : 'loading';
+  return (
+    <section
+      className={classNames(styles.view, active && styles.active)}
+      data-testid={`view-${sweep}`}
+      data-state={state}
+      data-deg={shownDeg(view) ?? ''}
+      data-placed={view.frame !== null}
+      aria-label={rawTexts.view(rawTexts.sweeps[sweep], image.scan.label)}
+    >
+      <SweepHeader {...props} view={view} />
+      <RawSweepPicture {...{ ...props, picture, view, ready, layout, player }}>
+        {cause !== null ? (
+          <div className={styles.failure}>
+            <ErrorCard problem={cause} />
+          </div>
+        ) : null}
+        {empty ? <EmptyState icon="scan" text={rawTexts.none(rawTexts.sweeps[sweep])} /> : null}
+      </RawSweepPicture>
+      <SweepFooter
+        {...props}
+        view={view}
+        player={player}
+        onTaken={() => picture.current?.focus()}
+      />
+    </section>
+  );
+}
+
+/** The clock angle of the frame that is seen. */
+export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
+  shown === null ? null : (frames[shown.at]?.header?.clockDeg ?? null);
+
+function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): ReactNode {
+  const { context, cellId, sweep, view, maximised } = props;
+  const { scan } = view.facts;
+  const viewState = context.use(viewStateToken);
+  const hints = useStore(context.use(keyHintsToken));
+  const key = hints.get('breast-planes.maximise');
+  const name = rawTexts.title[sweep].toLowerCase();
+  return (
+    <header className={styles.header}>
+      <span className={styles.title}>{rawTexts.title[sweep]}</span>
+      <span className={styles.slab}>{scan.label}</span>
+      <AssumedNote scan={scan} />
+      <SweepNote view={view} sweep={sweep} />
+      <span className={styles.spring} />
+      <LayoutTabs context={context} cellId={cellId} />
+      <AdjustButton {...{ context, cellId, scan }} view={sweep} title={name} />
+      <IconButton
+        icon={maximised ? 'restore' : 'square'}
+        label={maximised ? readingTexts.plane.showAll : readingTexts.plane.maximise(name)}
+        size={24}
+        {...(key === undefined ? {} : { shortcut: key })}
+        onPress={() => {
+          viewState.set({ activeCellId: cellId });
+          props.onToggleMaximise();
+        }}
+      />
+    </header>
+  );
+}
+
+/** What is missing: frames of the sweep, the frame that was asked for, or where it lies. */
+function SweepNote({
+  view,
+  sweep,
+}: {
+  readonly view: RawSweepView;
+  readonly sweep: Sweep;
+}): ReactNode {
+  const { gaps, deg, noPlace } = view;
+  const shown = shownDeg(view);
+  const round = (angle: number): number => Math.round(angle) % 360;
+  const words =
+    noPlace === 'no-geometry'
+      ? rawTexts.noPlaces
+      : noPlace !== null
+        ? noPlace.detail
+        : shown !== null && view.shown?.at === view.at && apartDeg(shown, deg) > 1
+          ? rawTexts.notThere(round(deg), round(shown))
+          : gaps.length > 0
+            ? rawTexts.missing(
+                gaps.map(({ fromDeg, toDeg, frames }) =>
+                  rawTexts.gap(round(fromDeg + 1), round(toDeg - 1 + 360), frames),
+                ),
+              )
+            : null;
+  if (words === null) return null;
+  return (
+    <span className={styles.assumed} data-testid={`note-${sweep}`}>
+      {words}
+    </span>
+  );
+}
+
+export interface Player {
+  readonly playing: boolean;
+  toggle(): void;
+  stop(): void;
+}
+
+/** The frames run around the circle, at the speed of the recording. */
+function usePlayer(view: RawSweepView): Player {
+  const [playing, setPlaying] = useState(false);
+  const latest = useRef(view);
+  latest.current = view;
+  const intervalMs = frameTimeMs(view.frames[0]?.header ?? null);
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => latest.current.step(1), intervalMs);
+    return () => clearInterval(timer);
+  }, [playing, intervalMs]);
+  return {
+    playing,
+    toggle: () => setPlaying((now) => !now),
+    stop: () => setPlaying(false),
+  };
+}
+
+function SweepFooter(
+  props: SweepProps & {
+    readonly view: RawSweepView;
+    readonly player: Player;
+    onTaken(): void;
+  },
+): ReactNode {
+  const { context, sweep, view, player } = props;
+  const { frames, at } = view;
+  const deg = frames[at]?.header?.clockDeg ?? view.deg;
+  const name = rawTexts.sweeps[sweep];
+  const count = frames.length === 0 ? '' : readingTexts.raw.counted(name, at + 1, frames.length);
+  const words = `${count} · ${clockText(deg, 1)} ${Math.round(deg)}°`;
+  return (
+    <footer className={styles.footer}>
+      <IconButton
+        icon={player.playing ? 'pause' : 'play'}
+        label={player.playing ? readingTexts.raw.pause : readingTexts.raw.play}
+        size={24}
+        shortcut={readingTexts.raw.playKey}
+        disabled={frames.length < 2}
+        onPress={player.toggle}
+      />
+      <span className={styles.positionName} data-testid={`words-${sweep}`}>
+        {count}
+      </span>
+      <Slider
+        label={rawTexts.angle(name)}
+        labelHidden
+        value={Math.round(deg) % 360}
+        min={0}
+        max={359}
+        format={() => words}
+        onChange={view.goTo}
+      />
+      <TypedField
+        testId={`position-${sweep}`}
+        label={rawTexts.angle(name)}
+        value={clockText(deg, 1)}
+        unit={`${Number((deg % 360).toFixed(1))}°`}
+        wrongText={rawTexts.noAngle}
+        onTaken={props.onTaken}
+        onType={(typed) => {
+          const wanted = parseFrameAngle(typed);
+          if (wanted === null) {
+            context.use(noticesToken).show('user-error', rawTexts.notAngle(typed));
+            return false;
+          }
+          view.goTo(wanted);
+          return true;
+        }}
+      />
+    </footer>
+  );
+}
+
+/** Room for rulers, hours and letters. */
+const MARGIN = { x: 64, y: 30 } as const;
+
+/** Where the frame lies in its view: whole at zoom 1, true in both directions. */
+function useLayout(
+  { context, cellId }: ViewportProps,
+  { shown, frames, frame }: RawSweepView,
+  size: ViewSize | null,
+): (ImageLayout & { readonly widthMm: number; readonly heightMm: number }) | null {
+  const reading = context.use(readingToken);
+  const zoom = useStore(reading.store, (state) => state.zoom);
+  const pan = useStore(reading.store, (state) => panOf(state, cellId));
+  return useMemo(() => {
+    if (shown === null || size === null) return null;
+    const pixel = pixelSizeMm(frames[shown.at]?.header ?? null) ?? { across: 1, down: 1 };
+    const widthMm = frame?.widthMm ?? shown.frame.width * pixel.across;
+    const heightMm = frame?.heightMm ?? shown.frame.height * pixel.down;
+    const fit = Math.min(
+      (size.width - 2 * MARGIN.x) / widthMm,
+      (size.height - 2 * MARGIN.y) / heightMm,
+    );
+    if (!(fit > 0)) return null;
+    const box = { ...NOWHERE, widthMm, heightMm };
+    return { ...layoutImage(box, size, fit * zoom, pan), widthMm, heightMm };
+  }, [shown, frames, frame, size, zoom, pan]);
+}
+
+/** A frame without a place has a size all the same. */
+const NOWHERE: ImageFrame = {
+  originMm: [0, 0, 0],
+  right: [1, 0, 0],
+  down: [0, 1, 0],
+  widthMm: 1,
+  heightMm: 1,
+};
+
+/** The frame as an image on which one can point and draw; null where it has no place. */
+function useReady(
+  view: RawSweepView,
+  sweep: Sweep,
+  layout: ImageLayout | null,
+  size: ViewSize | null,
+): ReadyImage | null {
+  const { facts, frame, frames, shown } = view;
+  return useMemo(() => {
+    const { scan, volume, nippleMm, position } = facts;
+    if (volume === null || position === null || frame === null) return null;
+    if (layout === null || size === null || shown === null) return null;
+    const header = frames[shown.at]?.header;
+    return {
+      plane: sweep,
+      ...{ scan, volume, nippleMm, frame, layout },
+      // A mark of a frame remembers the angle of the frame, whatever the radial plane shows.
+      position: { ...position, rad: header?.clockDeg ?? position.rad },
+      view: size,
+      imageNumber: header?.frameIdx ?? null,
+    };
+  }, [facts, frame, frames, shown, sweep, layout, size]);
+}

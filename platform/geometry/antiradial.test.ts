@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { antiradialFrame, antiradialMm, withAntiradialAt } from './antiradial.ts';
+import { breastPosition } from './breast-position.ts';
+import { offPlaneMm } from './image-coordinates.ts';
+import { imageFrame, imageToMm, mmToPosition, viewVectors } from './planes.ts';
+import { cross, dot, type Vec3 } from './vec3.ts';
+import { scannedVolumeGeometry } from './volume-geometry.ts';
+
+const volume = scannedVolumeGeometry([201, 81, 201], [0.5, 0.5, 0.5], 50);
+const nipple: Vec3 = [3, 1, -2];
+const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
+
+describe('the antiradial plane', () => {
+  it.each(['L', 'R'] as const)('lies across the radial line at its distance, side %s', (side) => {
+    for (const deg of HOURS) {
+      const frame = antiradialFrame(volume, nipple, deg, 24);
+      const middle = imageToMm(frame, 0.5, 0.4);
+      const place = breastPosition(side, nipple, middle, 0, 'transducer-face');
+      expect(place.distanceFromNippleMm).toBeCloseTo(24, 9);
+      expect(Math.abs(((place.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
+      const { normal } = viewVectors('RAD', deg);
+      expect(Math.abs(dot(cross(frame.down, frame.right), normal))).toBeLessThan(1e-12);
+    }
+  });
+
+  it('has the clock run to the right, on both breasts', () => {
+    for (const deg of HOURS) {
+      const frame = antiradialFrame(volume, nipple, deg, 20);
+      for (const side of ['L', 'R'] as const) {
+        const right = breastPosition(side, nipple, imageToMm(frame, 0.55, 0), 0, 'skin');
+        const on = (right.clockDeg - deg + 360) % 360;
+        expect(on).toBeGreaterThan(0);
+        expect(on).toBeLessThan(90);
+      }
+    }
+  });
+
+  it('looks as the transverse plane does at 12 o’clock and as the sagittal at 3', () => {
+    const [at12, at3] = [
+      antiradialFrame(volume, nipple, 0, 9),
+      antiradialFrame(volume, nipple, 90, 9),
+    ];
+    const position = { sag: 0, tra: 0, depth: 0, rad: 0 };
+    at12.right.forEach((part, n) => {
+      expect(part).toBeCloseTo(imageFrame(volume, 'TRA', nipple, position).right[n] ?? 9, 12);
+      expect(at3.right[n]).toBeCloseTo(
+        imageFrame(volume, 'SAG', nipple, position).right[n] ?? 9,
+        12,
+      );
+    });
+    // The normal towards the viewer points back to the nipple.
+    expect(offPlaneMm(at12, nipple)).toBeCloseTo(9, 9);
+  });
+
+  it('stands where it was put, and turns about the axis while no nipple is set', () => {
+    for (const at of [nipple, null]) {
+      for (const deg of HOURS) {
+        const position = { sag: 12, tra: -30, depth: 20, rad: deg };
+        const moved = withAntiradialAt(volume, at, position, 17.5);
+        expect(antiradialMm(volume, at, moved)).toBeCloseTo(17.5, 9);
+        expect(moved).toMatchObject({ depth: 20, rad: deg });
+      }
+    }
+  });
+
+  it('goes through the place that somebody clicked', () => {
+    const clicked: Vec3 = [-20, 14, 12];
+    const position = mmToPosition(volume, nipple, clicked, 0);
+    const distance = antiradialMm(volume, nipple, position);
+    expect(distance).toBeCloseTo(Math.hypot(-23, 14), 9);
+    const frame = antiradialFrame(volume, nipple, position.rad, distance);
+    expect(offPlaneMm(frame, clicked)).toBeCloseTo(0, 9);
+  });
+});
