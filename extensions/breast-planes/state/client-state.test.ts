@@ -106,6 +106,18 @@ describe('how a scan is left', () => {
     expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
   });
 
+  it('is kept every second, also of somebody who never pauses', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    for (let depth = 1; depth <= 20; depth++) {
+      reader.view.setPosition(SCAN.id, { ...START, depth });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    const { states } = readStates(stored.get(STATES_CODE) ?? null);
+    expect(states[0]?.positions[SCAN.id]?.depth).toBeGreaterThan(10);
+  });
+
   it('keeps what is left in the last second before the reader goes', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored);

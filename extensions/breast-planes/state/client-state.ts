@@ -73,8 +73,8 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   }
   const later = (): void => {
     if (restored === null || restored !== study.store.getState().targetScanId) return;
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(save, SAVE_AFTER_MS);
+    // Not put off by the next change: who works without a pause is to find it all the same.
+    timer ??= setTimeout(save, SAVE_AFTER_MS);
   };
 
   const target = study.store.getState().targetScanId;
