@@ -52,7 +52,7 @@ export function MarkDrawing(props: MarkDrawingProps): ReactNode {
           label={finding.label}
           letter={ofAi ? GENERATOR_LETTERS[finding.generator.id] : null}
           colour={colour}
-          around={placesOf(shapes).map(toPx)}
+          around={extent(shapes, toPx)}
         />
       )}
     </g>
@@ -175,7 +175,24 @@ const pinPath = ({ x, y }: PointPx): string =>
 const targetPath = ({ x, y }: PointPx): string =>
   `${circlePath({ x, y }, 7)}M${x - 13} ${y}h8M${x + 5} ${y}h8M${x} ${y - 13}v8M${x} ${y + 5}v8`;
 
-/** Every place that a mark touches, for what stands beside it. */
+/** What a mark covers on the screen, for what stands beside it; signs have a size of their own. */
+function extent(
+  shapes: readonly Shape[],
+  toPx: (at: NormalisedPoint) => PointPx,
+): readonly PointPx[] {
+  const signs = shapes.flatMap((shape) => {
+    if (shape.kind !== 'sign') return [];
+    const { x, y } = toPx(shape.at);
+    const [half, above, below] = shape.sign === 'pin' ? [7, 21, 0] : [13, 13, 13];
+    return [
+      { x: x - half, y: y - above },
+      { x: x + half, y: y + below },
+    ];
+  });
+  return [...placesOf(shapes).map(toPx), ...signs];
+}
+
+/** Every place that a mark touches. */
 function placesOf(shapes: readonly Shape[]): readonly NormalisedPoint[] {
   return shapes.flatMap((shape) => {
     switch (shape.kind) {
@@ -183,7 +200,6 @@ function placesOf(shapes: readonly Shape[]): readonly NormalisedPoint[] {
         return [shape.from, shape.to];
       case 'path':
         return shape.points;
-      case 'sign':
       case 'label':
         return [shape.at];
       default:

@@ -86,11 +86,15 @@ export class PictureHands {
     if (key in ARROWS) this.edit.settle();
   }
 
-  /** Drops the gesture, the cursor or the hold on a mark, in this order; false when there is none. */
-  escape(): boolean {
+  /**
+   * Drops the gesture; where the picture has the focus, else the cursor, else the hold on a mark.
+   * False when there is none.
+   */
+  escape(focused: boolean): boolean {
     const { menu, entry, cursor } = this.store.getState();
     if (menu !== null || entry !== null) return false;
     if (this.draw.busy || this.edit.busy) this.cancel();
+    else if (!focused) return false;
     else if (cursor !== null) this.#desk.show({ cursor: null });
     else if (this.edit.holds) this.edit.letGo();
     else return false;

@@ -19,8 +19,11 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
     field?.focus();
     field?.select();
   }, []);
-  /** The keys go back to the picture, once the field is gone. */
+  const done = useRef(false);
+  /** Once: a field that goes loses the focus as well. The keys go back to the picture. */
   const close = (act: () => void): void => {
+    if (done.current) return;
+    done.current = true;
     act();
     picture.current?.focus({ preventScroll: true });
   };
@@ -35,8 +38,7 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
         onChange={(event) => setText(event.target.value)}
         onBlur={() => {
           // Somebody who goes on elsewhere has said what there is to say.
-          if (text.trim() === '') entry.cancel();
-          else entry.submit(text);
+          close(text.trim() === '' ? entry.cancel : () => entry.submit(text));
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && text.trim() !== '') close(() => entry.submit(text));

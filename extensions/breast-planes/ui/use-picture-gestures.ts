@@ -230,7 +230,11 @@ function useHands(props: GestureProps): PictureHands {
   }, [hands, toolId]);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape' && hands.escape()) event.stopPropagation();
+      if (event.key !== 'Escape') return;
+      const { target } = event;
+      const picture = latest.current.picture.current;
+      const focused = target instanceof Node && picture?.contains(target) === true;
+      if (hands.escape(focused)) event.stopPropagation();
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => {

@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type MarkType, markType } from '#contracts';
+import type { Shape } from '#core';
+import { checkMark } from '#findings';
+import { newId } from '#foundation';
+import { type ImageFrame, isInsideImage, lengthMm, type NormalisedPoint } from '#geometry';
+import { fromPx, type ImageLayout, toPx } from '../../model/image-layout.ts';
+import { hitShapes, PROXIMITY_PX } from '../../model/mark-hit.ts';
+import { geometryOf, newMark, withPoints } from '../../model/mark-record.ts';
+import type { DrawnGesture } from './mark-kind.ts';
+import { DRAWING_TOOLS, type DrawingTool, toolOfType } from './tools.ts';
+
+const frame: ImageFrame = {
+  originMm: [-50, 0, 30],
+  right: [1, 0, 0],
+  down: [0, 1, 0],
+  widthMm: 100,
+  heightMm: 45,
+};
+const pointAt = (at: NormalisedPoint) => ({ plane: 'TRA' as const, frame, at, reachMm: 1 });
+
+/** Where a hand may point, beyond the edges too. */
+const anywhere = fc.record({
+  u: fc.double({ min: -0.4, max: 1.4, noNaN: true }),
+  v: fc.double({ min: -0.4, max: 1.4, noNaN: true }),
+});
+const inside = fc.record({
+  u: fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+  v: fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+});
+const aTool = fc.constantFrom(...DRAWING_TOOLS);
+
+/** Draws by clicks through the places, closing what has no last point of its own. */
+function drawn(tool: DrawingTool, places: readonly NormalisedPoint[]): DrawnGesture {
+  const [first, ...rest] = places;
+  let gesture = tool.begin(pointAt(first ?? { u: 0.5, v: 0.5 }));
+  for (const place of rest) {
+    if (tool.childState(gesture) === null) break;
+    gesture = tool.set(tool.move(gesture, pointAt(place), false), pointAt(place));
+  }
+  return tool.close(gesture);
+}
+
+/** A mark of any of the nine types that a hand could draw; undefined for what was too small. */
+const aMark = fc
+  .tuple(aTool, fc.array(anywhere, { minLength: 4, maxLength: 12 }))
+  .map(([tool, places]) => {
+    const points = tool.end(drawn(tool, places));
+    const type = tool.markType;
+    if (points === null || type === null) return null;
+    const position = { sag: 1, tra: 2, depth: 3, rad: 4 };
+    const text = tool.asksText === true ? { text: 'cyst' } : {};
+    const wish = { id: newId(), markType: type, plane: 'TRA' as const, frame, position, points };
+    return { tool, mark: newMark({ ...wish, ...text }) };
+  })
+  .filter((one) => one !== null);
+
+const handlesOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'handle');
+const near = (a: NormalisedPoint, b: NormalisedPoint): boolean => lengthMm(frame, a, b) < 1e-6;
+
+describe('the nine tools', () => {
+  it('are one for each type of mark, and each names what is set next', () => {
+    expect(DRAWING_TOOLS.map(({ markType }) => markType).sort()).toEqual(
+      [...markType.codes].sort(),
+    );
+    for (const tool of DRAWING_TOOLS) {
+      expect(toolOfType(tool.markType as MarkType)).toBe(tool);
+      const begun = tool.begin(pointAt({ u: 0.3, v: 0.3 }));
+      const points = tool.end(tool.close(begun));
+      const isPoint = ['TEXT', 'SELECTMARK', 'PLANELOCATOR'].includes(tool.markType ?? '');
+      expect(tool.childState(begun) === null, tool.id).toBe(isPoint);
+      expect(points === null, tool.id).toBe(!isPoint);
+    }
+  });
+
+  it('draw nothing of two clicks at one place, but for marks of one point', () => {
+    const here = { u: 0.3, v: 0.3 };
+    for (const tool of DRAWING_TOOLS) {
+      if (tool.childState(tool.begin(pointAt(here))) === null) continue;
+      expect(tool.end(drawn(tool, [here, here, here])), tool.id).toBeNull();
+    }
+  });
+
+  it('keep every point inside the image, wherever the hand goes', () => {
+    fc.assert(
+      fc.property(aMark, ({ mark }) => {
+        expect(checkMark(mark)).toMatchObject({ ok: true });
+        expect(mark.markViewParams.points.every(isInsideImage)).toBe(true);
+      }),
+    );
+  });
+
+  it('keep points, outline and size when a handle is dragged anywhere, and never the frame', () => {
+    fc.assert(
+      fc.property(aMark, fc.nat(11), anywhere, ({ tool, mark }, nth, to) => {
+        const handles = handlesOf(tool.shapes(geometryOf(mark)));
+        const moved = withPoints(mark, tool.moveHandle(geometryOf(mark), nth % handles.length, to));
+        expect(moved.frame).toEqual(mark.frame);
+        expect(checkMark(moved)).toMatchObject({ ok: true });
+        const lines = tool.shapes(geometryOf(moved)).flatMap(placesOf);
+        expect(
+          lines.every(({ u, v }) => u > -1e-9 && u < 1 + 1e-9 && v > -1e-9 && v < 1 + 1e-9),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it('bring a mark back when a handle goes somewhere and returns', () => {
+    fc.assert(
+      fc.property(aMark, fc.nat(11), inside, ({ tool, mark }, nth, to) => {
+        const before = geometryOf(mark);
+        const handles = handlesOf(tool.shapes(before));
+        const handle = nth % handles.length;
+        const from = handles[handle]?.at ?? to;
+        const there = { ...before, points: tool.moveHandle(before, handle, to) };
+        const arrived = handlesOf(tool.shapes(there)).some(({ at }) => near(at, to));
+        fc.pre(arrived);
+        // A box may have been turned over: its corner is then found under another number.
+        const back = handlesOf(tool.shapes(there)).findIndex(({ at }) => near(at, to));
+        const again = tool.moveHandle(there, back, from);
+        again.forEach((point, idx) => {
+          expect(near(point, before.points[idx] ?? to), `${tool.id} ${idx}`).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('move as a whole without changing shape, up to the edges of the image', () => {
+    fc.assert(
+      fc.property(aMark, anywhere, ({ tool, mark }, by) => {
+        const before = geometryOf(mark);
+        const points = tool.moveBy(before, { u: by.u - 0.5, v: by.v - 0.5 });
+        expect(points.every(isInsideImage)).toBe(true);
+        const [a, b] = [before.points[0], points[0]];
+        const [du, dv] = [(b?.u ?? 0) - (a?.u ?? 0), (b?.v ?? 0) - (a?.v ?? 0)];
+        points.forEach((point, idx) => {
+          expect(point.u - (before.points[idx]?.u ?? 0)).toBeCloseTo(du, 9);
+          expect(point.v - (before.points[idx]?.v ?? 0)).toBeCloseTo(dv, 9);
+        });
+      }),
+    );
+  });
+
+  it('show a stored mark exactly as it was drawn', () => {
+    fc.assert(
+      fc.property(aTool, fc.array(anywhere, { minLength: 4, maxLength: 10 }), (tool, places) => {
+        const gesture = drawn(tool, places);
+        const points = tool.end(gesture);
+        fc.pre(points !== null);
+        const looks = (shapes: readonly Shape[]) => shapes.filter(({ kind }) => kind !== 'handle');
+        expect(looks(tool.shapes({ frame, points: points ?? [] }))).toEqual(
+          looks(tool.preview(gesture)),
+        );
+      }),
+    );
+  });
+});
+
+const placesOf = (shape: Shape): readonly NormalisedPoint[] => {
+  if (shape.kind === 'line') return [shape.from, shape.to];
+  return shape.kind === 'path' ? shape.points : [shape.at];
+};
+
+describe('pointing at a mark', () => {
+  const aLayout = fc.record({
+    leftPx: fc.double({ min: -800, max: 800, noNaN: true }),
+    topPx: fc.double({ min: -800, max: 800, noNaN: true }),
+    pxPerMm: fc.double({ min: 2, max: 40, noNaN: true }),
+  });
+  const way = fc.record({
+    angle: fc.double({ min: 0, max: 6.28, noNaN: true }),
+    px: fc.double({ min: 0, max: 60, noNaN: true }),
+  });
+
+  it('depends on pixels alone: any pan and zoom give one answer', () => {
+    fc.assert(
+      fc.property(aMark, aLayout, aLayout, way, ({ tool, mark }, one, other, { angle, px }) => {
+        // Seen from the mark's first handle, the same pixels away, at one scale and two places.
+        const shapes = tool.shapes(geometryOf(mark));
+        const moved: ImageLayout = { ...other, pxPerMm: one.pxPerMm };
+        const answers = [one, moved].map((layout) => {
+          const place = (at: NormalisedPoint) => toPx(layout, frame, at);
+          const [handle] = handlesOf(shapes);
+          const from = place(handle?.at ?? { u: 0, v: 0 });
+          const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
+          return hitShapes(shapes, place, at, PROXIMITY_PX.mouse, true)?.handle;
+        });
+        expect(answers[0]).toBe(answers[1]);
+      }),
+    );
+  });
+
+  it('takes a handle within 6 px of a mouse and 40 px of a finger at every zoom, and not beyond', () => {
+    fc.assert(
+      fc.property(aLayout, way, (layout, { angle, px }) => {
+        const shapes: readonly Shape[] = [{ kind: 'handle', at: { u: 0.5, v: 0.5 } }];
+        const place = (at: NormalisedPoint) => toPx(layout, frame, at);
+        const from = place({ u: 0.5, v: 0.5 });
+        const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
+        for (const reach of [PROXIMITY_PX.mouse, PROXIMITY_PX.touch]) {
+          fc.pre(Math.abs(px - reach) > 1e-6);
+          expect(hitShapes(shapes, place, at, reach, true) !== null).toBe(px <= reach);
+        }
+      }),
+    );
+  });
+
+  it('comes back through pixels to the same place of the image', () => {
+    fc.assert(
+      fc.property(aLayout, inside, (layout, at) => {
+        expect(near(fromPx(layout, frame, toPx(layout, frame, at)), at)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('measures', () => {
+  const textsOf = (type: MarkType, points: readonly NormalisedPoint[]) =>
+    (toolOfType(type)?.shapes({ frame, points }) ?? []).flatMap((shape) =>
+      shape.kind === 'text' ? [shape.text] : [],
+    );
+
+  it('tell millimetres of the image, however wide and high it is', () => {
+    const across = [
+      { u: 0.1, v: 0.5 },
+      { u: 0.4, v: 0.5 },
+    ];
+    const down = [
+      { u: 0.1, v: 0.2 },
+      { u: 0.1, v: 0.4 },
+    ];
+    expect(textsOf('LENGTH', across)).toEqual(['30.0 mm']);
+    expect(textsOf('LENGTH', down)).toEqual(['9.0 mm']);
+    expect(textsOf('CROSS', [...across, ...down])).toEqual(['30.0 mm', '9.0 mm']);
+    expect(
+      textsOf('BOUNDING_BOX', [
+        { u: 0.1, v: 0.2 },
+        { u: 0.4, v: 0.4 },
+      ]),
+    ).toEqual(['30.0 × 9.0 mm']);
+  });
+
+  it('tell areas: of an ellipse by its axes, of an outline by its corners', () => {
+    const ellipse = [
+      { u: 0.4, v: 0.5 },
+      { u: 0.6, v: 0.5 },
+      { u: 0.5, v: 0.4 },
+      { u: 0.5, v: 0.6 },
+    ];
+    // π · 10 mm · 4.5 mm, and a rectangle of 20 mm by 9 mm.
+    expect(textsOf('ELLIPTICAL', ellipse)).toEqual(['141.4 mm²']);
+    const corners = [
+      { u: 0.4, v: 0.4 },
+      { u: 0.6, v: 0.4 },
+      { u: 0.6, v: 0.6 },
+      { u: 0.4, v: 0.6 },
+    ];
+    expect(textsOf('FREEHAND', corners)).toEqual(['180.0 mm²']);
+  });
+});
+
+describe('a cross', () => {
+  it('keeps its right angle whatever end is moved', () => {
+    const crosses = aMark.filter(({ mark }) => mark.markType === 'CROSS');
+    fc.assert(
+      fc.property(crosses, fc.nat(3), inside, ({ tool, mark }, handle, to) => {
+        const points = tool.moveHandle(geometryOf(mark), handle, to);
+        const mm = points.map(({ u, v }) => [u * frame.widthMm, v * frame.heightMm] as const);
+        const [a, b, c, d] = mm as [(typeof mm)[0], (typeof mm)[0], (typeof mm)[0], (typeof mm)[0]];
+        const dot = (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]);
+        expect(Math.abs(dot)).toBeLessThan(1e-6 * 100 * 100);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a freehand outline', () => {
+  const tool = toolOfType('FREEHAND') as DrawingTool;
+
+  it('follows a held button and closes when it is let go; a resting hand adds nothing', () => {
+    let gesture = tool.begin(pointAt({ u: 0.3, v: 0.3 }));
+    for (const at of [
+      { u: 0.5, v: 0.3 },
+      { u: 0.5, v: 0.3 },
+      { u: 0.5, v: 0.7 },
+      { u: 0.3, v: 0.7 },
+    ]) {
+      gesture = tool.move(gesture, pointAt(at), true);
+    }
+    expect(tool.childState(gesture)).not.toBeNull();
+    expect(tool.end(tool.close(gesture))).toHaveLength(4);
+  });
+
+  it('closes by a click at its beginning, within reach', () => {
+    let gesture = tool.begin(pointAt({ u: 0.3, v: 0.3 }));
+    for (const at of [
+      { u: 0.5, v: 0.3 },
+      { u: 0.5, v: 0.7 },
+      { u: 0.305, v: 0.3 },
+    ]) {
+      gesture = tool.set(tool.move(gesture, pointAt(at), false), pointAt(at));
+    }
+    expect(tool.childState(gesture)).toBeNull();
+    expect(tool.end(gesture)).toHaveLength(3);
+  });
+});
