@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, PlaneView } from '#contracts';
-import { checkMark, checkMarkIdIsNew, placeOf, sizesFromMarks } from '#findings';
+import { checkMark, checkMarkIdIsNew, markCentreMm, placeOf, sizesFromMarks } from '#findings';
 import { newId } from '#foundation';
 import {
   imageFrame,
@@ -90,6 +90,13 @@ describe('the place of a finding', () => {
     expect(place?.position?.clockDeg).toBeCloseTo(270);
     expect(place?.position?.distanceFromNippleMm).toBeCloseTo(30);
     expect(place?.position?.quadrant).toBe('outer central');
+  });
+
+  it('of an arrow is where it points', () => {
+    const arrow = { ...aLength('COR', [30, 20, 40], [-8, 20, 12]), markType: 'ARROW' as const };
+    const centre = markCentreMm(arrow);
+    expect(centre[0]).toBeCloseTo(-8, 9);
+    expect(centre[2]).toBeCloseTo(12, 9);
   });
 
   it('has depth but no clock while no nipple is set', () => {

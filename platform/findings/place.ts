@@ -19,9 +19,11 @@ export interface PlaceReference {
   readonly depthReference: DepthReference;
 }
 
-/** Middle of a mark's points in the patient, millimetres. */
+/** Middle of a mark's points in the patient, millimetres; of an arrow the place it points at. */
 export function markCentreMm(mark: Mark): Vec3 {
-  const points = mark.markViewParams.points.map(({ u, v }) => imageToMm(mark.frame, u, v));
+  const { points: drawn } = mark.markViewParams;
+  const meant = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
+  const points = meant.map(({ u, v }) => imageToMm(mark.frame, u, v));
   const sum = points.reduce<Vec3>((total, point) => add(total, point), [0, 0, 0]);
   return scale(sum, 1 / points.length);
 }
