@@ -12,6 +12,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   start: async () => (await import('./start.ts')).start,
   upload: async () => (await import('./upload.ts')).upload,
   download: async () => (await import('./download.ts')).download,
+  'first-slice': async () => (await import('./first-slice.ts')).firstSlice,
+  'first-mpr-slow-link': async () => (await import('./first-mpr-slow-link.ts')).firstMprSlowLink,
+  'linked-scroll': async () => (await import('./linked-scroll.ts')).linkedScroll,
+  'radial-rotate': async () => (await import('./radial-rotate.ts')).radialRotate,
+  'complete-volume': async () => (await import('./complete-volume.ts')).completeVolume,
   reconstruct: async () => (await import('./reconstruct.ts')).reconstruct,
 };
 

@@ -1,38 +1,22 @@
-import { FRAGMENT_SHADER, VERTEX_SHADER } from './cut-shader.ts';
-import type { CutUniforms } from './cut-uniforms.ts';
+import { fragmentShader, type ShaderKind, VERTEX_SHADER } from './cut-shader.ts';
+import type { CutPlace, CutUniforms } from './cut-uniforms.ts';
 
 /** Uniforms that are whole numbers to the shader. */
-const WHOLE: ReadonlySet<string> = new Set(['slabSamples', 'slabKind', 'inverted']);
+const WHOLE: ReadonlySet<string> = new Set(['slabSamples', 'slabKind']);
 
-/** Where one picture lies in the drawing buffer, device pixels from its lower left corner. */
-export interface CutPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+interface Compiled {
+  readonly program: WebGLProgram;
+  readonly locations: Map<string, WebGLUniformLocation | null>;
 }
 
-/** The compiled cut on one context. The constructor throws the driver's words. */
+/** The compiled cuts on one context. Compiling throws the driver's words. */
 export class CutProgram {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: WebGLProgram;
-  readonly #locations = new Map<string, WebGLUniformLocation | null>();
+  readonly #compiled = new Map<string, Compiled>();
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = gl.createProgram();
-    for (const [kind, text] of [
-      [gl.VERTEX_SHADER, VERTEX_SHADER],
-      [gl.FRAGMENT_SHADER, FRAGMENT_SHADER],
-    ] as const) {
-      gl.attachShader(this.#program, compiled(gl, kind, text));
-    }
-    gl.linkProgram(this.#program);
-    if (!gl.getProgramParameter(this.#program, gl.LINK_STATUS)) {
-      throw new Error(gl.getProgramInfoLog(this.#program) ?? 'link');
-    }
-    // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's; it is the only program
-    gl.useProgram(this.#program);
+    this.#of({ slab: false, growing: false });
   }
 
   draw(
@@ -42,12 +26,12 @@ export class CutProgram {
     fine: WebGLTexture | null,
   ): void {
     const gl = this.#gl;
+    const slab = (uniforms.slabSamples?.[0] ?? 1) > 1;
+    const compiled = this.#of({ slab, growing: fine !== null });
+    // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
+    gl.useProgram(compiled.program);
     gl.viewport(place.x, place.y, place.width, place.height);
-    this.#set('viewOrigin', [place.x, place.y]);
-    this.#set('viewHeight', [place.height]);
-    for (const [name, numbers] of Object.entries(uniforms)) this.#set(name, numbers);
-    gl.uniform1i(this.#location('coarse'), 0);
-    gl.uniform1i(this.#location('fine'), 1);
+    for (const [name, numbers] of Object.entries(uniforms)) this.#set(compiled, name, numbers);
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_3D, fine ?? coarse);
     gl.activeTexture(gl.TEXTURE0);
@@ -55,31 +39,51 @@ export class CutProgram {
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
-  #set(name: string, [x = 0, y, z]: readonly number[]): void {
+  #of(kind: ShaderKind): Compiled {
+    const key = JSON.stringify(kind);
+    const present = this.#compiled.get(key);
+    if (present !== undefined) return present;
     const gl = this.#gl;
-    const location = this.#location(name);
+    const made = { program: linked(gl, fragmentShader(kind)), locations: new Map() };
+    this.#compiled.set(key, made);
+    // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
+    gl.useProgram(made.program);
+    gl.uniform1i(gl.getUniformLocation(made.program, 'coarse'), 0);
+    gl.uniform1i(gl.getUniformLocation(made.program, 'fine'), 1);
+    return made;
+  }
+
+  #set(compiled: Compiled, name: string, [x = 0, y, z]: readonly number[]): void {
+    const gl = this.#gl;
+    const { program, locations } = compiled;
+    if (!locations.has(name)) locations.set(name, gl.getUniformLocation(program, name));
+    const location = locations.get(name) ?? null;
+    // What a kind of picture leaves out has no place.
+    if (location === null) return;
     if (WHOLE.has(name)) gl.uniform1i(location, x);
     else if (z !== undefined) gl.uniform3f(location, x, y ?? 0, z);
     else if (y !== undefined) gl.uniform2f(location, x, y);
     else gl.uniform1f(location, x);
   }
-
-  #location(name: string): WebGLUniformLocation | null {
-    const known = this.#locations.get(name);
-    if (known !== undefined) return known;
-    const found = this.#gl.getUniformLocation(this.#program, name);
-    this.#locations.set(name, found);
-    return found;
-  }
 }
 
-function compiled(gl: WebGL2RenderingContext, kind: GLenum, text: string): WebGLShader {
-  const shader = gl.createShader(kind);
-  if (shader === null) throw new Error('createShader');
-  gl.shaderSource(shader, text);
-  gl.compileShader(shader);
-  if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) {
-    throw new Error(gl.getShaderInfoLog(shader) ?? 'compile');
+function linked(gl: WebGL2RenderingContext, fragment: string): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [kind, text] of [
+    [gl.VERTEX_SHADER, VERTEX_SHADER],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(kind);
+    if (shader === null) throw new Error('createShader');
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
   }
-  return shader;
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    const shaders = gl.getAttachedShaders(program) ?? [];
+    const words = shaders.map((shader) => gl.getShaderInfoLog(shader) ?? '');
+    throw new Error([gl.getProgramInfoLog(program) ?? '', ...words].join(' ').trim());
+  }
+  return program;
 }

@@ -28,6 +28,9 @@ export interface CutView {
   onRestored(cause: Problem | null): void;
 }
 
+/** A growing volume is drawn in at most one part of this many of the time. */
+const GROWTH_REST = 8;
+
 /**
  * The one graphics context of all planes, away from the screen: browsers give out only a few, and
  * views that share it share the volumes' textures. All views that changed are drawn in one frame,
@@ -36,15 +39,20 @@ export interface CutView {
 export class CutStage {
   readonly #views = new Set<CutView>();
   readonly #dirty = new Set<CutView>();
-  readonly #textures = new VolumeTextures((volumeId) => this.#redrawThose(volumeId));
-  #canvas: HTMLCanvasElement | null = null;
+  readonly #textures = new VolumeTextures((volumeId, complete) =>
+    this.#onGrown(volumeId, complete),
+  );
+  #canvas: OffscreenCanvas | null = null;
   #program: CutProgram | null = null;
   #frame: number | null = null;
+  /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
+  #restUntilMs = 0;
+  #later: ReturnType<typeof setTimeout> | null = null;
 
   /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
   start(): Result<void> {
     if (this.#canvas !== null) return ok(undefined);
-    const canvas = document.createElement('canvas');
+    const canvas = new OffscreenCanvas(1, 1);
     const gl = canvas.getContext('webgl2', {
       ...{ alpha: false, antialias: false, depth: false, stencil: false },
       powerPreference: 'high-performance',
@@ -110,20 +118,24 @@ export class CutStage {
       return picture === null || width === 0 || height === 0 ? [] : [{ view, picture }];
     });
     if (shown.length === 0 || this.#canvas === null || this.#program === null) return;
+    const startMs = performance.now();
     const packed = packViews(shown.map(({ view }) => view.canvas));
     growTo(this.#canvas, packed.width, packed.height);
     const drawn = shown.filter(({ view, picture }, at) =>
       this.#cut(view, picture, packed.corners[at] ?? { x: 0, y: 0 }),
     );
-    for (const { view } of drawn) {
-      const { x, y } = packed.corners[shown.findIndex((one) => one.view === view)] ?? {
-        x: 0,
-        y: 0,
-      };
+    // One reading of the buffer for all views: each reading of its own would take the whole of it.
+    const painted = this.#canvas.transferToImageBitmap();
+    shown.forEach(({ view }, at) => {
+      if (!drawn.some((one) => one.view === view)) return;
+      const { x, y } = packed.corners[at] ?? { x: 0, y: 0 };
       const { width, height } = view.canvas;
       const target = view.canvas.getContext('2d', { alpha: false });
-      target?.drawImage(this.#canvas, x, y, width, height, 0, 0, width, height);
-    }
+      target?.drawImage(painted, x, y, width, height, 0, 0, width, height);
+    });
+    painted.close();
+    const endMs = performance.now();
+    this.#restUntilMs = endMs + GROWTH_REST * (endMs - startMs);
     for (const { view } of drawn) view.onDrawn();
   }
 
@@ -138,11 +150,26 @@ export class CutStage {
       ...{ width, height, x: corner.x },
       y: this.#canvas.height - corner.y - height,
     };
-    const box = finer?.geometry ?? volume.geometry;
-    const ready = fine === null || finer === undefined ? { from: 0, to: 0 } : finer.ready;
-    const uniforms = cutUniforms(placement, view.pixelRatio, look, box, volume.geometry, ready);
-    this.#program?.draw(place, uniforms, coarse, fine);
+    const grown = fine !== null && finer !== undefined && finer.ready.to > finer.ready.from;
+    const uniforms = cutUniforms(place, placement, view.pixelRatio, look, {
+      box: finer?.geometry ?? volume.geometry,
+      coarse: volume.geometry,
+      ready: grown ? finer.ready : { from: 0, to: 0 },
+    });
+    this.#program?.draw(place, uniforms, coarse, grown ? fine : null);
     return true;
+  }
+
+  /** New slices are shown at most in a part of the time: where drawing is slow, in larger steps. */
+  #onGrown(volumeId: string, complete: boolean): void {
+    if (complete) return;
+    this.#later ??= setTimeout(
+      () => {
+        this.#later = null;
+        this.#redrawThose(volumeId);
+      },
+      Math.max(0, this.#restUntilMs - performance.now()),
+    );
   }
 
   #redrawThose(volumeId: string): void {
@@ -177,7 +204,7 @@ export class CutStage {
 }
 
 /** Never shrinks: giving a buffer another size costs more than its memory is worth. */
-function growTo(canvas: HTMLCanvasElement, width: number, height: number): void {
+function growTo(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width < width) canvas.width = width;
   if (canvas.height < height) canvas.height = height;
 }

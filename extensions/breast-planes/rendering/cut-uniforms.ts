@@ -9,64 +9,99 @@ const SLAB_KINDS: Readonly<Record<SlabKind, number>> = { mean: 0, mip: 1, minip:
 /** Numbers of the shader by their names; a list of one to three is a float or a vector. */
 export type CutUniforms = Readonly<Record<string, readonly number[]>>;
 
-/** What the shader is told of one picture; the samplers and the view's place are not among it. */
+/** Where one picture lies in the drawing buffer, device pixels from its lower left corner. */
+export interface CutPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CutVoxels {
+  /** The volume's own grid: of the full level where that is known. */
+  readonly box: VolumeGeometry;
+  readonly coarse: VolumeGeometry;
+  /** Slices of the full level that are there. */
+  readonly ready: SliceRange;
+}
+
+/** What the shader is told of one picture; the samplers are not among it. */
 export function cutUniforms(
+  place: CutPlace,
   placement: ImagePlacement,
   pixelRatio: number,
   look: PlaneLook,
-  box: VolumeGeometry,
-  coarse: VolumeGeometry,
-  ready: SliceRange,
+  voxels: CutVoxels,
 ): CutUniforms {
   return {
-    ...placeUniforms(placement, pixelRatio),
-    ...boxUniforms(box, coarse, ready),
-    ...slabUniforms(box, placement.frame, look),
+    ...placeUniforms(place, placement, pixelRatio, voxels.box),
+    ...levelUniforms(voxels),
+    ...slabUniforms(voxels.box, placement.frame, look),
     ...lookUniforms(look),
   };
 }
 
-/** The patient's place of the view's top left corner, and of a step of one device pixel. */
-function placeUniforms({ frame, leftPx, topPx, pxPerMm }: ImagePlacement, pixelRatio: number) {
-  const corner = add(
+/** Millimetres from face to face. */
+const extentMm = ({ sizes, spacingMm }: VolumeGeometry): Vec3 => [
+  sizes[0] * spacingMm[0],
+  sizes[1] * spacingMm[1],
+  sizes[2] * spacingMm[2],
+];
+
+/** Millimetres of the corner where all faces begin. */
+const faceMm = ({ originMm, spacingMm }: VolumeGeometry): Vec3 =>
+  add(originMm, scale(spacingMm, -0.5));
+
+const divided = (a: Vec3, b: Vec3): Vec3 => [a[0] / b[0], a[1] / b[1], a[2] / b[2]];
+const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
+/**
+ * The place of the drawing buffer's lower left corner as if the picture reached there, and of a
+ * step of one device pixel. Rows of the buffer run up, those of the picture down.
+ */
+function placeUniforms(
+  { x, y, height }: CutPlace,
+  { frame, leftPx, topPx, pxPerMm }: ImagePlacement,
+  pixelRatio: number,
+  box: VolumeGeometry,
+) {
+  const extent = extentMm(box);
+  const mmPerPx = 1 / (pxPerMm * pixelRatio);
+  const rightPx = -(leftPx * pixelRatio) - x;
+  const downPx = -(topPx * pixelRatio) + y + height;
+  const cornerMm = add(
     frame.originMm,
-    add(scale(frame.right, -leftPx / pxPerMm), scale(frame.down, -topPx / pxPerMm)),
+    add(scale(frame.right, rightPx * mmPerPx), scale(frame.down, downPx * mmPerPx)),
   );
-  const step = 1 / (pxPerMm * pixelRatio);
   return {
-    cornerMm: corner,
-    rightMm: scale(frame.right, step),
-    downMm: scale(frame.down, step),
+    corner: divided(minus(cornerMm, faceMm(box)), extent),
+    right: divided(scale(frame.right, mmPerPx), extent),
+    down: divided(scale(frame.down, mmPerPx), extent),
   };
 }
 
-function boxUniforms(box: VolumeGeometry, coarse: VolumeGeometry, { from, to }: SliceRange) {
+function levelUniforms({ box, coarse, ready: { from, to } }: CutVoxels) {
+  const [boxExtent, coarseExtent] = [extentMm(box), extentMm(coarse)];
   const nz = box.sizes[2];
   // Outside of the outermost slices' centres their values go on to the volume's face.
   const fineSlices =
-    to <= from ? [1, 0] : [from === 0 ? -0.5 : from, to === nz ? nz - 0.5 : to - 1];
-  const { sizes, spacingMm, originMm } = coarse;
-  const halfVoxel = scale(spacingMm, -0.5);
-  const span: Vec3 = [sizes[0] * spacingMm[0], sizes[1] * spacingMm[1], sizes[2] * spacingMm[2]];
+    to <= from ? [2, -1] : [from === 0 ? 0 : from + 0.5, to === nz ? nz : to - 0.5];
   return {
-    boxOriginMm: box.originMm,
-    boxSpacingMm: box.spacingMm,
-    boxSizes: box.sizes,
-    coarseOriginMm: add(originMm, halfVoxel),
-    coarseSpanMm: span,
-    fineSlices,
+    coarseScale: divided(boxExtent, coarseExtent),
+    coarseShift: divided(minus(faceMm(box), faceMm(coarse)), coarseExtent),
+    fineSlices: to <= from ? fineSlices : fineSlices.map((slice) => slice / nz),
   };
 }
 
 function slabUniforms(box: VolumeGeometry, frame: ImageFrame, { slab }: PlaneLook) {
   const offsets = slabOffsetsMm(box, frame, slab.thicknessMm);
-  const normal = cross(frame.down, frame.right);
+  const normal = divided(cross(frame.down, frame.right), extentMm(box));
   const [first = 0, second = first] = offsets;
   return {
     slabSamples: [offsets.length],
     slabKind: [SLAB_KINDS[slab.kind]],
-    slabStartMm: scale(normal, first),
-    slabStepMm: scale(normal, second - first),
+    slabStart: scale(normal, first),
+    slabStep: scale(normal, second - first),
   };
 }
 
@@ -74,7 +109,7 @@ function lookUniforms({ adjustment }: PlaneLook) {
   const { nearGain, midGain, farGain, contrast, brightness, inverted } = adjustment;
   return {
     gains: [factorOf(nearGain), factorOf(midGain), factorOf(farGain)],
-    contrast: [factorOf(contrast), brightness],
-    inverted: [inverted ? 1 : 0],
+    contrast: [factorOf(contrast), 127.5 + brightness],
+    inversion: inverted ? [1, -1 / 255] : [0, 1 / 255],
   };
 }

@@ -6,7 +6,7 @@ import { GrowingVolume } from '../model/growing-volume.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { streamSlabs } from './stream-slabs.ts';
-import { rawPlace } from './volume-header.ts';
+import { type RawPlace, rawPlace } from './volume-header.ts';
 
 export interface ByteRange {
   readonly from: number;
@@ -98,6 +98,16 @@ function rateMeter(now: () => number) {
   };
 }
 
+/** Where the full level's voxels lie in its file; null where it is read whole. */
+export async function findPlace({
+  scanVolume,
+  source,
+}: Pick<LoadWish, 'scanVolume' | 'source'>): Promise<Result<RawPlace | null>> {
+  const file = scanVolume.levels[0]?.file;
+  const streamed = file?.encoding === 'NONE' && (file.byteLength ?? 0) >= STREAMED_FROM_BYTES;
+  return file !== undefined && streamed ? rawPlace(file, source) : ok(null);
+}
+
 /**
  * Loads the full level: by ranges of whole slices from the middle outwards where the file's bytes
  * lie in their places, whole where they don't. `onGrowing` is told once, before the first slice.
@@ -106,6 +116,7 @@ function rateMeter(now: () => number) {
 export async function loadFull(
   wish: LoadWish,
   onGrowing: (growing: GrowingVolume) => void,
+  place: Promise<Result<RawPlace | null>> = findPlace(wish),
 ): Promise<Result<LoadedVolume>> {
   const [finest] = wish.scanVolume.levels;
   if (finest === undefined) return fail(noLevels());
@@ -114,11 +125,11 @@ export async function loadFull(
   const report = (bytes: number): void => {
     if (!wish.signal.aborted) wish.onProgress(bytes, total);
   };
-  if (file.encoding !== 'NONE' || total < STREAMED_FROM_BYTES) return loadWhole(file, wish, report);
-  const place = await rawPlace(file, wish.source);
-  if (!place.ok) return place;
-  if (place.value === null) return loadWhole(file, wish, report);
-  const { geometry, dataStart } = place.value;
+  const found = await place;
+  if (!found.ok) return found;
+  if (wish.signal.aborted) return fail(noLevels());
+  if (found.value === null) return loadWhole(file, wish, report);
+  const { geometry, dataStart } = found.value;
   const growing = new GrowingVolume(volumeId(file), geometry, wish.startSlice(geometry));
   onGrowing(growing);
   const done = await streamSlabs(growing, {

@@ -21,10 +21,10 @@ interface Entry {
  */
 export class VolumeTextures {
   readonly #entries = new Map<string, Entry>();
-  readonly #onGrown: (volumeId: string) => void;
+  readonly #onGrown: (volumeId: string, complete: boolean) => void;
   #gl: WebGL2RenderingContext | null = null;
 
-  constructor(onGrown: (volumeId: string) => void) {
+  constructor(onGrown: (volumeId: string, complete: boolean) => void) {
     this.#onGrown = onGrown;
   }
 
@@ -55,7 +55,7 @@ export class VolumeTextures {
     if (source instanceof GrowingVolume) {
       entry.growth = source.on((part) => {
         if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, part);
-        this.#onGrown(source.id);
+        this.#onGrown(source.id, source.complete);
       });
     }
     this.#entries.set(source.id, entry);

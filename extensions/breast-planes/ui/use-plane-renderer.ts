@@ -22,7 +22,7 @@ interface InViewport {
 
 /**
  * Draws a plane into the host element. `data-drawn` of the host tells the position of
- * the last finished picture.
+ * the last finished picture, `data-grid` the voxels of the level that it shows everywhere.
  */
 export function usePlaneRenderer(
   host: RefObject<HTMLDivElement | null>,
@@ -48,6 +48,7 @@ export function usePlaneRenderer(
       if (event.kind === 'context-restored') setLost(false);
       if (event.kind === 'rendered') {
         element.dataset.drawn = inViewport.current.place;
+        element.dataset.grid = made.volume?.geometry.sizes.join(' ') ?? '';
         setShown(inViewport.current.volumeId);
       }
     });

@@ -2,11 +2,20 @@ import { routes, type ScanFile, type ScanVolume } from '#contracts';
 import { apiToken, type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
+import type { GrowingVolume } from '../model/growing-volume.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { type ByteSource, type LoadWish, loadCoarse, loadFull } from '../rendering/load-volume.ts';
+import {
+  type ByteSource,
+  findPlace,
+  type LoadWish,
+  loadCoarse,
+  loadFull,
+} from '../rendering/load-volume.ts';
 import { LOADING, readingToken } from '../state/reading-state.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { placePlanes } from './place-planes.ts';
+
+const PROGRESS_MS = 150;
 
 /**
  * The load of one scan's volume: coarse levels, then the full one, as long as memory has room for
@@ -20,8 +29,10 @@ export class VolumeLoad implements Disposable {
   /** Of the full level alone. */
   #full = new AbortController();
   #scanVolume: ScanVolume | null = null;
+  #place: ReturnType<typeof findPlace> | undefined;
   #coarse: LoadedVolume | null = null;
   #coarseDone = false;
+  #toldMs = 0;
 
   constructor(context: ExtensionContext, scanId: string, file: ScanFile) {
     this.#context = context;
@@ -71,6 +82,8 @@ export class VolumeLoad implements Disposable {
     if (signal.aborted) return null;
     if (!found.ok) return found.problem;
     this.#scanVolume = found.value;
+    // Asked together with the first level: it is a short way, but a way.
+    this.#place = findPlace({ scanVolume: found.value, source: byteSource(this.#context, signal) });
     this.#coarse = await loadCoarse({
       ...this.#wish(found.value, signal),
       onLevel: (volume) => this.#show('coarse', volume),
@@ -88,10 +101,11 @@ export class VolumeLoad implements Disposable {
     const { signal } = this.#full;
     if (this.#scanVolume === null) return null;
     this.#tell({ problem: null });
-    const done = await loadFull(this.#wish(this.#scanVolume, signal), (finer) => {
-      if (this.#coarse !== null && !signal.aborted)
-        this.#show('coarse', { ...this.#coarse, finer });
-    });
+    const grow = (finer: GrowingVolume): void => {
+      if (this.#coarse === null || signal.aborted) return;
+      this.#show('coarse', { ...this.#coarse, finer });
+    };
+    const done = await loadFull(this.#wish(this.#scanVolume, signal), grow, this.#place);
     if (signal.aborted) return null;
     if (!done.ok) return done.problem;
     this.#show('complete', done.value);
@@ -120,7 +134,13 @@ export class VolumeLoad implements Disposable {
         const { positions } = this.#context.use(viewStateToken).store.getState();
         return (geometry.sizes[2] - 1) / 2 + (positions[this.#scanId]?.tra ?? 0);
       },
-      onProgress: (loadedBytes, totalBytes) => this.#tell({ loadedBytes, totalBytes }),
+      onProgress: (loadedBytes, totalBytes) => {
+        // Every piece of a fast line would ask all views to look again.
+        const nowMs = performance.now();
+        if (nowMs < this.#toldMs + PROGRESS_MS) return;
+        this.#toldMs = nowMs;
+        this.#tell({ loadedBytes, totalBytes });
+      },
     };
   }
 

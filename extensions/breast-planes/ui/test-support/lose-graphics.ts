@@ -4,15 +4,17 @@
  */
 const contexts: WebGL2RenderingContext[] = [];
 const without = new URLSearchParams(location.search).has('no-graphics');
-const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown;
-HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
-  if (without && args[0] === 'webgl2') return null;
-  const context = getContext.apply(this, args);
-  if (context instanceof WebGL2RenderingContext && !contexts.includes(context)) {
-    contexts.push(context);
-  }
-  return context;
-} as typeof HTMLCanvasElement.prototype.getContext;
+for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+  const getContext = prototype.getContext as (...args: unknown[]) => unknown;
+  prototype.getContext = function (this: HTMLCanvasElement | OffscreenCanvas, ...args: unknown[]) {
+    if (without && args[0] === 'webgl2') return null;
+    const context = getContext.apply(this, args);
+    if (context instanceof WebGL2RenderingContext && !contexts.includes(context)) {
+      contexts.push(context);
+    }
+    return context;
+  } as never;
+}
 
 /** The context is away for a second, as after a driver's reset. */
 function loseGraphics(): void {

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { browserStubs } from '../../../platform/build/web/browser-stubs.ts';
+import { launchBrowser, visit } from '../../e2e/support/browser.ts';
+
+export type PanelKind = 'own' | 'bare' | 'legacy';
+
+export interface PanelsBench extends AsyncDisposable {
+  /** Milliseconds of each of so many steps. */
+  times(
+    kind: PanelKind,
+    act: 'move' | 'rotate',
+    steps: number,
+    withFrame: boolean,
+  ): Promise<readonly number[]>;
+}
+
+/** A page with four panels of 512 × 512 by each of the ways. */
+export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
+  const files = await panelsPage();
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const file = path === '/' ? HTML : files.get(path);
+    response.writeHead(file === undefined ? 404 : 200, {
+      'content-type': path === '/' ? 'text/html' : 'text/javascript',
+    });
+    response.end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await launchBrowser();
+  const { page } = await visit(browser, 1100, 3_300);
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.waitForFunction(() => 'panels' in window, undefined, { timeout: 60_000 });
+  if (legacy) await callLegacy(page);
+  return {
+    times: (kind, act, steps, withFrame) =>
+      page.evaluate(
+        ([one, what, count, frame]) =>
+          (window as unknown as { panels: { times: PanelsBench['times'] } }).panels.times(
+            ...([one, what, count, frame] as const),
+          ),
+        [kind, act, steps, withFrame] as const,
+      ),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+const callLegacy = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    (window as unknown as { panels: { legacy(): Promise<void> } }).panels.legacy(),
+  );
+
+const HTML = `<!doctype html><title>Panels</title><body><script type="module" src="/panels-browser.js"></script>`;
+
+async function panelsPage(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'panels-browser.ts')],
+    ...{ bundle: true, format: 'esm', splitting: true, minify: true, write: false, outdir: '/' },
+    ...{ target: 'es2022', logLevel: 'error' },
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    plugins: [browserStubs()],
+  });
+  return new Map(outputFiles.map((file) => [file.path, file.contents]));
+}

@@ -1,0 +1,119 @@
+import {
+  imageFrame,
+  type PlanePosition,
+  scannedVolumeGeometry,
+  VOLUME_PLANES,
+  type VolumePlane,
+} from '#geometry';
+import { layoutImage, NO_PAN } from '../../../extensions/breast-planes/model/image-layout.ts';
+import { CutPlaneRenderer } from '../../../extensions/breast-planes/rendering/cut-plane-renderer.ts';
+import { cutStage } from '../../../extensions/breast-planes/rendering/cut-stage.ts';
+import { BareCut, barePlanes, PANEL_PX } from './bare-cut.ts';
+import { legacyPanels } from './legacy-panels.ts';
+
+/**
+ * In the page of panels: the same four planes of the same volume by our renderer, by a bare shader
+ * and by the drawing library's older orthographic panels; each step is finished by reading a pixel.
+ */
+const SIZES = [512, 512, 384] as const;
+const geometry = scannedVolumeGeometry(SIZES, [0.3, 0.1, 0.4], 76);
+const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
+for (let at = 0; at < voxels.length; at++) voxels[at] = 60 + ((at >> 9) & 63) + ((at * 7) & 63);
+
+/** Planes that move a little with every step. */
+const positionAt = (step: number): PlanePosition => ({
+  sag: -40 + step,
+  tra: 30 - step,
+  depth: 200 + step,
+  rad: (40 + step) % 360,
+});
+
+export interface Panels {
+  /** Moves all four, or the radial one alone, and answers when they are painted. */
+  move(step: number): void | Promise<void>;
+  rotate(step: number): void | Promise<void>;
+}
+
+function ownPanels(): Panels {
+  const renderers = VOLUME_PLANES.map((plane) => {
+    const host = document.createElement('div');
+    Object.assign(host.style, { width: `${PANEL_PX}px`, height: `${PANEL_PX}px` });
+    document.body.append(host);
+    const renderer = new CutPlaneRenderer();
+    const attached = renderer.attach(host);
+    if (!attached.ok) throw new Error(attached.problem.title);
+    renderer.setVolume({ id: 'bench', geometry, voxels });
+    return { plane, renderer };
+  });
+  const view = { width: PANEL_PX, height: PANEL_PX };
+  const show = (plane: VolumePlane, renderer: CutPlaneRenderer, step: number): void => {
+    const frame = imageFrame(geometry, plane, null, positionAt(step));
+    renderer.show({ frame, ...layoutImage(frame, view, PANEL_PX / frame.widthMm, NO_PAN) });
+  };
+  const finish = (shown: readonly CutPlaneRenderer[]): void => {
+    for (const { canvas } of shown) canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
+  };
+  return {
+    move(step) {
+      for (const { plane, renderer } of renderers) show(plane, renderer, step);
+      const all = renderers.map(({ renderer }) => renderer);
+      cutStage.drawNow(all);
+      finish(all);
+    },
+    rotate(step) {
+      const radial = renderers.find(({ plane }) => plane === 'RAD')?.renderer;
+      if (radial === undefined) return;
+      show('RAD', radial, step);
+      cutStage.drawNow([radial]);
+      finish([radial]);
+    },
+  };
+}
+
+function barePanels(): Panels {
+  const four = new BareCut(SIZES, voxels);
+  document.body.append(four.canvas);
+  const at = (step: number) =>
+    barePlanes([0.4 + step / 512, 0.4 + step / 512, 0.6 - step / 384], (40 + step) % 360);
+  return {
+    move(step) {
+      four.draw(at(step));
+      four.finish();
+    },
+    rotate(step) {
+      four.draw(at(step).slice(3));
+      four.finish();
+    },
+  };
+}
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Milliseconds of each step, the wait for its animation frame included or not. */
+async function times(
+  panels: Panels,
+  act: 'move' | 'rotate',
+  steps: number,
+  withFrame: boolean,
+): Promise<readonly number[]> {
+  const taken: number[] = [];
+  for (let step = 0; step < steps; step++) {
+    if (!withFrame) await frame();
+    const startMs = performance.now();
+    if (withFrame) await frame();
+    await panels[act](step);
+    taken.push(performance.now() - startMs);
+  }
+  return taken;
+}
+
+const all: Record<string, Panels> = { own: ownPanels(), bare: barePanels() };
+Object.assign(window, {
+  panels: {
+    async legacy() {
+      all.legacy = await legacyPanels(geometry, voxels, positionAt);
+    },
+    times: (name: string, act: 'move' | 'rotate', steps: number, withFrame: boolean) =>
+      times(all[name] as Panels, act, steps, withFrame),
+  },
+});

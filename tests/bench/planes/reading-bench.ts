@@ -1,0 +1,223 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadavg } from 'node:os';
+import { Readable } from 'node:stream';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { scannedVolumeGeometry } from '#geometry';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import { buildWeb } from '../../../platform/build/web/build-web.ts';
+import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/browser.ts';
+import { type Product, startProduct } from '../../e2e/support/product.ts';
+
+/** The volume of all these figures: 100 MB of bytes. */
+export const SIZES = [512, 512, 384] as const;
+const SPACING_MM = [0.3, 0.1, 0.4] as const;
+
+/** Noise over waves: nothing that a line or a cache could make smaller. */
+export function syntheticVoxels(): Uint8Array<ArrayBuffer> {
+  const [nx, ny, nz] = SIZES;
+  const voxels = new Uint8Array(nx * ny * nz);
+  let state = 2_463_534_242;
+  for (let at = 0; at < voxels.length; at++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    voxels[at] = 60 + ((at >> 9) & 63) + (state & 63);
+  }
+  return voxels;
+}
+
+export interface ReadingBench extends AsyncDisposable {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** Somebody signed in; several pages share its cache of scripts. */
+  readonly context: BrowserContext;
+  /** The reading screen of the synthetic volume. */
+  readonly readingUrl: string;
+  /** A page that does the least: fetches the raw voxels, and cuts four planes from them. */
+  readonly bareUrl: string;
+}
+
+/** The product with the synthetic volume in it, and somebody who may read it. */
+export async function startReadingBench(): Promise<ReadingBench> {
+  await buildWeb({ production: true });
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  const voxels = syntheticVoxels();
+  const bare = await serveBare(voxels);
+  try {
+    const studyId = await putVolume(product, voxels);
+    const { page, context } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.close();
+    return {
+      ...{ product, browser, context },
+      readingUrl: `${product.url}/#/scan?study=${studyId}`,
+      bareUrl: bare.url,
+      async [Symbol.asyncDispose]() {
+        await browser.close();
+        await bare[Symbol.asyncDispose]();
+        await product.stop();
+      },
+    };
+  } catch (thrown) {
+    await browser.close();
+    await bare[Symbol.asyncDispose]();
+    await product.stop();
+    throw thrown;
+  }
+}
+
+async function putVolume(product: Product, voxels: Uint8Array): Promise<string> {
+  const post = async (path: string, body: FormData | object, token = '') => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${product.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': product.apiKey,
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const email = 'physician@demo.clockface.example';
+  const login = await post('/accounts/actions/login', { email, password: DEMO_PASSWORD });
+  const token = login.accessToken ?? '';
+  const names = { code: null, firstName: null, lastName: 'Bench', birthDate: null, sex: null };
+  const patient = await post('/patients', names, token);
+  const wish = { patientId: patient.id, accessionNumber: null };
+  const study = await post('/studies', wish, token);
+  const geometry = scannedVolumeGeometry(SIZES, SPACING_MM, 76);
+  const file = writeNrrd(volumeToNrrd({ geometry, voxels }, {})) as Uint8Array<ArrayBuffer>;
+  const form = new FormData();
+  form.set('data', new Blob([file]), 'volume.nrrd');
+  const query = new URLSearchParams({
+    ...{ studyId: study.id ?? '', laterality: 'R', depthAxis: '+j', headAxis: '+k' },
+  });
+  await post(`/scans/actions/importFromFiles?${query}`, form, token);
+  return study.id ?? '';
+}
+
+/** The raw voxels and a page for them, by nothing but Node's own server. */
+async function serveBare(voxels: Uint8Array): Promise<AsyncDisposable & { readonly url: string }> {
+  const { barePage } = await import('./bare-page.ts');
+  const html = await barePage();
+  const server = createServer((request, response) => {
+    if (request.url === '/voxels') {
+      response.writeHead(200, { 'content-length': String(voxels.byteLength) });
+      Readable.from(chunksOf(voxels), { objectMode: false }).pipe(response);
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  const step = 256 * 1024;
+  for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+}
+
+/** When the four planes were there, milliseconds from the navigation. */
+export interface Opening {
+  /** Any level in all four. */
+  readonly firstMs: number;
+  /** All four from a level whose voxels are at most a quarter of the volume's, each way. */
+  readonly usableMs: number;
+  readonly completeMs: number;
+  /** From the request for the volume's levels to complete. */
+  readonly loadMs: number;
+}
+
+/** In the reading screen: notes when all four planes have been painted from which level. */
+export function watchPlanes(usable: number): void {
+  const seen: Record<string, number> = {};
+  Object.assign(window, { planesSeen: seen });
+  const look = (): void => {
+    const hosts = [...document.querySelectorAll<HTMLElement>('[data-grid]')].filter(
+      (host) => (host.dataset.grid ?? '') !== '',
+    );
+    if (hosts.length < 4) return;
+    const note = (name: string): void => {
+      if (seen[name] !== undefined) return;
+      // What was asked of the graphics card is painted when a pixel has been read.
+      for (const host of hosts) {
+        host.querySelector('canvas')?.getContext('2d')?.getImageData(0, 0, 1, 1);
+      }
+      seen[name] = performance.now();
+    };
+    note('first');
+    const sizes = hosts.map((host) => Number(host.dataset.grid?.split(' ')[0]));
+    if (sizes.every((size) => size >= usable)) note('usable');
+    const views = document.querySelectorAll('[data-testid^=view-][data-state=complete]');
+    if (views.length >= 4) note('complete');
+  };
+  new MutationObserver(look).observe(document, {
+    ...{ subtree: true, childList: true, attributes: true },
+    attributeFilter: ['data-grid', 'data-state', 'data-drawn'],
+  });
+}
+
+export const USABLE_SIZE = SIZES[0] / 4;
+
+export async function seenOf(page: Page, last: string): Promise<Record<string, number>> {
+  await page.waitForFunction(
+    (name) => name in ((window as unknown as { planesSeen?: object }).planesSeen ?? {}),
+    last,
+    { timeout: 120_000, polling: 100 },
+  );
+  return page.evaluate(
+    () => (window as unknown as { planesSeen: Record<string, number> }).planesSeen,
+  );
+}
+
+/** Opens the reading screen anew and waits until it is complete. */
+export async function openReading({ context, readingUrl }: ReadingBench): Promise<Opening> {
+  const page = await context.newPage();
+  await page.addInitScript(watchPlanes, USABLE_SIZE);
+  await page.goto(readingUrl);
+  const seen = await seenOf(page, 'complete');
+  const askedMs = await page.evaluate(() =>
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /scanfiles\/[^/]+\/download/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  );
+  await page.close();
+  const { first = Number.NaN, usable = Number.NaN, complete = Number.NaN } = seen;
+  return { firstMs: first, usableMs: usable, completeMs: complete, loadMs: complete - askedMs };
+}
+
+/** The bare page: fetch, upload, four planes; milliseconds from its navigation. */
+export async function openBare({ context, bareUrl }: ReadingBench): Promise<{
+  readonly fetchedMs: number;
+  readonly paintedMs: number;
+}> {
+  const page = await context.newPage();
+  await page.goto(bareUrl);
+  await page.waitForFunction(() => 'bareTimes' in window, undefined, {
+    ...{ timeout: 60_000, polling: 50 },
+  });
+  const times = await page.evaluate(
+    () => (window as unknown as { bareTimes: { fetchMs: number; paintedMs: number } }).bareTimes,
+  );
+  await page.close();
+  return { fetchedMs: times.fetchMs, paintedMs: times.paintedMs };
+}
+
+export const loadOfMachine = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100;
