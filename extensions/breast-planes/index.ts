@@ -1,5 +1,4 @@
 import { defineExtension, noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
-import { deleteFindingCommand, walkCommand } from './commands/findings.ts';
 import { redoCommand, undoCommand } from './commands/history.ts';
 import {
   fitCommand,
@@ -8,6 +7,7 @@ import {
   placeNippleCommand,
   referenceLinesCommand,
 } from './commands/overlays.ts';
+import { registerFindings } from './commands/register-findings.ts';
 import { registerSpace } from './commands/register-space.ts';
 import { registerTools } from './commands/register-tools.ts';
 import { registerViews } from './commands/register-views.ts';
@@ -39,12 +39,10 @@ export const extension = defineExtension({
     commands.register(undoCommand(services));
     commands.register(redoCommand(services));
     commands.register(stepCommand(services));
-    commands.register(walkCommand(services, 'next'));
-    commands.register(walkCommand(services, 'previous'));
-    commands.register(deleteFindingCommand(services));
     registerViews(context, services, { isTool: (id) => id.startsWith('breast-planes.') });
     registerTools(context, services);
     registerSpace(context, services);
+    registerFindings(context, services, () => import('./ui/findings-parts.ts'));
     context.viewports.register({
       id: 'breast-planes.plane',
       accepts: ['VOLUME'],

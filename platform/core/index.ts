@@ -95,7 +95,6 @@ export { createTokenStore, type KeyValueStorage, type TokenStore } from './sessi
 export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';
 export { createViewState } from './study/create-view-state.ts';
 export { createDraftStore, type DraftStore } from './study/draft-store.ts';
-export { SIZE_FIELDS, type SizeField, typedSizes } from './study/finding-body.ts';
 export type { ReadersByScan } from './study/follow-scans.ts';
 export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
 export * from './study/study-document.ts';

@@ -29,5 +29,11 @@ export {
   placeFields,
 } from './place-fields.ts';
 export { sameValue } from './same-value.ts';
-export { type FindingSizes, sizesFromMarks } from './sizes.ts';
+export {
+  type FindingSizes,
+  SIZE_FIELDS,
+  type SizeField,
+  sizesFromMarks,
+  typedSizes,
+} from './sizes.ts';
 export { type UngroupedBody, ungroupFinding } from './ungroup-finding.ts';

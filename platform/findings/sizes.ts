@@ -1,4 +1,4 @@
-import type { Mark, PlaneView } from '#contracts';
+import type { Finding, Mark, PlaneView } from '#contracts';
 import { along, dot, imageToMm, subtract, type Vec3 } from '#geometry';
 import { LARGEST_SIZE_UM } from './limits.ts';
 
@@ -71,4 +71,13 @@ export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
 function micrometres(mm: number | undefined): number | null {
   const um = mm === undefined ? Number.NaN : Math.round(mm * 1000);
   return um <= LARGEST_SIZE_UM ? um : null;
+}
+
+export const SIZE_FIELDS = ['massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
+export type SizeField = (typeof SIZE_FIELDS)[number];
+
+/** Sizes that somebody typed: they are there, and not what the marks measure. */
+export function typedSizes(body: Pick<Finding, 'marks' | SizeField>): readonly SizeField[] {
+  const measured = sizesFromMarks(Object.values(body.marks));
+  return SIZE_FIELDS.filter((field) => body[field] !== null && body[field] !== measured[field]);
 }

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { createViewState, type Notice, type StudyState } from '#core';
 import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding, aScan } from '#testing';
+import { createDrawingState } from '../state/drawing-state.ts';
+import { createFindingsDesk } from '../state/findings-desk.ts';
 import { createReadingState } from '../state/reading-state.ts';
+import type { FindingServices } from './finding-acts.ts';
 import { deleteFindingCommand, walkCommand } from './findings.ts';
 import { referenceLinesCommand } from './overlays.ts';
-import type { CommandServices } from './services.ts';
+
 import { stepCommand } from './step.ts';
 
 const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const signal = new AbortController().signal;
+const SELECTED = { findingId: null, markId: null };
 
 function setUp(features: readonly string[] = ['ANTN_CREATE']) {
   const scan = aScan();
@@ -24,6 +29,7 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
       scans: [scan],
       targetScanId: scan.id,
       findings: [...findings],
+      findingsByScan: { [scan.id]: [...findings] },
       selectedFindingId: selected,
     }) as unknown as StudyState;
   const view = createViewState();
@@ -49,7 +55,11 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
     },
     notices: { show: (_: string, __: string, action?: Notice['action']) => told.push(action) },
     session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
-  } as unknown as CommandServices;
+    desk: createFindingsDesk(),
+    preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
+    drawing: createDrawingState(),
+    editsAi: true,
+  } as unknown as FindingServices;
   const position = () => view.store.getState().positions[scan.id];
   return { services, findings, deleted, undone, told, position, selected: () => selected };
 }
@@ -103,7 +113,7 @@ describe('deleting a finding', () => {
     expect(command.enabled?.()).toBe('Select a finding first');
     walkCommand(services, 'next').run(undefined, signal);
     expect(command.enabled?.()).toBe(true);
-    command.run(undefined, signal);
+    command.run(SELECTED, signal);
     expect(deleted).toEqual([findings[0]?.id]);
     expect(told[0]?.label).toBe('Undo');
   });
@@ -111,7 +121,7 @@ describe('deleting a finding', () => {
   it('is not undone by its notice once something else was done, which undo would take', () => {
     const { services, findings, undone, told } = setUp();
     walkCommand(services, 'next').run(undefined, signal);
-    deleteFindingCommand(services).run(undefined, signal);
+    deleteFindingCommand(services).run(SELECTED, signal);
     const [offer] = told;
     offer?.run();
     expect(undone).toHaveLength(1);

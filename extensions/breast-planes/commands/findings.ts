@@ -1,46 +1,74 @@
 import type { CommandDefinition, StudyState } from '#core';
+import { listRows, walkOrder } from '../model/finding-rows.ts';
+import { showsDetections } from '../state/findings-desk.ts';
+import { listedScans } from '../state/shown-scans.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import {
-  type CommandServices,
-  mayAnnotate,
-  needsSelection,
-  noArguments,
-  showFinding,
-  tell,
-} from './services.ts';
+  type FindingArguments,
+  type FindingServices,
+  findingArguments,
+  findingOf,
+  mayChange,
+} from './finding-acts.ts';
+import { type CommandServices, noArguments, showFinding, tell } from './services.ts';
 
-/** Walks the findings by number, around the ends, and moves every plane along. */
+/** The findings that are listed, in the order of the list. */
+function walked({ study, desk, preferences }: FindingServices) {
+  const choice = {
+    showsHidden: desk.store.getState().showsHidden,
+    showsDetections: showsDetections(preferences.store.getState().values),
+  };
+  return walkOrder(listRows(listedScans(study.store.getState()), choice));
+}
+
+/** Walks the listed findings of both breasts, around the ends, and moves every plane along. */
 export function walkCommand(
-  services: CommandServices,
+  services: FindingServices,
   direction: 'next' | 'previous',
 ): CommandDefinition<void> {
   return {
     id: `breast-planes.${direction}-finding`,
     undo: 'none',
     validate: noArguments,
-    enabled: () => services.study.store.getState().findings.length > 0 || commandTexts.noFindings,
+    enabled: () => walked(services).length > 0 || commandTexts.noFindings,
     run() {
-      const { findings, selectedFindingId } = services.study.store.getState();
+      const findings = walked(services);
+      const { selectedFindingId } = services.study.store.getState();
       const step = direction === 'next' ? 1 : -1;
       const at = findings.findIndex(({ id }) => id === selectedFindingId);
       const start = at === -1 ? (direction === 'next' ? -1 : findings.length) : at;
       const chosen = findings[(start + step + findings.length) % findings.length];
-      if (chosen !== undefined) showFinding(services, chosen.id);
+      return chosen === undefined ? undefined : goToFinding(services, chosen.id);
     },
   };
 }
 
-/** Deletes the selected finding; undo brings it back. */
-export function deleteFindingCommand(services: CommandServices): CommandDefinition<void> {
+/** Selects a finding of either breast: its scan becomes the target, and every plane goes there. */
+export async function goToFinding(services: CommandServices, findingId: string): Promise<void> {
+  const { study } = services;
+  const { findingsByScan, targetScanId } = study.store.getState();
+  const scanId = Object.keys(findingsByScan).find((id) =>
+    findingsByScan[id]?.some((finding) => finding.id === findingId),
+  );
+  if (scanId !== undefined && scanId !== targetScanId) void study.selectScan(scanId);
+  showFinding(services, findingId);
+}
+
+/** Deletes the selected finding, or the one named; undo brings it back. */
+export function deleteFindingCommand(
+  services: FindingServices,
+): CommandDefinition<FindingArguments> {
   return {
     id: 'breast-planes.delete-finding',
     undo: 'document',
-    validate: noArguments,
+    validate: findingArguments,
     enabled() {
-      const may = mayAnnotate(services.session);
-      return may === true ? needsSelection(services.study) : may;
+      const may = mayChange(services);
+      if (may !== true) return may;
+      return findingOf(services, null) !== null || commandTexts.selectFirst;
     },
-    run: () => deleteFinding(services, services.study.store.getState().selectedFindingId),
+    run: ({ findingId }) =>
+      deleteFinding(services, findingId ?? services.study.store.getState().selectedFindingId),
   };
 }
 

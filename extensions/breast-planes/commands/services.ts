@@ -1,7 +1,17 @@
-import type { Notices, Session, StudyDocument, ViewState } from '#core';
+import {
+  type ExtensionContext,
+  type Notices,
+  noticesToken,
+  type Session,
+  type StudyDocument,
+  sessionToken,
+  studyToken,
+  type ViewState,
+  viewStateToken,
+} from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { positionOfFinding } from '../model/finding-words.ts';
-import type { ReadingState } from '../state/reading-state.ts';
+import { type ReadingState, readingToken } from '../state/reading-state.ts';
 import { anyScan, planesOf, type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
@@ -13,6 +23,14 @@ export interface CommandServices {
   readonly notices: Notices;
   readonly session: Session;
 }
+
+export const servicesOf = (context: ExtensionContext): CommandServices => ({
+  study: context.use(studyToken),
+  view: context.use(viewStateToken),
+  notices: context.use(noticesToken),
+  session: context.use(sessionToken),
+  reading: context.use(readingToken),
+});
 
 export function currentPlanes(services: CommandServices): TargetPlanes | null {
   return targetPlanes(

@@ -24,7 +24,7 @@ export interface FindingWords {
 /** Place and size of a finding, told from its marks and the nipple that holds now. */
 export function findingWords(finding: Finding, reference: PlaceReference | null): FindingWords {
   const marks = Object.values(finding.marks);
-  const size = sizeText(marks);
+  const size = rowSize(finding) || sizeText(marks);
   const place = reference === null ? null : placeOf(marks, reference);
   if (reference === null || place === null)
     return { title: storedTitle(finding), hint: null, size, depthFrom: null };
@@ -49,6 +49,14 @@ function storedTitle(finding: Finding): string {
   const clock = clockText((clockPositionSec / 43_200) * 360, 60);
   const fromNipple = placeTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
   return placeTexts.finding.title([clock, fromNipple, depth]);
+}
+
+/** '12.4 × 9.4 × 8.4 mm' in the order in which sizes are reported; what is missing is left out. */
+function rowSize({ massLengthUm, massHeightUm, massWidthUm }: Finding): string {
+  const known = [massLengthUm, massHeightUm, massWidthUm].flatMap((um) => um ?? []);
+  return known.length === 0
+    ? ''
+    : placeTexts.finding.size(known.map((um) => (um / 1000).toFixed(1)));
 }
 
 /** '12.4 × 9.4 mm' of the length marks, in the order they were drawn. */

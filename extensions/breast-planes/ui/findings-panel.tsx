@@ -1,59 +1,81 @@
-import type { ReactNode } from 'react';
-import type { Finding } from '#contracts';
-import { GENERATOR_LETTERS } from '#contracts';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import {
   type ExtensionContext,
   keyHintsToken,
-  noticesToken,
   type PanelProps,
   sessionToken,
   studyToken,
   viewStateToken,
 } from '#core';
-import type { PlaceReference } from '#findings';
-import { Button, classNames, EmptyState, ErrorCard, IconButton, Tag, useStore } from '#ui';
-import { deleteFinding } from '../commands/findings.ts';
-import { type CommandServices, showFinding } from '../commands/services.ts';
-import { findingWords } from '../model/finding-words.ts';
-import { readingToken } from '../state/reading-state.ts';
-import { placeReference, targetScan } from '../state/study-facts.ts';
+import { Button, EmptyState, ErrorCard, useStore } from '#ui';
+import { listRows } from '../model/finding-rows.ts';
+import { listedScans, readScans } from '../state/shown-scans.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
+import { BodyMap } from './body-map.tsx';
+import { FindingConflictCard } from './finding-conflict.tsx';
+import { FindingList } from './finding-list.tsx';
+import { FindingsDialogs } from './findings-dialogs.tsx';
+import { FindingsFoot, FindingsHead } from './findings-head.tsx';
 import styles from './findings-panel.module.css';
 import { Readout } from './readout.tsx';
+import { useListChoice } from './use-list-choice.ts';
 
-/** The findings of the target scan as rows, and at the foot what lies under the pointer. */
+/** The findings of both breasts as a map and as rows, and at the foot what lies under the pointer. */
 export function FindingsPanel({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const status = useStore(study.store, (state) => state.status);
   const cause = useStore(study.store, (state) => state.problem);
-  const findings = useStore(study.store, (state) => state.findings);
-  const scan = useStore(study.store, targetScan);
-  const geometry = useStore(context.use(readingToken).store, ({ volumes }) =>
-    scan === null ? null : (volumes[scan.id]?.geometry ?? null),
-  );
-  const reference = geometry === null ? null : placeReference(scan, geometry);
+  useBothBreasts(context);
+  const rows = useRows(context);
   return (
     <div className={styles.panel} data-testid="findings-panel">
-      <div className={styles.list}>
-        {status === 'failed' && cause !== null ? (
+      <FindingsHead context={context} />
+      <BodyMap context={context} />
+      <FindingConflictCard context={context} />
+      {status === 'failed' && cause !== null ? (
+        <div className={styles.list}>
           <ErrorCard problem={cause} onRetry={() => void study.refresh()} />
-        ) : findings.length === 0 ? (
+        </div>
+      ) : rows.length === 0 ? (
+        <div className={styles.list}>
           <NoFindings context={context} />
-        ) : (
-          <ul className={styles.rows} aria-label={readingTexts.findings.label}>
-            {findings.map((finding) => (
-              <FindingRow
-                key={finding.id}
-                context={context}
-                finding={finding}
-                reference={reference}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
+        </div>
+      ) : (
+        <FindingList context={context} rows={rows} />
+      )}
+      <FindingsFoot context={context} />
       <Readout context={context} />
+      <FindingsDialogs context={context} />
     </div>
+  );
+}
+
+/** The other breast's findings are read as well, whether or not its planes are shown. */
+function useBothBreasts(context: ExtensionContext): void {
+  const study = context.use(studyToken);
+  const shown = useStore(study.store, ({ scans, targetScanId }) =>
+    readScans(scans, targetScanId)
+      .map(({ id }) => id)
+      .join(' '),
+  );
+  useEffect(() => {
+    const watches = shown.split(' ').flatMap((id) => (id === '' ? [] : [study.watchScan(id)]));
+    return () => {
+      for (const watch of watches) watch.dispose();
+    };
+  }, [study, shown]);
+}
+
+/** What the list shows, as the reader has chosen. */
+function useRows(context: ExtensionContext) {
+  const { store } = context.use(studyToken);
+  const scans = useStore(store, (state) => state.scans);
+  const targetScanId = useStore(store, (state) => state.targetScanId);
+  const findingsByScan = useStore(store, (state) => state.findingsByScan);
+  const choice = useListChoice(context);
+  return useMemo(
+    () => listRows(listedScans({ scans, targetScanId, findingsByScan }), choice),
+    [scans, targetScanId, findingsByScan, choice],
   );
 }
 
@@ -70,71 +92,4 @@ function NoFindings({ context }: PanelProps): ReactNode {
       </Button>
     </EmptyState>
   );
-}
-
-interface FindingRowProps {
-  readonly context: ExtensionContext;
-  readonly finding: Finding;
-  readonly reference: PlaceReference | null;
-}
-
-/** Number, place in words, sizes, whose it is; selecting moves every plane there. */
-function FindingRow({ context, finding, reference }: FindingRowProps): ReactNode {
-  const services = servicesOf(context);
-  const selected = useStore(
-    services.study.store,
-    (state) => state.selectedFindingId === finding.id,
-  );
-  const words = findingWords(finding, reference);
-  const { id: source, labelColour } = finding.generator;
-  const may = services.session.can(['ANTN_CREATE']);
-  return (
-    <li
-      className={classNames(styles.row, selected && styles.selected)}
-      data-testid={`finding-${finding.label}`}
-      data-finding-id={finding.id}
-    >
-      <button
-        type="button"
-        className={styles.open}
-        aria-current={selected}
-        onClick={() => showFinding(services, finding.id)}
-      >
-        <span className={styles.number} style={{ background: labelColour }}>
-          {finding.label}
-        </span>
-        <span className={styles.words}>
-          <span className={styles.place} data-testid="finding-place">
-            {words.title}
-          </span>
-          {words.hint === null ? null : <span className={styles.hint}>{words.hint}</span>}
-          <span className={styles.size}>
-            <span data-testid="finding-size">{words.size}</span>
-            {words.depthFrom === null ? null : (
-              <span className={styles.depthFrom}>{words.depthFrom}</span>
-            )}
-          </span>
-        </span>
-        <Tag color={labelColour}>{GENERATOR_LETTERS[source]}</Tag>
-      </button>
-      {may ? (
-        <IconButton
-          icon="delete"
-          size={24}
-          label={readingTexts.findings.delete(finding.label)}
-          onPress={() => deleteFinding(services, finding.id)}
-        />
-      ) : null}
-    </li>
-  );
-}
-
-function servicesOf(context: ExtensionContext): CommandServices {
-  return {
-    study: context.use(studyToken),
-    view: context.use(viewStateToken),
-    notices: context.use(noticesToken),
-    session: context.use(sessionToken),
-    reading: context.use(readingToken),
-  };
 }

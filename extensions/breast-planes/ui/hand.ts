@@ -8,12 +8,14 @@ import {
   type ToolPoint,
 } from '#core';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
+import { isShown } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
 import { PROXIMITY_PX } from '../model/mark-hit.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
+import { listChoice } from './use-list-choice.ts';
 
 /** Which finding's mark a menu is about, and where it opened. */
 export interface OpenMenu {
@@ -103,8 +105,9 @@ export function marksHere(desk: Desk): readonly VisibleMark[] {
   const { context, ready } = desk.facts();
   if (ready === null) return [];
   const findings = context.use(studyToken).store.getState().findingsByScan[ready.scan.id] ?? [];
+  const choice = listChoice(context);
   return visibleMarks(
-    findings.filter(({ hidden }) => !hidden),
+    findings.filter((finding) => isShown(finding, choice)),
     ready,
     context.use(drawingToken).store.getState().edited,
   );

@@ -3,6 +3,7 @@ import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import { useStore } from '#ui';
+import { isShown } from '../model/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
@@ -12,6 +13,7 @@ import { MarkDrawing } from './mark-drawing.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import styles from './marks.module.css';
 import { TextEntry } from './text-entry.tsx';
+import { useListChoice } from './use-list-choice.ts';
 
 export interface MarkLayerProps {
   readonly context: ExtensionContext;
@@ -32,7 +34,8 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const chosen = useStore(drawing.store, (state) => state.chosen);
   const { frame, layout } = ready;
   const px = (at: NormalisedPoint): PointPx => toPx(layout, frame, at);
-  const shown = findings.filter(({ hidden }) => !hidden);
+  const choice = useListChoice(context);
+  const shown = findings.filter((finding) => isShown(finding, choice));
   const marks = visibleMarks(shown, ready, preview.editing ?? edited);
   const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (

@@ -3,6 +3,7 @@ import type { Mark, MarkType } from '#contracts';
 import {
   type ExtensionContext,
   noticesToken,
+  preferencesToken,
   sessionToken,
   studyToken,
   viewStateToken,
@@ -11,6 +12,7 @@ import { fakePlatform } from '#core/testing';
 import { imageFrame, lengthMm, scannedVolumeGeometry } from '#geometry';
 import { layoutImage, NO_PAN, type PointPx } from '../model/image-layout.ts';
 import { createDrawingState, drawingToken } from '../state/drawing-state.ts';
+import { createFindingsDesk, findingsDeskToken } from '../state/findings-desk.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { toolOfType } from '../state/tools/tools.ts';
 import type { PictureFacts } from './hand.ts';
@@ -35,6 +37,8 @@ async function desk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
     [sessionToken, session],
     [viewStateToken, viewState],
     [drawingToken, drawing],
+    [findingsDeskToken, createFindingsDesk()],
+    [preferencesToken, { store: { getState: () => ({ ready: true, values: new Map() }) } }],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
   const imageAt = (depth: number): ReadyImage => {

@@ -1,57 +1,124 @@
 import type { ReactNode } from 'react';
-import { type PanelProps, studyToken, viewStateToken } from '#core';
-import { useStore } from '#ui';
+import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
+import { positionToMm } from '#geometry';
+import { IconButton, ProgressBar, useStore } from '#ui';
 import { placeWords } from '../model/place-words.ts';
+import { looksToken, slabOf } from '../state/looks.ts';
 import { pxPerMmOf, readingToken } from '../state/reading-state.ts';
-import { activePlane, placeReference, targetScan } from '../state/study-facts.ts';
+import { activePlane } from '../state/study-facts.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
 import { placeTexts } from '../texts/place-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './findings-panel.module.css';
-import { sliceText } from './plane-header.tsx';
+import { slabWords } from './plane-header.tsx';
+import { useReference } from './use-reference.ts';
 
 /** Two rows of 24 px: the place under the pointer, and how the planes are shown. */
 export function Readout({ context }: PanelProps): ReactNode {
-  const reading = context.use(readingToken);
-  const scan = useStore(context.use(studyToken).store, targetScan);
-  const hoverMm = useStore(reading.store, (state) => state.hoverMm);
-  const geometry = useStore(reading.store, ({ volumes }) =>
-    scan === null ? null : (volumes[scan.id]?.geometry ?? null),
-  );
-  const viewValues = useStore(context.use(viewStateToken).store);
-  const plane = useStore(reading.store, (state) => activePlane(viewValues, state));
-  const pxPerMm = useStore(reading.store, (state) =>
-    pxPerMmOf(state, viewValues.maximisedCellId ?? '', viewValues.maximisedCellId),
-  );
-  const reference = geometry === null ? null : placeReference(scan, geometry);
-  const facts = hoverMm === null || reference === null ? [] : placeWords(reference, hoverMm);
-  const [first, ...rest] = facts;
   return (
     <div className={styles.readout} data-testid="readout">
-      <div className={styles.readoutRow} data-testid="readout-place">
-        {first === undefined ? (
-          readingTexts.readout.point
-        ) : (
-          <>
-            <b>{first}</b>
-            {rest.map((fact) => (
-              <span key={fact}>· {fact}</span>
-            ))}
-          </>
-        )}
-      </div>
-      <div className={styles.readoutRow} data-testid="readout-scale">
-        {geometry === null || pxPerMm === null ? null : (
-          <span>
-            {readingTexts.readout.scale(
-              sliceText(geometry, plane),
-              pxPerMm.toFixed(1),
-              reference === null
-                ? readingTexts.readout.unknown
-                : placeTexts.depthReferences[reference.depthReference],
-            )}
-          </span>
-        )}
+      <PlaceRow context={context} />
+      <div className={styles.readoutRow}>
+        <ScaleWords context={context} />
+        <span className={styles.spring} />
+        <RunningJob context={context} />
       </div>
     </div>
+  );
+}
+
+/** Which scan is pointed at: that of the view under the pointer, else the target. */
+function useReadScan({ context }: PanelProps): string {
+  const target = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
+  const activeCellId = useStore(context.use(viewStateToken).store, (state) => state.activeCellId);
+  const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const cell = activeCellId === null ? undefined : cells[activeCellId];
+  return cell?.scanId ?? target;
+}
+
+/** What lies under the pointer; while it points nowhere, the place where the planes meet. */
+function PlaceRow({ context }: PanelProps): ReactNode {
+  const reading = context.use(readingToken);
+  const scanId = useReadScan({ context });
+  const hoverMm = useStore(reading.store, (state) => state.hoverMm);
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
+  const { geometry, reference } = useReference(context, scanId);
+  const presentMm =
+    geometry === null || position === undefined ? null : positionToMm(geometry, position);
+  const pointMm = hoverMm ?? presentMm;
+  const facts = pointMm === null || reference === null ? [] : placeWords(reference, pointMm);
+  const [first, ...rest] = facts;
+  return (
+    <div className={styles.readoutRow} data-testid="readout-place" data-pointed={hoverMm !== null}>
+      {first === undefined ? (
+        readingTexts.readout.point
+      ) : (
+        <>
+          <b>{first}</b>
+          {rest.map((fact) => (
+            <span key={fact}>· {fact}</span>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ScaleWords({ context }: PanelProps): ReactNode {
+  const reading = context.use(readingToken);
+  const scanId = useReadScan({ context });
+  const view = useStore(context.use(viewStateToken).store);
+  const plane = useStore(reading.store, (state) => activePlane(view, state));
+  const pxPerMm = useStore(reading.store, (state) =>
+    pxPerMmOf(state, view.maximisedCellId ?? '', view.maximisedCellId),
+  );
+  const slab = useStore(context.use(looksToken).store, (looks) => slabOf(looks, plane));
+  const { geometry, reference } = useReference(context, scanId);
+  if (geometry === null || pxPerMm === null) return null;
+  const words = readingTexts.readout.scale(
+    slabWords(geometry, plane, slab),
+    pxPerMm.toFixed(1),
+    reference === null
+      ? readingTexts.readout.unknown
+      : placeTexts.depthReferences[reference.depthReference],
+  );
+  return (
+    <span className={styles.scaleWords} title={words} data-testid="readout-scale">
+      {words}
+    </span>
+  );
+}
+
+const texts = findingTexts.job;
+
+/** What runs for the scan, how far it is, and a way to stop it. */
+function RunningJob({ context }: PanelProps): ReactNode {
+  const jobs = context.use(jobsToken);
+  const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId);
+  const job = useStore(
+    jobs.store,
+    (all) =>
+      all.find(
+        ({ entityId, status }) =>
+          entityId === scanId && (status === 'IN_PROGRESS' || status === 'NOT_STARTED'),
+      ) ?? null,
+  );
+  if (job === null) return null;
+  const name = texts.titles[job.jobType];
+  const percent = job.total > 0 ? Math.round((100 * job.done) / job.total) : 0;
+  const stop = async (): Promise<void> => {
+    const stopped = await jobs.stop(job.id);
+    if (!stopped.ok) context.use(noticesToken).showProblem(stopped.problem);
+  };
+  return (
+    <span className={styles.job} data-testid="readout-job">
+      <span>
+        {job.status === 'NOT_STARTED' ? texts.waiting(name) : texts.percent(name, percent)}
+      </span>
+      <span className={styles.jobBar}>
+        <ProgressBar label={name} done={job.done} total={job.total} />
+      </span>
+      <IconButton icon="close" size={24} label={texts.stop(name)} onPress={() => void stop()} />
+    </span>
   );
 }

@@ -71,6 +71,8 @@ export function createExtensionContext(parts: ContextParts): ExtensionContext {
     use: (token) => services.use(token),
     tryUse: (token) => services.tryUse(token),
     provide: (token, value) => ownUntil(scope, services.provide(token, value)),
+    mayRun: (commandId) =>
+      registries.commands.get(commandId).ok ? registries.commands.enabled(commandId) : null,
     run: (commandId, args) => parts.run(commandId, args),
   };
   return context;

@@ -41,6 +41,8 @@ export interface ExtensionContext<Settings = Readonly<Record<string, unknown>>> 
   use<T>(token: Token<T>): T;
   tryUse<T>(token: Token<T>): T | null;
   provide<T>(token: Token<T>, value: T): Disposable;
+  /** Whether a command can run now, else why not; null while no extension has registered it. */
+  mayRun(commandId: string): true | string | null;
   /** Runs a command of any extension by id; rejects with a Problem, never silently. */
   run(commandId: string, args?: unknown): Promise<Result<void>>;
 }

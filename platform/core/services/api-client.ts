@@ -52,6 +52,8 @@ export interface ApiClient {
 }
 
 export interface DownloadOptions {
+  /** Sent by POST: what the bytes are made from. */
+  readonly body?: object;
   readonly signal?: AbortSignal;
   /** Bytes `from` … `to` - 1 of the file alone. */
   readonly range?: { readonly from: number; readonly to: number };

@@ -144,12 +144,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     call: <R extends Route>(route: R, input: CallInput<R>) =>
       // The schema of this very route has produced the value; TypeScript can't follow that.
       send(route, input as LooseInput) as Promise<Result<CallAnswer<R>, CallProblem>>,
-    async download(path, { signal, range, into, onProgress } = {}) {
+    async download(path, { body, signal, range, into, onProgress } = {}) {
       const token = options.token();
       const request: HttpRequest = {
-        method: 'GET',
+        ...(body === undefined
+          ? { method: 'GET' as const }
+          : { method: 'POST' as const, body: JSON.stringify(body) }),
         url: `${options.baseUrl}${path}`,
-        headers: { ...credentialHeaders(options, token), ...rangeHeader(range) },
+        headers: {
+          ...credentialHeaders(options, token),
+          ...rangeHeader(range),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(signal === undefined ? {} : { signal }),
       };
       const result =

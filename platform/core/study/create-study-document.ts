@@ -20,7 +20,7 @@ import type { FindingsWorkspace } from './findings-workspace.ts';
 import { group, ungroup } from './group-acts.ts';
 import { locationAt, setNippleAt } from './nipple-acts.ts';
 import { NO_STUDY } from './no-study.ts';
-import { readStudy, type StudyFacts, targetScan } from './read-study.ts';
+import { newerScan, readStudy, type StudyFacts, targetScan } from './read-study.ts';
 import { ScanWorkspaces } from './scan-workspaces.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
 import * as edits from './study-edits.ts';
@@ -242,9 +242,9 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   async confirmOrientation(): Promise<Result<Scan>> {
-    const { targetScanId } = this.store.getState();
-    if (targetScanId === null) return fail(studyProblems.noScan);
-    const params = { id: targetScanId };
+    const { targetScanId: id } = this.store.getState();
+    if (id === null) return fail(studyProblems.noScan);
+    const params = { id };
     return this.#keepScan(await this.#options.api.call(routes.confirmOrientation, { params }));
   }
 
@@ -278,11 +278,7 @@ class ApiStudyDocument implements StudyDocument {
   #step(direction: 'undo' | 'redo'): Result<void> {
     return this.#edit(null, ({ workspace }) => {
       const done = workspace[direction]();
-      if (done === null) {
-        return fail(
-          direction === 'undo' ? studyProblems.nothingToUndo : studyProblems.nothingToRedo,
-        );
-      }
+      if (done === null) return fail(nothingTo[direction]);
       this.#follow(workspace, done, direction);
       return ok(undefined);
     });
@@ -401,8 +397,4 @@ class ApiStudyDocument implements StudyDocument {
   }
 }
 
-/** Answers may overtake each other: a nipple that was set must not give way to the one before. */
-function newerScan(known: readonly Scan[], answer: Scan): Scan {
-  const shown = known.find(({ id }) => id === answer.id);
-  return shown !== undefined && shown.version > answer.version ? shown : answer;
-}
+const nothingTo = { undo: studyProblems.nothingToUndo, redo: studyProblems.nothingToRedo };

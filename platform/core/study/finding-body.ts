@@ -1,7 +1,13 @@
 import type { Finding, Mark } from '#contracts';
-import { type PlaceFacts, placeFields, sizesFromMarks } from '#findings';
+import { type PlaceFacts, placeFields, sizesFromMarks, typedSizes } from '#findings';
 
-export { type PlaceFacts, placeFields } from '#findings';
+export {
+  type PlaceFacts,
+  placeFields,
+  SIZE_FIELDS,
+  type SizeField,
+  typedSizes,
+} from '#findings';
 
 /** What an edit changes and a save sends. */
 export type FindingBody = Pick<
@@ -65,15 +71,6 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-}
-
-export const SIZE_FIELDS = ['massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
-export type SizeField = (typeof SIZE_FIELDS)[number];
-
-/** Sizes that somebody typed: they are there, and not what the marks measure. */
-export function typedSizes(body: Pick<FindingBody, 'marks' | SizeField>): readonly SizeField[] {
-  const measured = sizesFromMarks(Object.values(body.marks));
-  return SIZE_FIELDS.filter((field) => body[field] !== null && body[field] !== measured[field]);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type Act, type Edit, EditHistory } from './edit-history.ts';
+import { type Act, EditHistory } from './edit-history.ts';
 import {
   bodyOf,
   type FindingBody,
@@ -112,16 +112,9 @@ export class FindingsWorkspace implements Disposable {
 
   /** A new act of the reader: shown at once, saved soon, undoable. */
   edit(findingId: string, after: FindingBody | null): void {
-    this.editAll([{ findingId, after }]);
-  }
-
-  /** One act on several findings. */
-  editAll(changes: readonly Omit<Edit, 'before'>[]): void {
-    const edits = changes.map(({ findingId, after }) => {
-      return { findingId, before: this.#records.get(findingId)?.local ?? null, after };
-    });
-    this.history.push({ edits });
-    this.#apply(edits.map(({ findingId, after }) => [findingId, after]));
+    const before = this.#records.get(findingId)?.local ?? null;
+    this.history.push({ edits: [{ findingId, before, after }] });
+    this.#setLocal(findingId, after);
   }
 
   undo(): Act | null {

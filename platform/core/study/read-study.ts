@@ -42,3 +42,9 @@ export function targetScan(scans: readonly Scan[], wantedId: string | null): Res
     ),
   );
 }
+
+/** Answers may overtake each other: a nipple that was set must not give way to the one before. */
+export function newerScan(known: readonly Scan[], answer: Scan): Scan {
+  const shown = known.find(({ id }) => id === answer.id);
+  return shown !== undefined && shown.version > answer.version ? shown : answer;
+}

@@ -3,14 +3,18 @@ import { createRoot } from 'react-dom/client';
 import { createStore } from 'zustand/vanilla';
 import {
   apiToken,
+  configToken,
   createNotices,
   createStudyDocument,
   createViewState,
   type ExtensionContext,
+  jobsToken,
   keyHintsToken,
+  liveToken,
   noticesToken,
   type PanelDefinition,
   preferencesToken,
+  readersToken,
   sessionToken,
   studyToken,
   type View,
@@ -50,6 +54,7 @@ const context = {
   tools: { register: () => nothing },
   viewports: { register: keep(registered.viewports) },
   use: <T,>(token: Token<T>): T => services.get(token.id) as T,
+  mayRun: (id: string) => (commands.has(id) ? true : null),
   run: async (id: string, args?: unknown) => {
     await commands.get(id)?.run(args, new AbortController().signal);
     return { ok: true, value: undefined };
@@ -81,7 +86,14 @@ services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
-services.set(sessionToken.id, { can: () => true });
+services.set(sessionToken.id, { can: () => true, store: createStore(() => ({ user: null })) });
+services.set(configToken.id, { flags: { autoGroupLengthMarks: false, editAiFinding: true } });
+services.set(liveToken.id, { subscribe: () => nothing });
+services.set(jobsToken.id, { store: createStore(() => []) });
+services.set(
+  readersToken.id,
+  createStore(() => ({})),
+);
 services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
   whenReady: async () => ({ ok: true, value: undefined }),

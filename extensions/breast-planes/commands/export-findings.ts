@@ -1,0 +1,57 @@
+import { routes } from '#contracts';
+import type { ApiClient, CommandDefinition } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import { isShown } from '../model/finding-rows.ts';
+import { chosenOf, showsDetections } from '../state/findings-desk.ts';
+import { listedScans } from '../state/shown-scans.ts';
+import { commandTexts } from '../texts/command-texts.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
+import type { FindingServices } from './finding-acts.ts';
+import { tell, wrongArguments } from './services.ts';
+
+type Format = 'CSV' | 'JSON';
+const FORMATS: readonly unknown[] = ['CSV', 'JSON'];
+
+/** The server takes so many at once. */
+const MOST = 2_000;
+
+function formatOf(args: unknown): Result<{ readonly format: Format }> {
+  if (args === undefined || args === null) return ok({ format: 'CSV' });
+  const { format } = args as { readonly format?: unknown };
+  if (FORMATS.includes(format)) return ok({ format: format as Format });
+  return fail(wrongArguments(commandTexts.wrongArguments.noFormat(JSON.stringify(args))));
+}
+
+/** Those that are chosen, else all that are listed. */
+function exported({ study, desk, preferences }: FindingServices): readonly string[] {
+  const all = listedScans(study.store.getState()).flatMap(({ findings }) => findings);
+  const { chosen, showsHidden } = desk.store.getState();
+  const choice = {
+    showsHidden,
+    showsDetections: showsDetections(preferences.store.getState().values),
+  };
+  const listed = all.filter((finding) => isShown(finding, choice));
+  const some = chosenOf(listed, chosen);
+  return (some.length > 0 ? some : listed).map(({ id }) => id).slice(0, MOST);
+}
+
+/** Saves findings as a file: CSV for tables, JSON for programs. */
+export function exportCommand(
+  services: FindingServices,
+  api: ApiClient,
+  save: (content: Blob, name: string) => Promise<void>,
+): CommandDefinition<{ readonly format: Format }> {
+  return {
+    id: 'breast-planes.export-findings',
+    undo: 'none',
+    validate: formatOf,
+    enabled: () => exported(services).length > 0 || findingTexts.why.nothingToExport,
+    async run({ format }) {
+      const body = { ids: [...exported(services)], format };
+      const answer = await api.download(routes.exportFindings.path, { body });
+      if (!answer.ok) return tell(services, answer);
+      await save(new Blob([answer.value]), `findings.${format.toLowerCase()}`);
+      services.notices.show('info', findingTexts.exported);
+    },
+  };
+}

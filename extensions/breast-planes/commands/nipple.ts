@@ -1,0 +1,36 @@
+import type { CommandDefinition } from '#core';
+import type { ScanLookUp } from '../state/scan-look-up.ts';
+import { targetScan } from '../state/study-facts.ts';
+import { commandTexts } from '../texts/command-texts.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
+import { type CommandServices, noArguments, tell } from './services.ts';
+
+const why = ({ study, session }: CommandServices, lookUp: ScanLookUp): true | string => {
+  if (!session.can(['ANTN_CREATE', 'STUDY_CREATE'])) return commandTexts.notYourRole;
+  const scan = targetScan(study.store.getState());
+  if (scan === null) return findingTexts.why.scanNotOpen;
+  return lookUp.proposals.getState()[scan.id] != null || findingTexts.why.noProposal;
+};
+
+/** The AI's place becomes the nipple of the scan. */
+export function confirmNippleCommand(
+  services: CommandServices,
+  lookUp: ScanLookUp,
+): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.confirm-nipple',
+    undo: 'document',
+    validate: noArguments,
+    enabled: () => why(services, lookUp),
+    async run() {
+      const { study, notices } = services;
+      const scan = targetScan(study.store.getState());
+      const proposal = scan === null ? null : (lookUp.proposals.getState()[scan.id] ?? null);
+      if (proposal === null) return;
+      const { sag, tra, depth, rad } = proposal;
+      const set = await study.setNipple({ sag, tra, depth, rad });
+      if (set.ok) notices.show('info', findingTexts.nipple.moved);
+      else tell(services, set);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type Report, routes, studyMessageSchema, topics } from '#contracts';
+import type { ApiClient, LiveLink, Session, StudyDocument } from '#core';
+import { type Disposable, Scope } from '#foundation';
+import type { FindingsDesk, SignedBy } from './findings-desk.ts';
+
+export interface FollowLockOptions {
+  readonly api: ApiClient;
+  readonly live: LiveLink;
+  readonly session: Session;
+  readonly study: StudyDocument;
+  readonly desk: FindingsDesk;
+}
+
+/**
+ * Who signed the open study's report, kept as it changes. The server refuses edits by itself; this
+ * says so before anybody tries.
+ */
+export function followLock({ api, live, session, study, desk }: FollowLockOptions): Disposable {
+  const scope = new Scope('signed report');
+  let followed: string | null = null;
+  let hints: Disposable | null = null;
+  const read = async (studyId: string): Promise<void> => {
+    const answer = await api.call(routes.latestReportOfStudy, { params: { id: studyId } });
+    // No report yet is an answer, too; what could not be read leaves what was known.
+    if (followed !== studyId || (!answer.ok && answer.problem.status !== 404)) return;
+    desk.set({ signed: answer.ok ? signedBy(answer.value) : null });
+  };
+  const follow = (studyId: string | null): void => {
+    if (studyId === followed) return;
+    followed = studyId;
+    hints?.dispose();
+    hints = null;
+    desk.set({ signed: null, chosen: [], dialog: null });
+    const organizationId = session.store.getState().user?.organization.id;
+    if (studyId === null || organizationId === undefined || !session.can(['REPORT_VIEW'])) return;
+    hints = live.subscribe(topics.study(organizationId, studyId), studyMessageSchema, () => {
+      void read(studyId);
+    });
+    void read(studyId);
+  };
+  const unsubscribe = study.store.subscribe(({ study: open }) => follow(open?.id ?? null));
+  scope.own({
+    dispose() {
+      unsubscribe();
+      hints?.dispose();
+    },
+  });
+  follow(study.store.getState().study?.id ?? null);
+  return scope;
+}
+
+/** Null while the report is being written, or an addendum to it: findings may change then. */
+function signedBy({ signedAt, signer }: Report): SignedBy | null {
+  return signedAt === null ? null : { name: signer?.name ?? null, at: signedAt };
+}

@@ -1,0 +1,46 @@
+import { createStore } from 'zustand/vanilla';
+import { builtInLists, type HardCodedList, type NippleLocationAi, routes } from '#contracts';
+import type { ApiClient, ReadonlyStore } from '#core';
+import { token } from '#foundation';
+
+/** Where the AI sees the nipple, by scan; absent until it is known, null where it proposes none. */
+export type NippleProposals = Readonly<Record<string, NippleLocationAi | null>>;
+
+export interface ScanLookUp {
+  /** Lists of codes; the site's own as soon as they are read. */
+  readonly lists: ReadonlyStore<readonly HardCodedList[]>;
+  readonly proposals: ReadonlyStore<NippleProposals>;
+  readLists(): Promise<void>;
+  /** Reads what the AI proposes, once for each scan unless it is asked for anew. */
+  readProposal(scanId: string): Promise<void>;
+}
+
+export const scanLookUpToken = token<ScanLookUp>('breast-planes.scan-look-up');
+
+export function createScanLookUp(api: ApiClient): ScanLookUp {
+  const proposals = createStore<NippleProposals>()(() => ({}));
+  const lists = createStore<readonly HardCodedList[]>()(() => builtInLists);
+  let listsRead = false;
+  return {
+    lists,
+    proposals,
+    async readLists() {
+      if (listsRead) return;
+      listsRead = true;
+      const answer = await api.call(routes.listLists, {});
+      if (answer.ok) lists.setState(answer.value.items, true);
+      else listsRead = false;
+    },
+    async readProposal(scanId) {
+      const answer = await api.call(routes.listScanFiles, {
+        params: { scanId },
+        query: { fileCategory: 'VOLUME3D' },
+      });
+      // Without the files nothing is proposed; the volume says by itself that it can't be read.
+      if (!answer.ok) return;
+      const seen = answer.value.items.flatMap(({ nippleLocationAi }) => nippleLocationAi ?? []);
+      const latest = [...seen].sort((a, b) => (a.setAt < b.setAt ? 1 : -1))[0] ?? null;
+      proposals.setState({ [scanId]: latest });
+    },
+  };
+}

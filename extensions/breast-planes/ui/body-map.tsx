@@ -1,0 +1,156 @@
+import { type ReactNode, useMemo } from 'react';
+import { GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
+import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
+import { positionToMm } from '#geometry';
+import { classNames, useStore } from '#ui';
+import { goToFinding } from '../commands/findings.ts';
+import { servicesOf } from '../commands/services.ts';
+import { type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
+import { isShown } from '../model/finding-rows.ts';
+import { readScans } from '../state/shown-scans.ts';
+import { nippleOf } from '../state/study-facts.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
+import styles from './body-map.module.css';
+import { useListChoice } from './use-list-choice.ts';
+import { useReference } from './use-reference.ts';
+
+const texts = findingTexts.map;
+/** The drawn breast's radius, and half of its square. */
+const RADIUS = 50;
+const HALF = 58;
+/** More than these can't be told apart; the list holds them all. */
+const MOST_DOTS = 60;
+
+/** Both breasts as a clock, facing the patient: her right breast stands at the viewer's left. */
+export function BodyMap({ context }: PanelProps): ReactNode {
+  const { store } = context.use(studyToken);
+  const scans = useStore(store, (state) => state.scans);
+  const targetScanId = useStore(store, (state) => state.targetScanId);
+  const shown = readScans(scans, targetScanId);
+  return (
+    <fieldset className={styles.map} aria-label={texts.label} data-testid="body-map">
+      {(['R', 'L'] as const).map((side) => (
+        <Breast
+          key={side}
+          context={context}
+          side={side}
+          scan={shown.find(({ laterality }) => laterality.id === side) ?? null}
+          target={targetScanId}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface BreastProps {
+  readonly context: ExtensionContext;
+  readonly side: ScanSide;
+  readonly scan: Scan | null;
+  readonly target: string | null;
+}
+
+const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
+
+function Breast({ context, side, scan, target }: BreastProps): ReactNode {
+  return (
+    <div className={styles.breast} data-side={side}>
+      <span className={styles.letter}>{side}</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand for a drawing */}
+      <svg
+        viewBox={`${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`}
+        className={classNames(styles.face, scan?.id === target && styles.target)}
+        role="group"
+        aria-label={texts.side[side]}
+      >
+        <circle r={RADIUS} className={styles.rim} />
+        {HOURS.map((hour) => (
+          <line
+            key={hour}
+            className={styles.hour}
+            x1={0}
+            x2={0}
+            y1={-RADIUS}
+            y2={-RADIUS + (hour % 3 === 0 ? 6 : 3)}
+            transform={`rotate(${hour * 30})`}
+          />
+        ))}
+        {scan === null ? null : <Places context={context} scan={scan} />}
+      </svg>
+    </div>
+  );
+}
+
+/** Nipple, the place where the planes stand, and the findings of a scan. */
+function Places({ context, scan }: { readonly context: ExtensionContext; readonly scan: Scan }) {
+  const { geometry } = useReference(context, scan.id);
+  const dots = useDots(context, scan, geometry);
+  const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
+  const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
+  const at = (mm: readonly [number, number, number]): MapPoint | null => {
+    if (geometry === null) return null;
+    const { centreMm, radiusMm } = mapOf(geometry);
+    return mapPoint(centreMm, radiusMm, mm);
+  };
+  const nipple = nippleMm === null ? null : at(nippleMm);
+  const present =
+    geometry === null || position === undefined ? null : at(positionToMm(geometry, position));
+  const side = texts.sideWords[scan.laterality.id];
+  return (
+    <>
+      {nipple === null ? null : (
+        <g transform={`translate(${nipple.x * RADIUS},${nipple.y * RADIUS})`}>
+          <circle r={4} className={styles.nipple} />
+          <circle r={1} className={styles.nippleDot} />
+        </g>
+      )}
+      {present === null ? null : (
+        <g
+          className={styles.present}
+          transform={`translate(${present.x * RADIUS},${present.y * RADIUS})`}
+          data-testid={`map-present-${scan.laterality.id}`}
+        >
+          <line x1={-5} x2={5} />
+          <line y1={-5} y2={5} />
+        </g>
+      )}
+      {dots.map(({ finding, x, y }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
+        <g
+          key={finding.id}
+          role="button"
+          tabIndex={0}
+          className={styles.dot}
+          aria-label={texts.jump(side, finding.label)}
+          aria-current={finding.id === selectedId}
+          data-testid={`dot-${scan.laterality.id}-${finding.label}`}
+          data-letter={GENERATOR_LETTERS[finding.generator.id]}
+          transform={`translate(${x * RADIUS},${y * RADIUS})`}
+          onClick={() => void goToFinding(servicesOf(context), finding.id)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            void goToFinding(servicesOf(context), finding.id);
+          }}
+        >
+          {/* What is pressed is larger than what is seen. */}
+          <circle r={12} className={styles.reach} />
+          <circle r={7.5} fill={finding.generator.labelColour} className={styles.disc} />
+          <text data-on={finding.generator.id === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typeof mapDots>[1]) {
+  const findings = useStore(
+    context.use(studyToken).store,
+    (state) => state.findingsByScan[scan.id],
+  );
+  const choice = useListChoice(context);
+  return useMemo(() => {
+    const listed = (findings ?? []).filter((finding) => isShown(finding, choice));
+    return mapDots(listed.slice(0, MOST_DOTS), geometry);
+  }, [findings, geometry, choice]);
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, type FindingWords, studyToken } from '#core';
+import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
+import type { Problem } from '#foundation';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  ErrorCard,
+  MultiDropdown,
+  TextArea,
+  TextField,
+  useStore,
+} from '#ui';
+import { findingsDeskToken } from '../state/findings-desk.ts';
+import { scanLookUpToken } from '../state/scan-look-up.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
+import styles from './findings-panel.module.css';
+
+const texts = findingTexts.edit;
+const LONGEST_MM = 10_000;
+
+export interface FindingEditDialogProps {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+}
+
+type Sizes = Readonly<Record<SizeField, string>>;
+
+/** Note, sizes and labels of a finding. A size that is typed wins over the marks' own. */
+export function FindingEditDialog({ context, finding }: FindingEditDialogProps): ReactNode {
+  const study = context.use(studyToken);
+  const desk = context.use(findingsDeskToken);
+  const [note, setNote] = useState(finding.note ?? '');
+  const [labels, setLabels] = useState(finding.annotationLabels);
+  const [sizes, setSizes] = useState(() => typedTexts(finding));
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const wrong = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
+  const close = (): void => desk.set({ dialog: null });
+  const save = (): void => {
+    const done = study.setWords(finding.id, wordsOf(note, labels, sizes));
+    if (done.ok) close();
+    else setRefused(done.problem);
+  };
+  return (
+    <Dialog open title={texts.title(finding.label)} onClose={close}>
+      <div className={styles.form} data-testid="edit-dialog">
+        <TextArea
+          label={findingTexts.note}
+          value={note}
+          rows={3}
+          maxLength={10_000}
+          onChange={setNote}
+        />
+        <div className={styles.sizeFields}>
+          {SIZE_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={texts.size(findingTexts.sizes[field])}
+              value={sizes[field]}
+              placeholder={measuredText(finding, field)}
+              error={wrong.includes(field) ? texts.noSize : null}
+              onChange={(text) => setSizes({ ...sizes, [field]: text })}
+            />
+          ))}
+        </div>
+        <p className={styles.help}>{texts.measured}</p>
+        <LabelFields context={context} labels={labels} onChange={setLabels} />
+        {refused === null ? null : <ErrorCard problem={refused} />}
+      </div>
+      <DialogActions>
+        <Button onPress={close}>{texts.cancel}</Button>
+        <Button kind="primary" disabled={wrong.length > 0} onPress={save}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function LabelFields(props: {
+  readonly context: ExtensionContext;
+  readonly labels: Finding['annotationLabels'];
+  onChange(labels: Finding['annotationLabels']): void;
+}): ReactNode {
+  const lookUp = props.context.use(scanLookUpToken);
+  const lists = useStore(lookUp.lists);
+  useEffect(() => void lookUp.readLists(), [lookUp]);
+  return (
+    <div className={styles.labelFields}>
+      {lists
+        .filter(({ describesFindings }) => describesFindings)
+        .map((list) => (
+          <MultiDropdown
+            key={list.listId}
+            label={list.title}
+            options={list.items.map(({ id, label }) => ({ id, label }))}
+            values={props.labels[list.listId] ?? []}
+            {...(list.most === null ? {} : { most: list.most })}
+            onChange={(ids) => {
+              const { [list.listId]: _before, ...others } = props.labels;
+              const chosen = ids.length === 0 ? {} : { [list.listId]: [...ids] };
+              props.onChange({ ...others, ...chosen });
+            }}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** Typed sizes as text; those that are measured stand as empty fields. */
+function typedTexts(finding: Finding): Sizes {
+  const typed = typedSizes(finding);
+  const text = (field: SizeField): string =>
+    typed.includes(field) ? String((finding[field] ?? 0) / 1000) : '';
+  return {
+    massLengthUm: text('massLengthUm'),
+    massWidthUm: text('massWidthUm'),
+    massHeightUm: text('massHeightUm'),
+  };
+}
+
+const measuredText = (finding: Finding, field: SizeField): string => {
+  const um = finding[field];
+  return um === null ? '' : (um / 1000).toFixed(1);
+};
+
+/** Millimetres as typed, in micrometres; null for an empty field, undefined for what is no size. */
+function micrometres(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  const mm = Number(trimmed);
+  return Number.isFinite(mm) && mm >= 0 && mm <= LONGEST_MM ? Math.round(mm * 1000) : undefined;
+}
+
+function wordsOf(
+  note: string,
+  annotationLabels: Finding['annotationLabels'],
+  sizes: Sizes,
+): FindingWords {
+  const said = note.trim();
+  return {
+    note: said === '' ? null : said,
+    annotationLabels,
+    massLengthUm: micrometres(sizes.massLengthUm) ?? null,
+    massWidthUm: micrometres(sizes.massWidthUm) ?? null,
+    massHeightUm: micrometres(sizes.massHeightUm) ?? null,
+  };
+}

@@ -1,0 +1,165 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type ExtensionContext, preferencesToken, studyToken } from '#core';
+import { Icon, Switch, useStore } from '#ui';
+import { type ListRow, rowsBetween, rowTops, scrollToShow } from '../model/finding-rows.ts';
+import { DETECTIONS_PREFERENCE } from '../state/findings-desk.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
+import styles from './finding-list.module.css';
+import { FindingRow } from './finding-row.tsx';
+
+/** A row with its thumbnail; where both breasts are listed, two lines alone. */
+const FINDING_PX = 88;
+/** A place that has no height yet. */
+const UNMEASURED_PX = 800;
+
+export interface FindingListProps {
+  readonly context: ExtensionContext;
+  readonly rows: readonly ListRow[];
+}
+
+/** The rows in view, of however many: those beyond the edges are room alone. */
+export function FindingList({ context, rows }: FindingListProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
+  const [openPx, setOpenPx] = useState(FINDING_PX);
+  const tops = useMemo(
+    () => rowTops(rows, FINDING_PX, { id: selectedId, px: openPx }),
+    [rows, selectedId, openPx],
+  );
+  const { shown, measure } = useShownRows(frame, tops);
+  useSelectedInView(frame, rows, tops, selectedId, measure);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
+    <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={walkRows}>
+      <ul
+        className={styles.rows}
+        aria-label={readingTexts.findings.label}
+        style={{ height: tops.at(-1) ?? 0 }}
+      >
+        {rows.slice(shown.from, shown.to).map((row, at) => (
+          <li
+            key={keyOf(row)}
+            className={styles.place}
+            style={{ transform: `translateY(${tops[shown.from + at] ?? 0}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={shown.from + at + 1}
+          >
+            <RowOf context={context} row={row} onHeight={setOpenPx} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly context: ExtensionContext;
+  readonly row: ListRow;
+  onHeight(px: number): void;
+}
+
+function RowOf({ context, row, onHeight }: RowProps): ReactNode {
+  if (row.kind === 'finding') {
+    return <FindingRow context={context} finding={row.finding} onHeight={onHeight} />;
+  }
+  if (row.kind === 'side') {
+    return (
+      <div className={styles.head} data-testid={`side-${row.scan.laterality.id}`}>
+        <b>{findingTexts.sides[row.scan.laterality.id]}</b>
+        <span>{findingTexts.count(row.count)}</span>
+      </div>
+    );
+  }
+  return <SuggestionsHead context={context} count={row.count} shown={row.shown} />;
+}
+
+function SuggestionsHead(props: {
+  readonly context: ExtensionContext;
+  readonly count: number;
+  readonly shown: boolean;
+}): ReactNode {
+  const { context, count, shown } = props;
+  const preferences = context.use(preferencesToken);
+  return (
+    <div className={styles.head} data-testid="suggestions">
+      <Icon name={shown ? 'chevron-down' : 'chevron-right'} size={16} />
+      <b>{findingTexts.suggestions}</b>
+      <span className={styles.count}>{count}</span>
+      <span className={styles.spring} />
+      <Switch
+        label={findingTexts.showDetections}
+        checked={shown}
+        onChange={(on) => void preferences.save(DETECTIONS_PREFERENCE, on ? 'on' : 'off')}
+      />
+    </div>
+  );
+}
+
+function keyOf(row: ListRow): string {
+  if (row.kind === 'finding') return row.finding.id;
+  return row.kind === 'side' ? row.scan.id : row.kind;
+}
+
+function useShownRows(frame: React.RefObject<HTMLDivElement | null>, tops: readonly number[]) {
+  const look = useCallback(() => {
+    const height = frame.current?.clientHeight ?? 0;
+    return rowsBetween(tops, frame.current?.scrollTop ?? 0, height > 0 ? height : UNMEASURED_PX);
+  }, [frame, tops]);
+  const [shown, setShown] = useState(look);
+  const measure = useCallback((): void => {
+    const next = look();
+    setShown((old) => (old.from === next.from && old.to === next.to ? old : next));
+  }, [look]);
+  useLayoutEffect(() => {
+    measure();
+    const element = frame.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => measure());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, measure]);
+  return { shown, measure };
+}
+
+/** A finding that is selected elsewhere comes into view, once. */
+function useSelectedInView(
+  frame: React.RefObject<HTMLDivElement | null>,
+  rows: readonly ListRow[],
+  tops: readonly number[],
+  selectedId: string | null,
+  measure: () => void,
+): void {
+  const shownFor = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const key = `${selectedId} ${tops.at(-1)}`;
+    if (element === null || selectedId === null || shownFor.current === key) return;
+    const at = rows.findIndex((row) => row.kind === 'finding' && row.finding.id === selectedId);
+    if (at === -1) return;
+    shownFor.current = key;
+    const top = scrollToShow(tops, at, element.scrollTop, element.clientHeight);
+    if (top === element.scrollTop) return;
+    element.scrollTop = top;
+    measure();
+  }, [frame, rows, tops, selectedId, measure]);
+}
+
+/** Up and down lead from row to row; N and P select as well. */
+function walkRows(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const here = document.activeElement;
+  if (step === 0 || !(here instanceof HTMLElement) || here.dataset.row === undefined) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  all[all.indexOf(here) + step]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { type ExtensionContext, preferencesToken } from '#core';
+import { useStore } from '#ui';
+import type { ListChoice } from '../model/finding-rows.ts';
+import { findingsDeskToken, showsDetections } from '../state/findings-desk.ts';
+
+/** What the reader wants to see of findings now. */
+export function listChoice(context: ExtensionContext): ListChoice {
+  return {
+    showsHidden: context.use(findingsDeskToken).store.getState().showsHidden,
+    showsDetections: showsDetections(context.use(preferencesToken).store.getState().values),
+  };
+}
+
+/** The same, followed as it changes. */
+export function useListChoice(context: ExtensionContext): ListChoice {
+  const showsHidden = useStore(context.use(findingsDeskToken).store, (state) => state.showsHidden);
+  const detections = useStore(context.use(preferencesToken).store, ({ values }) =>
+    showsDetections(values),
+  );
+  return useMemo(() => ({ showsHidden, showsDetections: detections }), [showsHidden, detections]);
+}

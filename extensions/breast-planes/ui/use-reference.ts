@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { type ExtensionContext, studyToken } from '#core';
+import { useStore } from '#ui';
+import { readingToken, type VolumeEntry } from '../state/reading-state.ts';
+import { placeReference, scanOf } from '../state/study-facts.ts';
+
+/** What places in a scan are told from, and its volume, as far as they are known. */
+export function useReference(context: ExtensionContext, scanId: string) {
+  const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
+  const entry = useStore(
+    context.use(readingToken).store,
+    ({ volumes }): VolumeEntry | null => volumes[scanId] ?? null,
+  );
+  const geometry = entry?.geometry ?? null;
+  const reference = useMemo(
+    () => (geometry === null ? null : placeReference(scan, geometry)),
+    [scan, geometry],
+  );
+  return { scan, entry, geometry, reference, side: scan?.laterality.id ?? 'L' };
+}
