@@ -78,6 +78,7 @@ export const viewTexts = defineTexts('reading-views', {
     invertPlane: (plane: string) => `Invert the greys of ${plane}`,
     reset: 'Reset',
     toAll: 'Apply to all views',
+    done: 'Done',
     escape: 'Esc brings back what was',
   },
   ring: 'Drag the ring to turn the radial plane',

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { Button, Icon, NumberField, PopoverButton, Slider, Switch, useStore } from '#ui';
 import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
-import { looksToken } from '../state/looks.ts';
+import { adjustmentOf, looksToken } from '../state/looks.ts';
 import { viewSettingsToken } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
 import { useLook } from './use-look.ts';
@@ -40,25 +40,34 @@ export function AdjustButton(props: AdjustButtonProps): ReactNode {
       className={`${styles.iconButton} ${changed ? styles.changed : ''}`}
       isOpen={open}
       onOpenChange={(next) => settings.set({ popover: next ? { cellId, kind: 'adjust' } : null })}
-      content={<Adjustments {...props} />}
+      content={<Adjustments {...props} onDone={() => settings.set({ popover: null })} />}
     >
       <Icon name="adjust" size={16} />
     </PopoverButton>
   );
 }
 
-function Adjustments({ context, scan, view }: AdjustButtonProps): ReactNode {
+function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
+  const { context, scan, view, onDone } = props;
   const looks = context.use(looksToken);
   const { adjustment } = useLook(context, scan, view);
-  const before = useRef(adjustment);
   const put = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
     looks.setAdjustment(scan.id, views, next);
+  // Of every view: what was applied to all of them is taken back from all of them.
+  const [before] = useState(() =>
+    PLANES.map((one) => [one, adjustmentOf(looks.store.getState(), scan, one)] as const),
+  );
+  const takeBack = (): void => {
+    for (const [one, was] of before) {
+      if (adjustmentOf(looks.store.getState(), scan, one) !== was) put(was, [one]);
+    }
+  };
   return (
     <div
       className={styles.adjust}
       data-testid={`adjust-${view}`}
       onKeyDownCapture={(event) => {
-        if (event.key === 'Escape' && adjustment !== before.current) put(before.current);
+        if (event.key === 'Escape') takeBack();
       }}
     >
       {AMOUNTS.map((amount) => (
@@ -94,8 +103,11 @@ function Adjustments({ context, scan, view }: AdjustButtonProps): ReactNode {
         <Button size={24} onPress={() => put(adjustment, PLANES)}>
           {texts.toAll}
         </Button>
-        <span className={styles.hint}>{texts.escape}</span>
+        <Button size={24} kind="primary" onPress={onDone}>
+          {texts.done}
+        </Button>
       </div>
+      <span className={styles.hint}>{texts.escape}</span>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import styles from './plane-viewport.module.css';
 import { SlabButton } from './slab-popover.tsx';
 import { useCine } from './use-cine.ts';
 import { useLook } from './use-look.ts';
+import controls from './view-controls.module.css';
 
 export interface PlaneHeaderProps extends ViewportProps {
   readonly plane: VolumePlane;
@@ -90,14 +91,16 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
     <>
       <AdjustButton {...{ context, cellId, scan }} view={plane} title={name} />
       {isMain || plane === 'COR' ? (
-        <IconButton
-          icon="contrast"
-          label={viewTexts.adjust.invertPlane(name)}
-          size={24}
-          pressed={adjustment.inverted}
-          {...shortcut('invert')}
-          onPress={() => looks.setAdjustment(scan.id, [plane], turned)}
-        />
+        <span className={controls.roomy}>
+          <IconButton
+            icon="contrast"
+            label={viewTexts.adjust.invertPlane(name)}
+            size={24}
+            pressed={adjustment.inverted}
+            {...shortcut('invert')}
+            onPress={() => looks.setAdjustment(scan.id, [plane], turned)}
+          />
+        </span>
       ) : null}
       <IconButton
         icon={playing ? 'pause' : 'play'}
@@ -107,13 +110,15 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
         onPress={() => settings.set({ playing: playing ? null : { cellId, direction: 1 } })}
       />
       {isMain ? (
-        <IconButton
-          icon="expand"
-          label={viewTexts.zoom.fit}
-          size={24}
-          {...shortcut('fit')}
-          onPress={() => void context.run('breast-planes.fit')}
-        />
+        <span className={controls.roomy}>
+          <IconButton
+            icon="expand"
+            label={viewTexts.zoom.fit}
+            size={24}
+            {...shortcut('fit')}
+            onPress={() => void context.run('breast-planes.fit')}
+          />
+        </span>
       ) : null}
       <IconButton
         icon={maximised ? 'restore' : 'square'}
