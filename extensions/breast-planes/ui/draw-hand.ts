@@ -1,9 +1,8 @@
-import type { Finding } from '#contracts';
+import type { Finding, Mark } from '#contracts';
 import { noticesToken, studyToken, type ToolPoint, viewStateToken } from '#core';
 import { newId, type Result } from '#foundation';
-import { imageToMm, type NormalisedPoint, VOLUME_PLANES } from '#geometry';
+import type { NormalisedPoint } from '#geometry';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
-import { positionAfterClick, positionThrough } from '../model/linked-position.ts';
 import { PROXIMITY_PX } from '../model/mark-hit.ts';
 import { newMark } from '../model/mark-record.ts';
 import { drawingToken } from '../state/drawing-state.ts';
@@ -14,13 +13,14 @@ import { type DrawingTool, drawingToolById, selectTool } from '../state/tools/to
 import { markAround } from '../state/visible-marks.ts';
 import {
   type Desk,
-  isOfOpenScan,
   marksHere,
   mayMark,
   type PointerKind,
   say,
   toolPoint,
+  whenOpen,
 } from './hand.ts';
+import { moveOthers } from './picture-edits.ts';
 
 /** A press that moves less is a click: the mark then waits for its next point. */
 const DRAG_PX = 4;
@@ -203,21 +203,30 @@ export class DrawHand {
       say(this.#desk, markRefusals.planeMoved);
       return;
     }
-    if (!isOfOpenScan(this.#desk, ready.scan.id)) return;
-    const { plane, position } = ready;
+    const { plane, position, scan } = ready;
     const wish = { id: newId(), markType, plane, frame, position, points };
     const mark = newMark(text === undefined ? wish : { ...wish, text });
+    whenOpen(this.#desk, scan.id, () => {
+      if (!this.#keep(mark, ready) || markType !== 'PLANELOCATOR') return;
+      const [at] = points;
+      if (at !== undefined) moveOthers(context, ready, at);
+    });
+  }
+
+  #keep(mark: Mark, ready: ReadyImage): boolean {
+    const { context } = this.#desk.facts();
     const study = context.use(studyToken);
-    const around = markType === 'SELECTMARK' ? this.#findingAt(ready, points) : null;
+    const { points } = mark.markViewParams;
+    const around = mark.markType === 'SELECTMARK' ? this.#findingAt(ready, points) : null;
     const added = around === null ? study.addFinding(mark) : this.#represent(around, mark);
     if (!added.ok) {
       context.use(noticesToken).showProblem(added.problem);
-      return;
+      return false;
     }
     context
       .use(drawingToken)
       .choose({ findingId: added.value.id, markId: mark.id, handle: null, held: false });
-    if (markType === 'PLANELOCATOR') this.#moveAllPlanes(ready, points);
+    return true;
   }
 
   /** The reader's finding that a point was set on or into. */
@@ -228,25 +237,11 @@ export class DrawHand {
     return markAround(own, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
   }
 
-  #represent(finding: Finding, mark: ReturnType<typeof newMark>): Result<Finding> {
+  #represent(finding: Finding, mark: Mark): Result<Finding> {
     const study = this.#desk.facts().context.use(studyToken);
     const added = study.addMark(finding.id, mark);
     if (!added.ok) return added;
     study.selectFinding(finding.id);
     return study.setRepresentative(finding.id, mark.id);
-  }
-
-  #moveAllPlanes(ready: ReadyImage, [at]: readonly NormalisedPoint[]): void {
-    if (at === undefined) return;
-    const { context } = this.#desk.facts();
-    const { volume, nippleMm, position, frame, scan } = ready;
-    const placeMm = imageToMm(frame, at.u, at.v);
-    const plane = VOLUME_PLANES.find((known) => known === ready.plane);
-    // The plane itself stays, so that the mark is seen where it was set.
-    const moved =
-      plane === undefined
-        ? positionThrough(volume, nippleMm, placeMm, position.rad)
-        : positionAfterClick(volume, nippleMm, position, plane, placeMm);
-    context.use(viewStateToken).setPosition(scan.id, moved);
   }
 }

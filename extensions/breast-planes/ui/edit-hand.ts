@@ -9,7 +9,7 @@ import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { toolOfType } from '../state/tools/tools.ts';
 import { type HitMark, markAt } from '../state/visible-marks.ts';
-import { type Desk, isOfOpenScan, marksHere, mayMark, type PointerKind, say } from './hand.ts';
+import { type Desk, marksHere, mayMark, type PointerKind, say, whenOpen } from './hand.ts';
 
 /** A press that moves less selects and changes nothing. */
 const DRAG_PX = 4;
@@ -62,7 +62,8 @@ export class EditHand {
       return false;
     }
     const { finding, mark, handle } = hit;
-    this.#desk.facts().context.use(studyToken).selectFinding(finding.id);
+    const study = this.#desk.facts().context.use(studyToken);
+    whenOpen(this.#desk, finding.scan.id, () => study.selectFinding(finding.id));
     this.#drawing.choose({ findingId: finding.id, markId: mark.id, handle, held: true });
     if (finding.generator.id === 'USER') this.#pressed = { px, hit };
     else say(this.#desk, markRefusals.aiFinding);
@@ -76,7 +77,7 @@ export class EditHand {
       const { px: from, hit } = this.#pressed;
       if (Math.hypot(px.x - from.x, px.y - from.y) < DRAG_PX) return;
       this.#pressed = null;
-      if (!mayMark(this.#desk) || !isOfOpenScan(this.#desk, ready.scan.id)) return;
+      if (!mayMark(this.#desk)) return;
       this.#begin(hit.finding.id, hit.mark, hit.handle, ready, from);
     }
     if (this.#edit !== null) this.#showMoved(this.#edit, ready, px);
@@ -107,7 +108,7 @@ export class EditHand {
       say(this.#desk, markRefusals.aiFinding);
       return true;
     }
-    if (!mayMark(this.#desk) || !isOfOpenScan(this.#desk, ready.scan.id)) return true;
+    if (!mayMark(this.#desk)) return true;
     const stored = this.#edit?.mark ?? mark;
     if (this.#edit === null) {
       const shown = ready.frame;
@@ -168,7 +169,6 @@ export class EditHand {
     const { ready } = this.#desk.facts();
     const [at] = hit.mark.markViewParams.points;
     if (ready === null || at === undefined || !mayMark(this.#desk)) return;
-    if (!isOfOpenScan(this.#desk, ready.scan.id)) return;
     const close = (): void => this.#desk.show({ entry: null });
     this.#desk.show({
       entry: {
@@ -235,8 +235,10 @@ export class EditHand {
       say(this.#desk, markRefusals.planeMoved);
       return;
     }
-    const updated = context.use(studyToken).updateMark(findingId, mark);
-    if (!updated.ok) context.use(noticesToken).showProblem(updated.problem);
+    whenOpen(this.#desk, ready.scan.id, () => {
+      const updated = context.use(studyToken).updateMark(findingId, mark);
+      if (!updated.ok) context.use(noticesToken).showProblem(updated.problem);
+    });
   }
 }
 

@@ -92,12 +92,33 @@ export function mayMark(desk: Desk): boolean {
   return why === null;
 }
 
-/** The document takes edits for the opened scan alone; says so on a picture of another one. */
-export function isOfOpenScan(desk: Desk, scanId: string): boolean {
-  const { context } = desk.facts();
-  if (context.use(studyToken).store.getState().targetScanId === scanId) return true;
-  say(desk, markRefusals.openScan);
-  return false;
+/** Pressing into another scan opens it; longer than this is not waited for. */
+const OPENING_LIMIT_MS = 3_000;
+
+/**
+ * Does an act once the scan is the opened one, which alone takes edits: at once, or when the press
+ * that began the act has opened it. Says so when that doesn't come.
+ */
+export function whenOpen(desk: Desk, scanId: string, act: () => void): void {
+  const { store } = desk.facts().context.use(studyToken);
+  const isOpen = (): boolean => store.getState().targetScanId === scanId;
+  if (isOpen()) {
+    act();
+    return;
+  }
+  const stop = store.subscribe(() => {
+    if (!isOpen()) return;
+    end();
+    act();
+  });
+  const timer = setTimeout(() => {
+    end();
+    say(desk, markRefusals.openScan);
+  }, OPENING_LIMIT_MS);
+  function end(): void {
+    stop();
+    clearTimeout(timer);
+  }
 }
 
 /** The marks that can be pointed at now. */

@@ -170,9 +170,26 @@ describe('a drawing that can’t be kept', () => {
     if (facts.ready === null || other === undefined) throw new Error('Two scans are needed');
     facts.ready = { ...facts.ready, scan: other };
     choose('LENGTH');
+    vi.useFakeTimers();
     drag(A, B);
+    expect(told()).toEqual([]);
+    vi.advanceTimersByTime(3_000);
+    vi.useRealTimers();
     expect(marks()).toEqual([]);
     expect(told()).toEqual(['Open this scan to mark findings on it']);
+  });
+
+  it('waits for the scan that the press into its picture opens', async () => {
+    const { facts, clinic, study, choose, drag, marks, told } = await desk();
+    const other = clinic.scans[1];
+    if (facts.ready === null || other === undefined) throw new Error('Two scans are needed');
+    facts.ready = { ...facts.ready, scan: other };
+    choose('LENGTH');
+    drag(A, B);
+    expect(marks()).toEqual([]);
+    await study.selectScan(other.id);
+    expect(marks()).toHaveLength(1);
+    expect(told()).toEqual([]);
   });
 });
 
