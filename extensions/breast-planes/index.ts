@@ -1,4 +1,5 @@
 import { defineExtension, noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
+import { messageOf } from '#foundation';
 import { redoCommand, undoCommand } from './commands/history.ts';
 import {
   fitCommand,
@@ -23,6 +24,10 @@ export const extension = defineExtension({
     const reading = createReadingState();
     context.provide(readingToken, reading);
     context.scope.own({ dispose: () => reading.shelf.clear() });
+    import('./ui/prefetch-volume.ts').then(
+      ({ prefetchVolumes }) => context.scope.own(prefetchVolumes(context)),
+      (thrown: unknown) => context.log.log('warn', messageOf(thrown), {}),
+    );
     const services: CommandServices = {
       study: context.use(studyToken),
       view: context.use(viewStateToken),

@@ -28,7 +28,8 @@ export function retryVolume(context: ExtensionContext, image: HungImage): void {
   startLoad(context, image.scan.id, image.file);
 }
 
-function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
+/** Puts the scan's volume on the shelf and begins to load it; a load of before ends. */
+export function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
   const reading = context.use(readingToken);
   const load = new VolumeLoad(context, scanId, file);
   let unfollow = (): void => undefined;

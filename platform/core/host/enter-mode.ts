@@ -64,8 +64,10 @@ export async function enterMode(
   host: ExtensionHost,
 ): Promise<Result<ModeRuntime>> {
   const wanted = host.plan.start.filter((id) => [...mode.requires, ...mode.optional].includes(id));
-  for (const id of wanted) {
-    const active = await host.activate(id);
+  // All at once: each waits for those it requires, and for its code.
+  const starting = wanted.map((id) => [id, host.activate(id)] as const);
+  for (const [id, started] of starting) {
+    const active = await started;
     if (active.ok || !mode.requires.includes(id)) continue;
     // Not a fault of the mode, nor of the site: the page has to be loaded anew.
     if (active.problem.code === 'EXTENSION_NOT_LOADED') return active;
