@@ -159,13 +159,25 @@ function chordPx(
   return [middle - half, middle + half];
 }
 
+/** How far a ray goes before its tag would leave the view; a start outside knows no such end. */
+function roomAlong(from: PointPx, way: PointPx, view: ViewSize): number {
+  const along = (at: number, step: number, size: number): number => {
+    if (at < TAG_INSET_PX || at > size - TAG_INSET_PX || Math.abs(step) < 1e-9) {
+      return Number.POSITIVE_INFINITY;
+    }
+    return ((step > 0 ? size - TAG_INSET_PX : TAG_INSET_PX) - at) / step;
+  };
+  return Math.min(along(from.x, way.x, view.width), along(from.y, way.y, view.height));
+}
+
 /** The radial line starts at the nipple and runs out along its clock direction. */
 function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   const { volume, nippleMm, position, frame, layout } = input;
   const centre = radialCentreMm(volume, nippleMm);
   const start = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
   const [dx, , dz] = radialDirection(position.rad);
-  const length = volume.coverageRadiusMm * layout.pxPerMm;
+  const room = roomAlong(start, { x: dx, y: -dz }, input.view);
+  const length = Math.min(volume.coverageRadiusMm * layout.pxPerMm, room);
   // Coronal images run right with +x and down with −z.
   const at = (along: number): PointPx => ({ x: start.x + dx * along, y: start.y - dz * along });
   const across = Math.abs((crossing.x - start.x) * dz + (crossing.y - start.y) * dx);

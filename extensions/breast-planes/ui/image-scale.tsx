@@ -91,10 +91,19 @@ export function Ruler({ ready }: ScaleProps): ReactNode {
   );
 }
 
+const scaleBarMm = ({ layout, view }: ReadyPlane): number =>
+  [40, 20, 10, 5, 2].find((mm) => mm * layout.pxPerMm < view.width / 3) ?? 1;
+
+/** An hour that the view's edge pushes onto the bar at its foot would make both unreadable. */
+function isOnScaleBar(ready: ReadyPlane, at: PointPx): boolean {
+  const barEnd = 22 + scaleBarMm(ready) * ready.layout.pxPerMm + 32;
+  return at.x < barEnd && at.y > ready.view.height - 56;
+}
+
 function ScaleBar({ ready }: ScaleProps): ReactNode {
   const { layout, view } = ready;
   const [startX, y] = [22, view.height - 28];
-  const lengthMm = [40, 20, 10, 5, 2].find((mm) => mm * layout.pxPerMm < view.width / 3) ?? 1;
+  const lengthMm = scaleBarMm(ready);
   const ticks = rulerTicks(startX, lengthMm, layout.pxPerMm, 0, view.width);
   return (
     <g>
@@ -153,6 +162,7 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
         if (most === null) return null;
         const reach = Math.min(radius + 22, most);
         const [inner, outer, text] = [at(reach - 18), at(reach - 12), at(reach)];
+        if (isOnScaleBar(ready, text)) return null;
         return (
           <g key={hour}>
             <line x1={inner.x} y1={inner.y} x2={outer.x} y2={outer.y} stroke="var(--text-3)" />

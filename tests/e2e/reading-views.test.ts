@@ -1,0 +1,377 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { planesComplete, planesDrawn, settled, typePosition } from './support/reading.ts';
+import { speckledVolume } from './support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let person: Visit;
+let page: Page;
+/** Today's study with both sides, and the right breast a year ago. */
+let studyId: string;
+let right: Scan;
+let left: Scan;
+let prior: Scan;
+
+const SIZES = [120, 60, 120] as const;
+const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
+const PRIOR_NIPPLE = { sag: -6, tra: 8, depth: 2, rad: 0 };
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  const patient = await clinic.patient('Verhoeven');
+  const lump = { atMm: [-20, 14, 18], radiusMm: 6, grey: 20 } as const;
+  const volume = speckledVolume(SIZES, 0.75, [lump]);
+  const old = await clinic.study(patient);
+  prior = await clinic.scan(old, 'R', speckledVolume(SIZES, 0.75, [{ ...lump, radiusMm: 4 }], 2));
+  studyId = await clinic.study(patient);
+  right = await clinic.scan(studyId, 'R', volume);
+  left = await clinic.scan(studyId, 'L', speckledVolume([120, 50, 120], 0.75, [], 3));
+  browser = await launchBrowser();
+  person = await visit(browser);
+  page = person.page;
+  await signIn(page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
+const viewOf = (area: string): Locator => cell(area).locator('[data-testid^=view-]');
+const tab = (id: string): Locator => page.getByTestId(`layout-${id}`);
+const shown = (area: string) =>
+  viewOf(area).and(page.locator('[data-state=complete]')).waitFor({ timeout: 60_000 });
+
+/** 'sag=… tra=… depth=… rad=…' of a cell, as figures. */
+async function positionOf(area: string): Promise<Record<string, number>> {
+  const text = (await viewOf(area).getAttribute('data-position')) ?? '';
+  return Object.fromEntries(
+    text.split(' ').map((part) => {
+      const [key = '', value] = part.split('=');
+      return [key, Number(value)];
+    }),
+  );
+}
+
+const typeIn = async (area: string, typed: string): Promise<void> => {
+  const field = cell(area).locator('[data-testid^=position-]');
+  await field.fill(typed);
+  await field.press('Enter');
+};
+
+async function open(scan: Scan): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(scanAddress(product, scan.studyId, scan.id));
+}
+
+/** Waits until how the page is left has been stored once more. */
+const kept = (): Promise<unknown> =>
+  page.waitForResponse((answer) => answer.url().endsWith('/api/userprefs') && answer.ok());
+
+describe('the views of the reading room', () => {
+  it('hangs both breasts first, at one scale and depth, hours alike, and moves them together', async () => {
+    await open(right);
+    await shown('right');
+    await shown('left');
+    expect(await tab('both-coronals').getAttribute('aria-pressed')).toBe('true');
+    const [r, l] = [await cell('right').boundingBox(), await cell('left').boundingBox()];
+    expect((r?.x ?? 0) + (r?.width ?? 0)).toBeLessThanOrEqual(l?.x ?? 0);
+    const scales = await page
+      .locator('[data-drawn]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.drawn?.split(' ')[4]));
+    expect(new Set(scales).size).toBe(1);
+    for (const area of ['right', 'left']) {
+      const edge = (name: string) => cell(area).locator(`[data-edge=${name}]`).textContent();
+      expect([await edge('left'), await edge('right')]).toEqual(['R', 'L']);
+    }
+    expect(await cell('right').locator('[data-edge=left-word]').textContent()).toBe('outer');
+    expect(await cell('left').locator('[data-edge=left-word]').textContent()).toBe('inner');
+
+    await typeIn('right', '12');
+    await expect.poll(async () => (await positionOf('left')).depth).toBeCloseTo(15.5, 2);
+    await page.getByRole('button', { name: 'Scans move together' }).click();
+    await typeIn('right', '6');
+    expect((await positionOf('left')).depth).toBeCloseTo(15.5, 2);
+    await settled(page);
+    await picture(page, 'both-coronals');
+  });
+
+  it('makes the pressed breast the one that is read, without a new picture of either', async () => {
+    const marks = (): Promise<readonly string[]> =>
+      page
+        .locator('[data-drawn]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.mine ?? ''));
+    await page.locator('[data-drawn]').evaluateAll((all) => {
+      for (const one of all) (one as HTMLElement).dataset.mine = 'same';
+    });
+    await cell('left')
+      .locator('[data-testid=picture-COR]')
+      .click({ position: { x: 300, y: 300 } });
+    await page.waitForURL((url) => url.hash.includes(left.id));
+    await shown('left');
+    expect(await marks()).toEqual(['same', 'same']);
+    await page.getByRole('button', { name: 'Each scan moves alone' }).click();
+    await expect
+      .poll(async () => (await positionOf('left')).depth)
+      .toBeCloseTo((await positionOf('right')).depth ?? 0, 2);
+  });
+
+  it('changes layouts by tab and by digit, and maximises any view until Escape', async () => {
+    await tab('four-planes').click();
+    await planesComplete(page);
+    expect(await viewOf('cor').getAttribute('aria-label')).toContain('L');
+    await page.keyboard.press('1');
+    await shown('right');
+    await page.keyboard.press('2');
+    await planesComplete(page);
+    const small = (await cell('tra').boundingBox())?.width ?? 0;
+    await page.keyboard.press('=');
+    await expect.poll(async () => (await cell('tra').boundingBox())?.width).toBeGreaterThan(small);
+    await settled(page);
+    await picture(page, 'four-up');
+    await page.getByTestId('picture-SAG').focus();
+    await page.keyboard.press('f');
+    await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('false');
+    await page.keyboard.press('2');
+    await planesComplete(page);
+    // A layout that is not possible says why and changes nothing.
+    await page.keyboard.press('3');
+    await page.getByText('no earlier completed scan of this side').waitFor();
+    await planesComplete(page);
+  });
+
+  it.each([
+    [1920, 1080],
+    [1280, 800],
+    [3840, 2160],
+  ])('gives images most of a screen of %d × %d, and cuts nothing off', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await planesDrawn(page);
+    const share = await page.evaluate(() => {
+      const area = (selector: string): number =>
+        [...document.querySelectorAll(selector)].reduce((sum, one) => {
+          const box = one.getBoundingClientRect();
+          return sum + box.width * box.height;
+        }, 0);
+      const all = innerWidth * innerHeight;
+      return { views: area('[data-cell]') / all, images: area('[data-testid^=picture-]') / all };
+    });
+    if (width === 1920) {
+      expect(share.views).toBeGreaterThanOrEqual(0.75);
+      expect(share.images).toBeGreaterThanOrEqual(0.65);
+    }
+    const cut = await page.evaluate(() => {
+      const names: string[] = [];
+      const root = document.scrollingElement;
+      if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls sideways');
+      const tabs = document.querySelector('[data-of-layout]');
+      if (tabs === null || tabs.scrollWidth > tabs.clientWidth) names.push('tabs');
+      for (const bar of document.querySelectorAll('[data-cell] header, [data-cell] footer')) {
+        const box = bar.getBoundingClientRect();
+        for (const one of bar.querySelectorAll('button, input')) {
+          const own = one.getBoundingClientRect();
+          if (own.width > 0 && (own.right > box.right + 0.5 || own.left < box.left - 0.5)) {
+            names.push(one.getAttribute('aria-label') ?? one.textContent ?? '?');
+          }
+        }
+      }
+      return names;
+    });
+    expect(cut).toEqual([]);
+    await settled(page);
+    await picture(page, `four-planes-${width}`);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+  });
+});
+
+const grey = (area: string): Promise<number> =>
+  cell(area).evaluate((element) => {
+    for (const canvas of element.querySelectorAll('canvas')) {
+      const context = canvas.getContext('2d');
+      if (context === null || canvas.width === 0) continue;
+      const { width, height } = canvas;
+      const { data } = context.getImageData(width / 2 - 40, height / 2 - 40, 80, 80);
+      let sum = 0;
+      for (let at = 0; at < data.length; at += 4) sum += data[at] ?? 0;
+      return sum / (data.length / 4);
+    }
+    return Number.NaN;
+  });
+
+describe('one view', () => {
+  it('is adjusted by keyboard alone, taken back by Escape, saved and found again after a reload', async () => {
+    await open(right);
+    await shown('right');
+    await page.keyboard.press('2');
+    await planesComplete(page);
+    await page.getByTestId('picture-COR').focus();
+    const before = await grey('cor');
+    await page.keyboard.press('g');
+    const panel = page.getByTestId('adjust-COR');
+    await panel.waitFor();
+    const brightness = panel.getByRole('textbox', { name: 'Brightness value' });
+    await brightness.fill('60');
+    await brightness.press('Tab');
+    await expect.poll(() => grey('cor')).toBeGreaterThan(before + 45);
+    await picture(page, 'adjustment');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(() => grey('cor')).toBeLessThan(before + 3);
+
+    await page.getByTestId('picture-COR').focus();
+    await page.keyboard.press('g');
+    await brightness.fill('60');
+    await brightness.press('Tab');
+    await page.getByRole('button', { name: 'Apply to all views' }).click();
+    const saved = async () =>
+      ((await clinic.api.get(`/scans/${right.id}`)) as Scan).imageAdjustments.TRA?.brightness;
+    await expect.poll(saved).toBe(60);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await typePosition(page, 'COR', '11');
+    await kept();
+    await open(right);
+    await planesComplete(page);
+    await expect.poll(() => grey('cor')).toBeGreaterThan(before + 45);
+    await page.keyboard.press('0');
+    await expect.poll(saved).toBe(0);
+  });
+
+  it('shows a slab as its header says', async () => {
+    await page.getByTestId('picture-COR').focus();
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm MIP');
+    await page.getByRole('button', { name: 'Slab, playing and zoom of coronal' }).click();
+    await page.getByTestId('slab-panel-COR').waitFor();
+    await picture(page, 'slab-panel');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('slab-panel-COR').waitFor({ state: 'detached' });
+    const mip = () => grey('cor');
+    await expect.poll(mip).toBeGreaterThan(90);
+    await page.keyboard.press('0');
+    expect(await page.getByTestId('slab-COR').textContent()).toContain('slice');
+  });
+
+  it('plays its slices with Space and stops at any input', async () => {
+    await typePosition(page, 'COR', '10');
+    await page.getByTestId('picture-COR').focus();
+    const depth = async () => (await positionOf('cor')).depth ?? 0;
+    const start = await depth();
+    await page.keyboard.press('Space');
+    await expect.poll(depth).toBeGreaterThan(start + 3);
+    await page.mouse.move(400, 500);
+    await page.mouse.wheel(0, 100);
+    const stopped = await depth();
+    await page.waitForTimeout(400);
+    expect(await depth()).toBe(stopped);
+    expect(await page.getByText(/\d+ % seen/).count()).toBeGreaterThan(0);
+  });
+
+  it('turns the radial plane by the ring of hours, and moves a plane by its line', async () => {
+    const ring = page.getByTestId('ring-hand');
+    const circle = await ring.evaluate((element) => {
+      const box = (element as SVGCircleElement).getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2 };
+    });
+    await page.mouse.move(circle.x + circle.r * Math.SQRT1_2, circle.y - circle.r * Math.SQRT1_2);
+    await page.mouse.down();
+    await page.mouse.move(circle.x + circle.r * 0.9, circle.y, { steps: 4 });
+    await page.mouse.move(circle.x + circle.r, circle.y + 2, { steps: 2 });
+    await page.mouse.up();
+    await expect
+      .poll(async () => Math.abs(((await positionOf('cor')).rad ?? 0) - 90))
+      .toBeLessThan(2);
+    await page.keyboard.press(']');
+    await expect.poll(async () => (await positionOf('cor')).rad).toBeGreaterThan(90.2);
+
+    const before = await positionOf('tra');
+    const line = await page.getByTestId('picture-TRA').evaluate((element) => {
+      const path = element.querySelector('[data-testid=line-SAG] path');
+      const box = path?.getBoundingClientRect();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 30 };
+    });
+    await page.mouse.move(line.x + 3, line.y);
+    await page.mouse.down();
+    await page.mouse.move(line.x + 40, line.y, { steps: 5 });
+    await page.mouse.up();
+    const after = await positionOf('tra');
+    expect(after.sag).toBeGreaterThan((before.sag ?? 0) + 3);
+    expect(after.tra).toBe(before.tra);
+    expect(after.depth).toBe(before.depth);
+  });
+
+  it('comes back as it was left, also after a reload and on another machine', async () => {
+    await typePosition(page, 'COR', '21');
+    await typePosition(page, 'SAG', 'L 9');
+    await page.keyboard.press('Shift+L');
+    const left = await positionOf('cor');
+    await kept();
+    const other = await visit(browser);
+    await signIn(other.page, product.url, 'physician');
+    await other.page.goto(scanAddress(product, right.studyId, right.id));
+    await planesComplete(other.page);
+    const there = () => other.page.getByTestId('view-COR').getAttribute('data-position');
+    await expect.poll(there).toContain(`depth=${left.depth?.toFixed(3)}`);
+    expect(await there()).toContain(`sag=${left.sag?.toFixed(3)}`);
+    await other.close();
+  });
+});
+
+describe('comparison with an earlier scan', () => {
+  const note = () => page.getByTestId('compare-note').textContent();
+
+  it('says what is missing while a nipple is not set, and each scan moves alone', async () => {
+    await page.getByTestId('prior-picker').click();
+    await page.getByRole('menuitem').first().click();
+    await shown('cor');
+    await shown('prior-cor');
+    expect(await note()).toContain('neither nipple is set');
+    const before = await positionOf('prior-tra');
+    await typeIn('tra', 'H 9');
+    await settled(page);
+    expect(await positionOf('prior-tra')).toEqual(before);
+    await picture(page, 'comparison-not-linked');
+    await typeIn('cor', '10');
+    await kept();
+  });
+
+  it('links both at their nipples once these are set', async () => {
+    await clinic.nipple(right.id, NIPPLE);
+    await clinic.nipple(prior.id, PRIOR_NIPPLE);
+    await open(right);
+    await shown('cor');
+    await shown('prior-cor');
+    expect(await page.getByTestId('compare-note').count()).toBe(0);
+    await typeIn('tra', 'H 9');
+    const offset = async (area: string, nipple: typeof NIPPLE) =>
+      ((await positionOf(area)).tra ?? 0) - nipple.tra;
+    await expect.poll(() => offset('prior-tra', PRIOR_NIPPLE)).toBeCloseTo(12, 2);
+    expect(await offset('tra', NIPPLE)).toBeCloseTo(12, 2);
+    await settled(page);
+    await picture(page, 'comparison');
+  });
+
+  it('is not linked with a volume of another size, and says both sizes', async () => {
+    const patient = await clinic.patient('Jansen');
+    const before = await clinic.study(patient);
+    const small = await clinic.scan(before, 'L', speckledVolume([100, 60, 120], 0.75, []));
+    const now = await clinic.study(patient);
+    const today = await clinic.scan(now, 'L', speckledVolume(SIZES, 0.75, []));
+    for (const { id } of [small, today]) await clinic.nipple(id, NIPPLE);
+    await open(today);
+    await planesComplete(page);
+    await page.keyboard.press('3');
+    await shown('prior-cor');
+    expect(await note()).toContain('120 × 60 × 120 and 100 × 60 × 120');
+    expect(person.errors).toEqual([]);
+  });
+});
