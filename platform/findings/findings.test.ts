@@ -52,6 +52,19 @@ describe('sizes from length marks', () => {
     expect(sizes.massWidthUm).toBeNull();
   });
 
+  it('takes a cross for the two lengths that it is', () => {
+    const across = aLength('TRA', [-6, 20, 0], [6, 20, 0]);
+    const down = aLength('TRA', [0, 16, 0], [0, 24, 0]);
+    const points = [...across.markViewParams.points, ...down.markViewParams.points];
+    const cross: Mark = {
+      ...across,
+      markType: 'CROSS',
+      markViewParams: { ...across.markViewParams, points },
+    };
+    expect(sizesFromMarks([cross])).toEqual(sizesFromMarks([across, down]));
+    expect(sizesFromMarks([cross])).toMatchObject({ massLengthUm: 12_000, massHeightUm: 8_000 });
+  });
+
   it('knows no size without a length', () => {
     expect(sizesFromMarks([])).toEqual({
       massLengthUm: null,

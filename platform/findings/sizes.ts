@@ -1,5 +1,5 @@
 import type { Finding, Mark, PlaneView } from '#contracts';
-import { along, dot, imageToMm, subtract, type Vec3 } from '#geometry';
+import { along, dot, imageToMm, type NormalisedPoint, subtract, type Vec3 } from '#geometry';
 import { LARGEST_SIZE_UM } from './limits.ts';
 
 /** The three sizes of a finding in micrometres; null where no mark gives one. */
@@ -21,9 +21,16 @@ interface Extent {
 /** Planes at least this far from parallel count as orthogonal for the width. */
 const ORTHOGONAL_COS = Math.cos((45 * Math.PI) / 180);
 
+/** A length measures once, a cross is two lengths. */
 function extentsOf(mark: Mark): readonly Extent[] {
-  const [start, end] = mark.markViewParams.points;
-  if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return [];
+  const { points } = mark.markViewParams;
+  if (mark.markType === 'LENGTH') return extentOf(mark, points);
+  if (mark.markType !== 'CROSS') return [];
+  return [...extentOf(mark, points.slice(0, 2)), ...extentOf(mark, points.slice(2, 4))];
+}
+
+function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonly Extent[] {
+  if (start === undefined || end === undefined) return [];
   const { frame } = mark;
   const across = subtract(imageToMm(frame, end.u, end.v), imageToMm(frame, start.u, start.v));
   const alongRight = Math.abs(dot(across, frame.right));
