@@ -21,10 +21,10 @@ export function nearestFrame(
   return best;
 }
 
-/** A part of the circle in which frames are missing: after `fromDeg` and before `toDeg`. */
+/** A part of the circle in which frames are missing: the angles of the first and the last of them. */
 export interface AngleGap {
-  readonly fromDeg: number;
-  readonly toDeg: number;
+  readonly firstDeg: number;
+  readonly lastDeg: number;
   readonly frames: number;
 }
 
@@ -45,8 +45,8 @@ export function missingFrames(clockDegs: readonly (number | undefined)[]): reado
   return steps
     .filter(({ stepDeg }) => stepDeg > usual * TOLERANCE && stepDeg < NOT_SCANNED_DEG)
     .map(({ fromDeg, stepDeg }) => ({
-      fromDeg,
-      toDeg: (fromDeg + stepDeg) % 360,
+      firstDeg: (fromDeg + usual) % 360,
+      lastDeg: (fromDeg + stepDeg - usual) % 360,
       frames: Math.round(stepDeg / usual) - 1,
     }));
 }

@@ -124,8 +124,8 @@ describe('frames by their angle', () => {
     expect(missingFrames(circle)).toEqual([]);
     const torn = circle.filter((deg) => deg !== 45 && !(deg >= 358 || deg <= 1));
     expect(missingFrames(torn)).toEqual([
-      { fromDeg: 44, toDeg: 46, frames: 1 },
-      { fromDeg: 357, toDeg: 2, frames: 4 },
+      { firstDeg: 45, lastDeg: 45, frames: 1 },
+      { firstDeg: 358, lastDeg: 1, frames: 4 },
     ]);
   });
 

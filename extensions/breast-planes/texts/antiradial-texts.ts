@@ -3,7 +3,8 @@ import { defineTexts } from '#foundation';
 /** Texts of the plane across the radial line. */
 export const antiradialTexts = defineTexts('antiradial', {
   title: 'Antiradial',
-  letter: 'A',
+  /** Not A, which is anterior at the edge of the same view. */
+  letter: 'X',
   view: (scan: string) => `Antiradial plane, ${scan}`,
   picture: 'Antiradial picture; arrow keys step along the radial line',
   facts: (clock: string, mm: string) => `${clock} · ${mm} mm`,

@@ -13,8 +13,8 @@ export const rawTexts = defineTexts('raw', {
   noAngle: 'This is no angle',
   none: (sweep: string) => `This scan has no ${sweep.toLowerCase()} frames.`,
   missing: (gaps: readonly string[]) => `Frames missing: ${gaps.join(', ')}`,
-  gap: (fromDeg: number, toDeg: number, frames: number) =>
-    frames === 1 ? `at ${fromDeg}°` : `${fromDeg}°–${toDeg}° (${frames})`,
+  gap: (firstDeg: number, lastDeg: number, frames: number) =>
+    frames === 1 ? `at ${firstDeg}°` : `${firstDeg}°–${lastDeg}° (${frames})`,
   notThere: (wanted: number, shown: number) =>
     `No frame at ${wanted}°; the nearest is at ${shown}°.`,
   axis: 'axis',

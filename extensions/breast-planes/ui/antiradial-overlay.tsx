@@ -10,6 +10,7 @@ import {
 } from '#geometry';
 import { useStore } from '#ui';
 import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
+import { CROSSING_GAP_PX } from '../model/reference-lines.ts';
 import { rawToken } from '../state/raw-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { antiradialTexts } from '../texts/antiradial-texts.ts';
@@ -36,10 +37,17 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
           )}
         </g>
       ))}
-      <Line from={{ x: 44, y: at.y }} to={{ x: view.width - 12, y: at.y }} plane="COR" letter="C" />
+      <Line
+        from={{ x: 44, y: at.y }}
+        to={{ x: view.width - 12, y: at.y }}
+        gap={{ x: middle, y: at.y }}
+        plane="COR"
+        letter="C"
+      />
       <Line
         from={{ x: middle, y: Math.max(12, layout.topPx) }}
         to={{ x: middle, y: Math.min(view.height - 12, bottom) }}
+        gap={{ x: middle, y: at.y }}
         plane="RAD"
         letter="R"
       />
@@ -50,7 +58,7 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
         <text className={styles.word} x={view.width * 0.75} y={view.height - 12} data-edge="bottom">
           P
         </text>
-        <text className={styles.word} x={40} y={y} data-edge="left">
+        <text className={styles.word} x={54} y={y} data-edge="left">
           {directionLetters(scale(frame.right, -1))}
         </text>
         <text className={styles.word} x={view.width - 26} y={y} data-edge="right">
@@ -61,15 +69,22 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
   );
 }
 
+/** Free room on each side of the crossing, as beside the other planes' lines. */
+const GAP_PX = CROSSING_GAP_PX;
+
 function Line(props: {
   readonly from: PointPx;
   readonly to: PointPx;
+  /** The crossing, about which the tissue stays free. */
+  readonly gap: PointPx;
   readonly plane: 'COR' | 'RAD' | 'ARAD';
   readonly letter: string;
 }): ReactNode {
-  const { from, to, plane, letter } = props;
+  const { from, to, gap, plane, letter } = props;
   const colour = plane === 'COR' ? 'var(--plane-cor)' : 'var(--plane-rad)';
-  const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [((to.x - from.x) / length) * GAP_PX, ((to.y - from.y) / length) * GAP_PX];
+  const d = `M${from.x} ${from.y}L${gap.x - dx} ${gap.y - dy}M${gap.x + dx} ${gap.y + dy}L${to.x} ${to.y}`;
   return (
     <g data-testid={`line-${plane}`}>
       <path className={styles.halo} d={d} />
@@ -110,5 +125,8 @@ export function AntiradialLine(props: {
       : [imageToMm(across, 0.5, 0), imageToMm(across, 0.5, 1)];
   const [from, to] = ends.map((mm) => toPx(layout, frame, mmToImage(frame, mm)));
   if (from === undefined || to === undefined) return null;
-  return <Line from={from} to={to} plane="ARAD" letter={antiradialTexts.letter} />;
+  const [x, , z] = imageToMm(across, 0.5, 0);
+  const depthMm = positionToMm(volume, position)[1];
+  const gap = toPx(layout, frame, mmToImage(frame, [x, depthMm, z]));
+  return <Line {...{ from, to, gap }} plane="ARAD" letter={antiradialTexts.letter} />;
 }

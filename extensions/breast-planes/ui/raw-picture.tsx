@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { rulerTicks } from '../model/image-layout.ts';
+import type { PlaneLook } from '../model/plane-look.ts';
 import type { DecodedFrame } from '../rendering/decode-frame.ts';
 import styles from './plane-viewport.module.css';
 import { useElementSize } from './use-element-size.ts';
 
 export interface RawPictureProps {
   readonly frame: DecodedFrame;
+  readonly look: PlaneLook;
   /** Millimetres of one pixel; null draws square pixels and no ruler. */
   readonly pixel: { readonly across: number; readonly down: number } | null;
 }
@@ -13,7 +15,7 @@ export interface RawPictureProps {
 const MARGIN_PX = 24;
 
 /** One frame at its true proportions, with a depth ruler where millimetres are known. */
-export function RawPicture({ frame, pixel }: RawPictureProps): ReactNode {
+export function RawPicture({ frame, pixel, look }: RawPictureProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(area);
@@ -23,8 +25,8 @@ export function RawPicture({ frame, pixel }: RawPictureProps): ReactNode {
     if (target === null || context === null) return;
     target.width = frame.width;
     target.height = frame.height;
-    frame.draw(context);
-  }, [frame]);
+    frame.draw(context, look);
+  }, [frame, look]);
   const width = frame.width * (pixel?.across ?? 1);
   const height = frame.height * (pixel?.down ?? 1);
   const scale =

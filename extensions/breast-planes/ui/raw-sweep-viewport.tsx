@@ -126,8 +126,8 @@ function SweepNote({
           ? rawTexts.notThere(round(deg), round(shown))
           : gaps.length > 0
             ? rawTexts.missing(
-                gaps.map(({ fromDeg, toDeg, frames }) =>
-                  rawTexts.gap(round(fromDeg + 1), round(toDeg - 1 + 360), frames),
+                gaps.map(({ firstDeg, lastDeg, frames }) =>
+                  rawTexts.gap(round(firstDeg), round(lastDeg), frames),
                 ),
               )
             : null;

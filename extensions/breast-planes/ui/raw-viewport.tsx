@@ -6,10 +6,14 @@ import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../model/raw-
 import { SWEEPS } from '../state/raw-state.ts';
 import { scanOf } from '../state/study-facts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
+import { AdjustButton } from './adjust-popover.tsx';
+import { LayoutTabs } from './layout-tabs.tsx';
 import { AssumedNote } from './plane-header.tsx';
 import styles from './plane-viewport.module.css';
 import { RawPicture } from './raw-picture.tsx';
 import { RawSweepViewport } from './raw-sweep-viewport.tsx';
+import { useLook } from './use-look.ts';
+import { usePictureGestures } from './use-picture-gestures.ts';
 import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
 
 /** One sweep where the option `sweep` names it; else all frames of a scan, one after the other. */
@@ -30,6 +34,8 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
   const picture = useFramePicture(context, frames, player.at);
   const viewState = context.use(viewStateToken);
   const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
+  // Frames of no sweep have the greys of the first one.
+  const look = useLook(context, image.scan, 'CEN');
   const cause = problem ?? picture.problem;
   const state =
     cause !== null ? 'failed' : picture.shown?.at === player.at ? 'complete' : 'loading';
@@ -43,7 +49,7 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
       onPointerDown={() => viewState.set({ activeCellId: cellId })}
     >
       <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
-      <RawPictureArea player={player}>
+      <RawPictureArea {...props} player={player}>
         {cause !== null ? (
           <div className={styles.failure}>
             <ErrorCard problem={cause} />
@@ -53,6 +59,7 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
         ) : picture.shown === null ? null : (
           <RawPicture
             frame={picture.shown.frame}
+            look={look}
             pixel={pixelSizeMm(frames[picture.shown.at]?.header ?? null)}
           />
         )}
@@ -110,6 +117,12 @@ function RawHeader(props: RawHeaderProps): ReactNode {
               {sweep === 'CEN' ? readingTexts.raw.central : readingTexts.raw.peripheral}
             </Button>
           ))}
+      <LayoutTabs context={context} cellId={props.cellId} />
+      <AdjustButton
+        {...{ context, cellId: props.cellId, scan: scan ?? image.scan }}
+        view="CEN"
+        title={readingTexts.raw.title.toLowerCase()}
+      />
       <IconButton
         icon={props.maximised ? 'restore' : 'square'}
         label={
@@ -155,11 +168,17 @@ function usePlayer(count: number, intervalMs: number): Player {
 }
 
 /** Space plays, comma and full stop step, the wheel steps. */
-function RawPictureArea(props: {
-  readonly player: Player;
-  readonly children: ReactNode;
-}): ReactNode {
+function RawPictureArea(
+  props: ViewportProps & { readonly player: Player; readonly children: ReactNode },
+): ReactNode {
   const area = useRef<HTMLDivElement>(null);
+  // These frames have no place in the breast: a tool that is tried on them says why nothing stays.
+  const { cursor, handlers } = usePictureGestures({
+    ...props,
+    picture: area,
+    ready: null,
+    unmarkable: 'no-scale',
+  });
   const latest = useRef(props.player);
   latest.current = props.player;
   useEffect(() => {
@@ -197,6 +216,8 @@ function RawPictureArea(props: {
     <div
       ref={area}
       className={styles.picture}
+      style={{ cursor }}
+      {...handlers}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys play the frames here
       tabIndex={0}

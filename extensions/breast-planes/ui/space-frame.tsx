@@ -11,6 +11,7 @@ import {
   turned,
 } from '../model/space-camera.ts';
 import type { SceneExtent } from '../rendering/scene-camera.ts';
+import { rawToken } from '../state/raw-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
 import { LayoutTabs } from './layout-tabs.tsx';
@@ -58,6 +59,7 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
   const viewState = context.use(viewStateToken);
   const active = useStore(viewState.store, (values) => values.activeCellId === cellId);
   const { seen } = scene;
+  useAskedStandpoint(props);
   return (
     <section
       className={classNames(styles.view, active && styles.active)}
@@ -85,6 +87,21 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
         />
       </footer>
     </section>
+  );
+}
+
+/** Goes where the command asks to stand; what was asked before this view came is over. */
+function useAskedStandpoint(props: SpaceFrameProps): void {
+  const raw = props.context.use(rawToken);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(
+    () =>
+      raw.store.subscribe(({ standpoint }, before) => {
+        if (standpoint === null || standpoint === before.standpoint) return;
+        standAt(latest.current, standpoint.at);
+      }),
+    [raw],
   );
 }
 

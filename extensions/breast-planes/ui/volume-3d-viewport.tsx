@@ -161,11 +161,17 @@ function useShownVolume(
   preset: SpacePreset | null,
 ): LoadedVolume | null {
   const [shown, setShown] = useState<LoadedVolume | null>(null);
+  const longest = scene?.software === true ? LONGEST_BY_SOFTWARE : LONGEST_BY_CARD;
+  const inverted = preset?.inverted === true;
+  // While a volume streams it is told anew with every part; its coarse voxels stay what they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a volume is told by its id
+  const small = useMemo(
+    () => (scene === null || volume === null ? null : spaceVolume(volume, longest, inverted)),
+    [scene === null, volume?.id, longest, inverted],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: who fails is told once an attempt
   useEffect(() => {
-    if (scene === null || volume === null || preset === null) return;
-    const longest = scene.software ? LONGEST_BY_SOFTWARE : LONGEST_BY_CARD;
-    const small = spaceVolume(volume, longest, preset.inverted);
+    if (scene === null || small === null || preset === null) return;
     let left = false;
     void scene.setVolume(small, preset).then((done) => {
       if (left) return;
@@ -175,7 +181,7 @@ function useShownVolume(
     return () => {
       left = true;
     };
-  }, [scene, volume, preset]);
+  }, [scene, small, preset]);
   return shown;
 }
 
