@@ -61,6 +61,35 @@ beforeAll(async () => {
   browser = await launchBrowser();
   person = await visit(browser);
   page = person.page;
+  await signIn(page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A length across the cyst in the transverse plane, 12 mm. */
+async function addFinding(): Promise<void> {
+  const { geometry } = volume;
+  const nippleMm = positionToMm(geometry, NIPPLE);
+  const position = mmToPosition(geometry, nippleMm, CYST.atMm, 0);
+  const frame = imageFrame(geometry, 'TRA', nippleMm, position);
+  const v = (CYST.atMm[1] - frame.originMm[1]) / frame.heightMm;
+  const u = (CYST.atMm[0] - frame.originMm[0]) / frame.widthMm;
+  const half = 6 / frame.widthMm;
+  const [start, end] = [
+    { u: u - half, v },
+    { u: u + half, v },
+  ];
+  const mark = aLengthMark({ planeView: 'TRA', frame, ...position, start, end });
+  const answer = await clinic.api.send('POST', '/findings', {
+    id: '0190a1b2-0000-7000-8000-000000000001',
+    scanId: right.id,
+    marks: { [mark.id]: mark },
+    note: null,
+    ...{ massLengthUm: 12_000, massWidthUm: 10_000, massHeightUm: 11_000 },
+    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
+  });
   if (answer.status !== 200) throw new Error(await answer.text());
 }
 

@@ -39,8 +39,8 @@ export function RawOverlay(props: {
         </text>
         <text
           className={styles.word}
-          x={(left + right) / 2}
-          y={view.height - 10}
+          x={Math.min(view.width - 26, right + 26)}
+          y={view.height - 14}
           data-edge="bottom"
         >
           P
