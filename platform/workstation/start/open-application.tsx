@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { parseHash } from '../routing/app-path.ts';
 import type { Application } from './application.ts';
 import { ApplicationContext } from './application-context.ts';
 import { ApplicationView } from './application-view.tsx';
@@ -8,10 +9,24 @@ export { createApplication } from './application.ts';
 /** Finds out who is signed in and draws the application in place of what was there. */
 export async function openApplication(root: Root, application: Application): Promise<void> {
   const { session } = application.services;
+  const page = bringModePage(application);
   if (session.store.getState().status === 'unknown') await session.restore();
+  await page;
   root.render(
     <ApplicationContext value={application}>
       <ApplicationView />
     </ApplicationContext>,
   );
+}
+
+/**
+ * Where the address names a mode, its page and extensions are asked for together with the person.
+ * A page that comes while its place is held by another stands back for 300 ms, by React's rules.
+ * What does not come says so where it is drawn.
+ */
+async function bringModePage({ host }: Application): Promise<void> {
+  const { path } = parseHash(window.location.hash);
+  const here = host.modes.filter(({ mode }) => mode.path === path);
+  if (here.length === 0) return;
+  await import('../mode/mode-page.tsx').catch(() => undefined);
 }

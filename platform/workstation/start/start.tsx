@@ -40,6 +40,8 @@ export async function start(root: Root): Promise<void> {
   // Before anything is asked or drawn: nobody is to read a password in the address.
   stripCredentials(window);
   takeLinksOfShell(window, hashNavigation(window), hasToken);
+  // Who has a session needs the rest of the program whatever the answer is.
+  if (hasToken()) import('./open-application.tsx').catch(() => undefined);
   const config = await readConfig();
   if (!config.ok) return showFailure(root, config.problem);
   await show(root, config.value, heavyPart(config.value));
