@@ -1,3 +1,4 @@
+import { findingTexts } from '../texts/finding-texts.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 
 const { source, because, noImage } = markTexts;
@@ -7,6 +8,12 @@ const inWords = (...sentences: readonly string[]): string => sentences.join(' ')
 export const markRefusals = {
   notYourRole: markTexts.notYourRole,
   openScan: markTexts.openScan,
+  /** The report is signed: findings stay as they are. */
+  signed: (who: string | null, day: string) =>
+    inWords(
+      `${findingTexts.why.signed(who ?? findingTexts.lock.someone, day)}.`,
+      findingTexts.lock.next,
+    ),
   aiFinding: markTexts.aiFinding,
   planeMoved: markTexts.planeMoved,
   noImage,

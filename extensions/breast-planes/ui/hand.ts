@@ -12,6 +12,7 @@ import { isShown } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
 import { PROXIMITY_PX } from '../model/mark-hit.ts';
 import { drawingToken } from '../state/drawing-state.ts';
+import { findingsDeskToken } from '../state/findings-desk.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
@@ -79,15 +80,18 @@ export const say = (desk: Desk, text: string): void => {
 /** Whether somebody may make or change marks here; says why not. */
 export function mayMark(desk: Desk): boolean {
   const { context, ready, unmarkable, complete } = desk.facts();
+  const { signed } = context.use(findingsDeskToken).store.getState();
   const why = !context.use(sessionToken).can(['ANTN_CREATE'])
     ? markRefusals.notYourRole
-    : unmarkable === 'no-scale'
-      ? markRefusals.noScale
-      : unmarkable === 'no-plane'
-        ? markRefusals.noPlane
-        : ready === null || !complete
-          ? markRefusals.noImage
-          : null;
+    : signed !== null
+      ? markRefusals.signed(signed.name, signed.at.slice(0, 10))
+      : unmarkable === 'no-scale'
+        ? markRefusals.noScale
+        : unmarkable === 'no-plane'
+          ? markRefusals.noPlane
+          : ready === null || !complete
+            ? markRefusals.noImage
+            : null;
   if (why !== null) say(desk, why);
   return why === null;
 }

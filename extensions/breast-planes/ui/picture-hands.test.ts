@@ -31,13 +31,14 @@ async function desk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
   if (scan === undefined) throw new Error('The clinic has a scan');
   await study.open(clinic.studyId, scan.id);
   const drawing = createDrawingState();
+  const findings = createFindingsDesk();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [noticesToken, notices],
     [sessionToken, session],
     [viewStateToken, viewState],
     [drawingToken, drawing],
-    [findingsDeskToken, createFindingsDesk()],
+    [findingsDeskToken, findings],
     [preferencesToken, { store: { getState: () => ({ ready: true, values: new Map() }) } }],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
@@ -65,7 +66,20 @@ async function desk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
   const move = (depth: number) => {
     facts.ready = imageAt(depth);
   };
-  return { ...platform, facts, hands, drawing, choose, drag, click, marks, told, move, scan };
+  return {
+    ...platform,
+    facts,
+    findings,
+    hands,
+    drawing,
+    choose,
+    drag,
+    click,
+    marks,
+    told,
+    move,
+    scan,
+  };
 }
 
 const key = (name: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -83,6 +97,15 @@ describe('a drawing that can’t be kept', () => {
     drag(A, B);
     expect(marks()).toEqual([]);
     expect(told()).toEqual(['Your role may look at findings, not make them']);
+  });
+
+  it('is refused once the report is signed', async () => {
+    const { findings, choose, drag, marks, told } = await desk();
+    findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
+    choose('LENGTH');
+    drag(A, B);
+    expect(marks()).toEqual([]);
+    expect(told()[0]).toMatch(/^Signed by Dr Holm on 2026-11-20\./);
   });
 
   it('is refused without image data: no picture, or a volume that is not complete', async () => {

@@ -130,6 +130,15 @@ describe('the four planes in a browser', () => {
     const left = await browser.open('?side=L&hold=1');
     await waitFor(left, 'coarse');
     await expectBallInPlace(left, 'HFRLinnerouter');
+    // Nothing can be measured on it yet.
+    await left.keyboard.press('m');
+    const box = await picture(left, 'TRA').boundingBox();
+    await left.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 100);
+    await left.mouse.down();
+    await left.mouse.move((box?.x ?? 0) + 260, (box?.y ?? 0) + 100);
+    await left.mouse.up();
+    await left.getByText(/^The mark can’t be saved: the image is not complete/).waitFor();
+    expect(await left.locator('[data-testid=mark-1]').count()).toBe(0);
     await left.getByText('Let the full level through').click();
     await waitFor(left, 'complete');
     await expectBallInPlace(left, 'HFRLinnerouter');

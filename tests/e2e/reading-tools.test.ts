@@ -1,0 +1,298 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mark, markType, type Scan } from '#contracts';
+import { lengthMm, type VolumePlane } from '#geometry';
+import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
+import { fingers } from './support/fingers.ts';
+import {
+  drawMark,
+  drawnMarks,
+  expectInPlace,
+  marksOf,
+  onPage,
+  type Sheet,
+  sheetOf,
+  spotIn,
+  storedMarks,
+} from './support/marks.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { drag, planesComplete } from './support/reading.ts';
+import { speckledVolume } from './support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let person: Visit;
+let page: Page;
+let scan: Scan;
+
+const volume = speckledVolume([110, 50, 120], 0.8, [
+  { atMm: [-12, 14, 10], radiusMm: 6, grey: 20 },
+]);
+const sheet = (plane: VolumePlane): Promise<Sheet> => sheetOf(page, plane, volume.geometry);
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  const study = await clinic.study(await clinic.patient('Wolters'));
+  scan = await clinic.scan(study, 'R', volume);
+  browser = await launchBrowser();
+  person = await visit(browser);
+  page = person.page;
+  await signIn(page, product.url, 'physician');
+  await page.goto(scanAddress(product, study, scan.id));
+  await planesComplete(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Nine places in a coronal image, three in a row, each with room for a mark. */
+const places = markType.codes.map((type, idx) => ({
+  type,
+  at: { u: 0.3 + 0.16 * (idx % 3), v: 0.3 + 0.16 * Math.floor(idx / 3) },
+}));
+
+describe('the nine tools', () => {
+  it('each draw with the mouse on the coronal, are stored where the hand was, undone, redone and seen again', async () => {
+    const coronal = await sheet('COR');
+    for (const { type, at } of places) await drawMark(coronal, type, at);
+    const stored = await storedMarks(clinic.api, scan, 9);
+    for (const { type, at } of places) {
+      await expectInPlace(
+        coronal,
+        stored.find((mark) => mark.markType === type),
+        at,
+      );
+    }
+    expect(stored.find((mark) => mark.markType === 'TEXT')?.markViewParams.text).toBe(
+      'biopsy here',
+    );
+    await picture(page, 'tools-coronal');
+    const drawn = await drawnMarks(page, 'COR');
+    expect(Object.keys(drawn)).toHaveLength(9);
+    for (const _ of places) await page.keyboard.press('Control+z');
+    await storedMarks(clinic.api, scan, 0);
+    for (const _ of places) await page.keyboard.press('Control+Shift+z');
+    const again = await storedMarks(clinic.api, scan, 9);
+    const byId = (marks: typeof again) => [...marks].sort((a, b) => a.id.localeCompare(b.id));
+    expect(byId(again)).toEqual(byId(stored));
+    await page.reload();
+    await planesComplete(page);
+    await expect.poll(() => drawnMarks(page, 'COR')).toEqual(drawn);
+  });
+
+  it('draw in every plane, with the length in millimetres of the volume', async () => {
+    const before = (await marksOf(clinic.api, scan)).length;
+    await page.keyboard.press('m');
+    for (const plane of ['SAG', 'TRA', 'RAD'] as const) {
+      await drawMark(await sheet(plane), 'LENGTH', { u: 0.42, v: 0.4 });
+    }
+    const stored = await storedMarks(clinic.api, scan, before + 3);
+    for (const plane of ['SAG', 'TRA', 'RAD'] as const) {
+      const mark = stored.find((one) => one.planeView === plane);
+      const image = await sheet(plane);
+      if (mark === undefined) throw new Error('The mark is not stored');
+      await expectInPlace(image, mark, { u: 0.42, v: 0.4 });
+      const mm = mmOf(mark);
+      const shown = page.getByTestId(`marks-${plane}`).getByTestId('mark-measure');
+      expect(await shown.allTextContents(), plane).toContain(`${mm.toFixed(1)} mm`);
+      expect(Math.abs(mm - 0.08 * image.frame.widthMm)).toBeLessThan(0.4);
+    }
+  });
+});
+
+const view = (plane: VolumePlane) => page.getByTestId(`picture-${plane}`);
+const lengthIn = async (plane: VolumePlane): Promise<Mark> => {
+  const found = (await marksOf(clinic.api, scan)).find(
+    (mark) => mark.markType === 'LENGTH' && mark.planeView === plane,
+  );
+  if (found === undefined) throw new Error(`No length is stored in ${plane}`);
+  return found;
+};
+const mmOf = ({ frame, markViewParams: { points } }: Mark): number => {
+  const [a, b] = points;
+  return a === undefined || b === undefined ? Number.NaN : lengthMm(frame, a, b);
+};
+
+/** The one mark more that the server has. */
+async function addedTo(before: readonly Mark[]): Promise<Mark> {
+  const known = new Set(before.map(({ id }) => id));
+  const added = (await storedMarks(clinic.api, scan, before.length + 1)).find(
+    ({ id }) => !known.has(id),
+  );
+  if (added === undefined) throw new Error('No mark was added');
+  return added;
+}
+
+describe('a mark that is there', () => {
+  it('is changed by a handle and as a whole with the select tool, held inside the image, and undone', async () => {
+    const image = await sheet('TRA');
+    const before = await lengthIn('TRA');
+    const [start, end] = before.markViewParams.points;
+    if (start === undefined || end === undefined) throw new Error('A length has two ends');
+    await page.keyboard.press('v');
+    // First the mark, then its end, which has a handle now.
+    const middle = await onPage(image, { u: (start.u + end.u) / 2, v: start.v });
+    await page.mouse.click(middle.x, middle.y);
+    await drag(page, 'TRA', await spotIn(image, end), await spotIn(image, { u: 0.6, v: 0.4 }));
+    await expect.poll(async () => mmOf(await lengthIn('TRA'))).toBeGreaterThan(mmOf(before) + 5);
+    const longer = await lengthIn('TRA');
+    expect(longer.markViewParams.points[0]).toEqual(start);
+    expect(longer.frame).toEqual(before.frame);
+    // The whole, far beyond the right edge of the image: it stops there, as long as it was.
+    const from = await spotIn(image, { u: 0.55, v: 0.4 });
+    await drag(page, 'TRA', from, { x: from.x + 900, y: from.y + 20 });
+    await expect.poll(async () => (await lengthIn('TRA')).markViewParams.points[1]?.u).toBe(1);
+    expect(mmOf(await lengthIn('TRA'))).toBeCloseTo(mmOf(longer), 6);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lengthIn('TRA')).toEqual(before);
+  });
+
+  it('stands as it was when Escape drops the change', async () => {
+    const image = await sheet('TRA');
+    const before = await lengthIn('TRA');
+    const [, end = { u: 0.5, v: 0.4 }] = before.markViewParams.points;
+    const { x, y } = await onPage(image, end);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 30, { steps: 4 });
+    const measure = page.getByTestId('marks-TRA').getByTestId('mark-measure');
+    expect(await measure.allTextContents()).not.toContain(`${mmOf(before).toFixed(1)} mm`);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await measure.allTextContents()).toContain(`${mmOf(before).toFixed(1)} mm`);
+    expect(await lengthIn('TRA')).toEqual(before);
+  });
+
+  it('opens its menu when the pointer rests on it for a second, by right click and by keys', async () => {
+    const image = await sheet('SAG');
+    const { x, y } = await onPage(image, { u: 0.46, v: 0.4 });
+    const menu = page.getByRole('menu');
+    await page.mouse.move(x, y + 60);
+    await page.mouse.move(x, y, { steps: 3 });
+    const since = Date.now();
+    await menu.waitFor();
+    expect(Date.now() - since).toBeGreaterThanOrEqual(800);
+    await picture(page, 'tools-menu');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.mouse.click(x, y, { button: 'right' });
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await view('SAG').focus();
+    await page.keyboard.press('Shift+F10');
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  });
+});
+
+describe('without a mouse', () => {
+  it('draws a length by keys alone, as long as its steps, and moves its end', async () => {
+    const before = await marksOf(clinic.api, scan);
+    await view('RAD').focus();
+    await page.keyboard.press('m');
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Space');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+ArrowRight');
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+    await picture(page, 'tools-keyboard');
+    await page.keyboard.press('Space');
+    const added = await addedTo(before);
+    expect(added.planeView).toBe('RAD');
+    expect(mmOf(added)).toBeCloseTo(13, 6);
+    const now = async () => (await marksOf(clinic.api, scan)).find(({ id }) => id === added.id);
+    await page.keyboard.press('v');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => mmOf((await now()) as Mark)).toBeCloseTo(18, 6);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Delete');
+    await storedMarks(clinic.api, scan, before.length);
+  });
+
+  it('draws with one finger, takes an end 30 px away, zooms with two, and opens the menu by a long press', async () => {
+    const hand = await fingers(page);
+    const image = await sheet('TRA');
+    const before = await marksOf(clinic.api, scan);
+    const [a, b] = [
+      await onPage(image, { u: 0.4, v: 0.75 }),
+      await onPage(image, { u: 0.6, v: 0.75 }),
+    ];
+    await page.keyboard.press('m');
+    await hand.drag(a, b);
+    const drawn = await addedTo(before);
+    const { pxPerMm } = await spotIn(image, { u: 0.5, v: 0.5 });
+    expect(mmOf(drawn)).toBeCloseTo((b.x - a.x) / pxPerMm, 1);
+    const now = async () => (await marksOf(clinic.api, scan)).find(({ id }) => id === drawn.id);
+    await page.keyboard.press('v');
+    // A finger is blunt: 30 px beside the end still takes it.
+    await hand.drag({ x: b.x + 30, y: b.y }, { x: b.x + 30 + 10 * pxPerMm, y: b.y });
+    await expect
+      .poll(async () => mmOf((await now()) as Mark))
+      .toBeCloseTo((b.x - a.x) / pxPerMm + 10, 1);
+    await hand.press(a);
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await hand.pinch({ x: (a.x + b.x) / 2, y: a.y - 60 }, 80, 160);
+    await expect
+      .poll(async () => (await spotIn(image, { u: 0.5, v: 0.5 })).pxPerMm)
+      .toBeGreaterThan(1.9 * pxPerMm);
+    expect(await now()).toBeDefined();
+    await page.keyboard.press('Shift+Digit0');
+  });
+});
+
+describe('a drawing that can’t be kept', () => {
+  it('is refused when the plane moved on, and says so', async () => {
+    const before = (await marksOf(clinic.api, scan)).length;
+    const image = await sheet('TRA');
+    const [a, b] = [
+      await onPage(image, { u: 0.4, v: 0.2 }),
+      await onPage(image, { u: 0.6, v: 0.2 }),
+    ];
+    await page.keyboard.press('o');
+    await page.mouse.click(a.x, a.y);
+    await page.mouse.wheel(0, 100);
+    await page.mouse.click(b.x, b.y + 20);
+    await page
+      .getByText(
+        "Won't save annotation. User moved to new plane before the annotation is completed.",
+      )
+      .waitFor();
+    expect(await marksOf(clinic.api, scan)).toHaveLength(before);
+  });
+
+  it('has no source definition with a remembered tool that is gone, and none with one point alone', async () => {
+    const before = (await marksOf(clinic.api, scan)).length;
+    const image = await sheet('TRA');
+    const { x, y } = await onPage(image, { u: 0.4, v: 0.2 });
+    await page.keyboard.press('m');
+    await page.mouse.click(x, y);
+    await page.mouse.click(x, y);
+    await page.getByText(/^Missing measurement data\./).waitFor();
+    await page.route(/userprefs/, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const body = text.replace(/(selectedTool\W+breast-planes\.)[a-z-]+/g, '$1gone');
+      await route.fulfill({ response: answer, body });
+    });
+    // What was chosen is kept a second later.
+    await page.waitForTimeout(1_500);
+    await page.reload();
+    await planesComplete(page);
+    await page.mouse.click(x, y);
+    await page.getByText(/^No source definition\./).waitFor();
+    await page.unroute(/userprefs/);
+    expect(await marksOf(clinic.api, scan)).toHaveLength(before);
+    // A finding that was undone may be asked for once more.
+    expect(person.errors.filter((error) => !error.includes('404 (Not Found)'))).toEqual([]);
+  });
+});

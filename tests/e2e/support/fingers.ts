@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import type { Spot } from './reading.ts';
+
+/** Fingers on the page, which no mouse imitates; places on the page in CSS pixels. */
+export interface Fingers {
+  drag(from: Spot, to: Spot): Promise<void>;
+  /** Rests until a long press is one. */
+  press(at: Spot): Promise<void>;
+  /** Two fingers side by side about a place, so far apart at first and at last. */
+  pinch(about: Spot, fromPx: number, toPx: number): Promise<void>;
+}
+
+const STEPS = 6;
+const LONG_MS = 700;
+
+export async function fingers(page: Page): Promise<Fingers> {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Spot[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  const between = (from: number, to: number, step: number): number =>
+    from + ((to - from) * step) / STEPS;
+  return {
+    async drag(from, to) {
+      await send('touchStart', [from]);
+      for (let step = 1; step <= STEPS; step++) {
+        await send('touchMove', [
+          { x: between(from.x, to.x, step), y: between(from.y, to.y, step) },
+        ]);
+      }
+      await send('touchEnd', []);
+    },
+    async press(at) {
+      await send('touchStart', [at]);
+      await new Promise((next) => setTimeout(next, LONG_MS));
+      await send('touchEnd', []);
+    },
+    async pinch({ x, y }, fromPx, toPx) {
+      const at = (px: number): readonly Spot[] => [
+        { x: x - px / 2, y },
+        { x: x + px / 2, y },
+      ];
+      await send('touchStart', at(fromPx).slice(0, 1));
+      await send('touchStart', at(fromPx));
+      for (let step = 1; step <= STEPS; step++) {
+        await send('touchMove', at(between(fromPx, toPx, step)));
+      }
+      await send('touchEnd', []);
+    },
+  };
+}

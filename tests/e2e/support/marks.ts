@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Finding, Mark, MarkType, Scan } from '#contracts';
+import {
+  type ImageFrame,
+  imageFrame,
+  imageToMm,
+  type NormalisedPoint,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import type { ApiReader } from './api.ts';
+import { drag, type Spot } from './reading.ts';
+
+/** The keys of the reading room. */
+export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
+  ARROW: 'w',
+  ELLIPTICAL: 'o',
+  FREEHAND: 'd',
+  LENGTH: 'm',
+  TEXT: 't',
+  SELECTMARK: 's',
+  PLANELOCATOR: 'j',
+  CROSS: 'c',
+  BOUNDING_BOX: 'b',
+};
+
+/** A picture on the page, and where its image lies in the patient. */
+export interface Sheet {
+  readonly page: Page;
+  readonly plane: VolumePlane;
+  readonly frame: ImageFrame;
+}
+
+/** The picture of a plane as it stands now; `nippleMm` places the radial one. */
+export async function sheetOf(
+  page: Page,
+  plane: VolumePlane,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null = null,
+): Promise<Sheet> {
+  const words = (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
+  const figure = (key: string): number => Number(new RegExp(`${key}=(\\S+)`).exec(words)?.[1]);
+  const position = {
+    sag: figure('sag'),
+    tra: figure('tra'),
+    depth: figure('depth'),
+    rad: figure('rad'),
+  };
+  return { page, plane, frame: imageFrame(volume, plane, nippleMm, position) };
+}
+
+/** Where a place of the image is seen: images are centred in their views, at one known scale. */
+export async function spotIn(
+  { page, plane, frame }: Sheet,
+  { u, v }: NormalisedPoint,
+): Promise<Spot & { readonly pxPerMm: number }> {
+  const shown = await page.getByTestId(`picture-${plane}`).evaluate((element) => {
+    const host = element.querySelector<HTMLElement>('[data-drawn]');
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, pxPerMm: Number(host?.dataset.drawn?.split(' ')[4]) };
+  });
+  return {
+    x: Math.round(shown.width / 2 + (u - 0.5) * frame.widthMm * shown.pxPerMm),
+    y: Math.round(shown.height / 2 + (v - 0.5) * frame.heightMm * shown.pxPerMm),
+    pxPerMm: shown.pxPerMm,
+  };
+}
+
+/** On the screen, for the mouse. */
+export async function onPage(sheet: Sheet, at: NormalisedPoint): Promise<Spot> {
+  const spot = await spotIn(sheet, at);
+  const box = await sheet.page.getByTestId(`picture-${sheet.plane}`).boundingBox();
+  return { x: (box?.x ?? 0) + spot.x, y: (box?.y ?? 0) + spot.y };
+}
+
+const plus = (at: NormalisedPoint, u: number, v: number): NormalisedPoint => ({
+  u: at.u + u,
+  v: at.v + v,
+});
+
+/** Corners around a place, a part of the image wide and high. */
+const corners = (at: NormalisedPoint, by: number) =>
+  [plus(at, 0, 0), plus(at, by, 0), plus(at, by, by), plus(at, 0, by)] as const;
+
+async function dragIn(sheet: Sheet, from: NormalisedPoint, to: NormalisedPoint): Promise<void> {
+  await drag(sheet.page, sheet.plane, await spotIn(sheet, from), await spotIn(sheet, to));
+}
+
+async function clickAt(sheet: Sheet, at: NormalisedPoint): Promise<void> {
+  const { x, y } = await onPage(sheet, at);
+  await sheet.page.mouse.move(x, y);
+  await sheet.page.mouse.down();
+  await sheet.page.mouse.up();
+}
+
+/** Draws a mark as a reader does with the mouse; `at` is its upper left place in the image. */
+export async function drawMark(
+  sheet: Sheet,
+  type: MarkType,
+  at: NormalisedPoint,
+  size = 0.08,
+): Promise<void> {
+  const { page } = sheet;
+  const [a, b, c, d] = corners(at, size);
+  await page.keyboard.press(TOOL_KEYS[type]);
+  switch (type) {
+    case 'ARROW':
+    case 'LENGTH':
+      return dragIn(sheet, a, b);
+    case 'ELLIPTICAL':
+    case 'BOUNDING_BOX':
+      return dragIn(sheet, a, c);
+    case 'CROSS':
+      await dragIn(sheet, a, b);
+      return clickAt(sheet, plus(at, size / 2, size / 2));
+    case 'FREEHAND': {
+      const way = await Promise.all([a, b, c, d].map((place) => onPage(sheet, place)));
+      const [first, ...rest] = way;
+      await page.mouse.move(first?.x ?? 0, first?.y ?? 0);
+      await page.mouse.down();
+      for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 4 });
+      await page.mouse.up();
+      return;
+    }
+    case 'TEXT':
+      await clickAt(sheet, a);
+      await page.getByTestId('mark-words').fill('biopsy here');
+      await page.getByTestId('mark-words').press('Enter');
+      return;
+    default:
+      return clickAt(sheet, a);
+  }
+}
+
+/** Places that the mark must hold, in its own order; of a traced outline its first and its corners. */
+function wantedPlaces(
+  type: MarkType,
+  at: NormalisedPoint,
+  size: number,
+): readonly NormalisedPoint[] {
+  const [a, b, c, d] = corners(at, size);
+  switch (type) {
+    case 'ARROW':
+    case 'LENGTH':
+    case 'CROSS':
+      return [a, b];
+    case 'BOUNDING_BOX':
+      return [a, c];
+    case 'FREEHAND':
+      return [a, b, c, d];
+    case 'ELLIPTICAL':
+      return [
+        plus(at, 0, size / 2),
+        plus(at, size, size / 2),
+        plus(at, size / 2, 0),
+        plus(at, size / 2, size),
+      ];
+    default:
+      return [a];
+  }
+}
+
+const mmOf = (frame: ImageFrame, { u, v }: NormalisedPoint): Vec3 => imageToMm(frame, u, v);
+
+const apartMm = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+
+/** The stored mark stands in the patient where the hand was, within a pixel. */
+export async function expectInPlace(
+  sheet: Sheet,
+  mark: Mark | undefined,
+  at: NormalisedPoint,
+  size = 0.08,
+): Promise<void> {
+  if (mark === undefined) throw new Error('The mark is not stored');
+  const { pxPerMm } = await spotIn(sheet, at);
+  const stored = mark.markViewParams.points.map((point) => mmOf(mark.frame, point));
+  for (const [idx, place] of wantedPlaces(mark.markType, at, size).entries()) {
+    const wanted = mmOf(sheet.frame, place);
+    const near =
+      mark.markType === 'FREEHAND'
+        ? Math.min(...stored.map((point) => apartMm(point, wanted)))
+        : apartMm(stored[idx] ?? [999, 999, 999], wanted);
+    expect(near, `${sheet.plane} ${mark.markType} ${idx}`).toBeLessThan(1.5 / pxPerMm);
+  }
+  expect(mark.planeView).toBe(sheet.plane);
+}
+
+export async function findingsOf(
+  api: ApiReader,
+  scan: Pick<Scan, 'id'>,
+): Promise<readonly Finding[]> {
+  return ((await api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+}
+
+export async function marksOf(api: ApiReader, scan: Pick<Scan, 'id'>): Promise<readonly Mark[]> {
+  return (await findingsOf(api, scan)).flatMap(({ marks }) => Object.values(marks));
+}
+
+/** Waits until the server has so many marks. */
+export async function storedMarks(
+  api: ApiReader,
+  scan: Pick<Scan, 'id'>,
+  count: number,
+): Promise<readonly Mark[]> {
+  await expect.poll(async () => (await marksOf(api, scan)).length, { timeout: 15_000 }).toBe(count);
+  return marksOf(api, scan);
+}
+
+/** Where every mark is drawn in a view: its lines' boxes in whole pixels, by finding. */
+export function drawnMarks(
+  page: Page,
+  plane: VolumePlane,
+): Promise<Readonly<Record<string, string>>> {
+  return page.getByTestId(`marks-${plane}`).evaluate((layer) =>
+    Object.fromEntries(
+      [...layer.querySelectorAll<SVGGElement>('[data-mark]:not([data-testid=mark-preview])')].map(
+        (mark) => {
+          const lines = [...mark.children].filter(({ tagName }) => tagName === 'path');
+          const boxes = lines.map((line) => line.getBoundingClientRect());
+          const words = boxes.map((box) =>
+            [box.x, box.y, box.width, box.height].map(Math.round).join(' '),
+          );
+          return [mark.dataset.testid ?? '', `${mark.dataset.mark} ${words[0]}`];
+        },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markType, type Scan, type ScanSide } from '#contracts';
+import { positionToMm, VOLUME_PLANES } from '#geometry';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { drawMark, drawnMarks, expectInPlace, sheetOf, storedMarks } from '../e2e/support/marks.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { planesComplete, planesDrawn } from '../e2e/support/reading.ts';
+import { speckledVolume } from '../e2e/support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let person: Visit;
+let page: Page;
+let studyId: string;
+
+const volume = speckledVolume([110, 50, 120], 0.8, [
+  { atMm: [-12, 14, 10], radiusMm: 6, grey: 20 },
+]);
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  studyId = await clinic.study(await clinic.patient('Ibsen'));
+  browser = await launchBrowser();
+  person = await visit(browser);
+  page = person.page;
+  await signIn(page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Nine places in three rows, inside what each view shows of its image. */
+const places = markType.codes.map((type, idx) => ({
+  type,
+  at: { u: 0.3 + 0.14 * (idx % 3), v: 0.15 + 0.24 * Math.floor(idx / 3) },
+}));
+const SIZE = 0.08;
+
+/** Every tool in every plane; each mark in the patient where the hand was. @returns the scan */
+async function drawEverywhere(side: ScanSide): Promise<Scan> {
+  const scan = await clinic.scan(studyId, side, volume);
+  await clinic.nipple(scan.id, { sag: 4, tra: -3, depth: 2, rad: 0 });
+  await page.goto('about:blank');
+  await page.goto(scanAddress(product, studyId, scan.id));
+  await page.getByTestId('layout-four-planes').click();
+  await planesComplete(page);
+  let count = 0;
+  for (const plane of VOLUME_PLANES) {
+    for (const { type, at } of places) {
+      await planesDrawn(page);
+      const sheet = await sheetOf(page, plane, volume.geometry, await nippleMm(scan));
+      await drawMark(sheet, type, at, SIZE);
+      count += 1;
+      const marks = await storedMarks(clinic.api, scan, count);
+      const drawn = marks.find((one) => one.planeView === plane && one.markType === type);
+      await expectInPlace(sheet, drawn, at, SIZE);
+    }
+    // A plane that locating moved shows its earlier marks no more; this one stayed.
+    expect(Object.keys(await drawnMarks(page, plane)), plane).toHaveLength(places.length);
+    await picture(page, `matrix-${side}-${plane}`);
+  }
+  return scan;
+}
+
+async function nippleMm(scan: Scan) {
+  const { nippleLocation } = (await clinic.api.get(`/scans/${scan.id}`)) as Scan;
+  return nippleLocation === null ? null : positionToMm(volume.geometry, nippleLocation);
+}
+
+describe('every tool in every plane', () => {
+  it.each(['R', 'L'] as const)(
+    'of the %s breast stands in the patient where the hand was, undone and redone too',
+    async (side) => {
+      const scan = await drawEverywhere(side);
+      const stored = await storedMarks(clinic.api, scan, 36);
+      for (let act = 0; act < 36; act++) await page.keyboard.press('Control+z');
+      await storedMarks(clinic.api, scan, 0);
+      for (let act = 0; act < 36; act++) await page.keyboard.press('Control+Shift+z');
+      const again = await storedMarks(clinic.api, scan, 36);
+      const points = (marks: typeof stored) =>
+        new Map(
+          marks.map((mark) => [mark.id, JSON.stringify([mark.markViewParams.points, mark.frame])]),
+        );
+      expect(points(again)).toEqual(points(stored));
+      const drawn = await drawnMarks(page, 'RAD');
+      await page.reload();
+      await planesComplete(page);
+      await expect.poll(() => drawnMarks(page, 'RAD')).toEqual(drawn);
+      expect(person.errors).toEqual([]);
+    },
+  );
+});
