@@ -1,3 +1,4 @@
+import { spaceTexts } from '../texts/space-texts.ts';
 import { cornersOf, type Mesh, triangleNormal } from './mesh.ts';
 
 /** A mesh with the name under which it is exported. */
@@ -8,7 +9,6 @@ export interface NamedMesh {
 
 const STL_HEADER = 80;
 const STL_TRIANGLE = 50;
-const UNITS = 'mm LPS';
 
 /**
  * Binary STL of all meshes together, millimetres LPS. The format knows neither unit nor parts; its
@@ -16,10 +16,10 @@ const UNITS = 'mm LPS';
  */
 export function stlOf(meshes: readonly NamedMesh[], title: string): Uint8Array<ArrayBuffer> {
   const count = meshes.reduce((sum, { mesh }) => sum + mesh.triangles.length / 3, 0);
-  const file = new Uint8Array(STL_HEADER + 4 + count * STL_TRIANGLE);
-  const view = new DataView(file.buffer);
+  const bytes = new Uint8Array(STL_HEADER + 4 + count * STL_TRIANGLE);
+  const view = new DataView(bytes.buffer);
   // A header that begins with 'solid' is taken for the text format.
-  file.set(new TextEncoder().encode(`Clockface ${UNITS} ${title}`).subarray(0, STL_HEADER));
+  bytes.set(new TextEncoder().encode(spaceTexts.surface.file.stl(title)).subarray(0, STL_HEADER));
   view.setUint32(STL_HEADER, count, true);
   let at = STL_HEADER + 4;
   for (const { mesh } of meshes) {
@@ -31,15 +31,13 @@ export function stlOf(meshes: readonly NamedMesh[], title: string): Uint8Array<A
       at += STL_TRIANGLE;
     }
   }
-  return file;
+  return bytes;
 }
 
 /** Wavefront OBJ, one object a mesh, millimetres LPS to a thousandth. */
 export function objOf(meshes: readonly NamedMesh[], title: string): string {
-  const lines = [
-    `# Clockface ${title}`,
-    `# Millimetres; x to the left, y posterior, z to the head (LPS)`,
-  ];
+  const { file } = spaceTexts.surface;
+  const lines = [file.obj(title), file.objUnits];
   let first = 1;
   for (const { name, mesh } of meshes) {
     lines.push(`o ${name.replaceAll(/\s+/g, '-')}`);

@@ -41,7 +41,7 @@ export function meshActor(shown: ShownMesh): vtkActor {
   data.setPolys(vtkCellArray.newInstance({ values: cellsOf(triangles) }));
   data.getPointData().setNormals(
     vtkDataArray.newInstance({
-      name: 'Normals',
+      name: 'normals',
       numberOfComponents: 3,
       values: vertexNormals(shown.mesh),
     }),

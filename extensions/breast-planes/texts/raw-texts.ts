@@ -18,13 +18,9 @@ export const rawTexts = defineTexts('raw', {
   notThere: (wanted: number, shown: number) =>
     `No frame at ${wanted}°; the nearest is at ${shown}°.`,
   axis: 'axis',
-  hour: (hour: string) => hour,
-  mm: 'mm',
   noPlaces: 'no places: the file says nothing of its geometry',
-  placesRefused: 'no places',
   jump: {
     noRaw: 'This scan has no raw frames.',
-    outside: (sweep: string) => `The ${sweep.toLowerCase()} frame does not reach this place.`,
     noPlanes: 'The volume of this scan is not loaded.',
     noPoint: 'Point at a raw frame first.',
     wrong: (given: string) => `${given} is no point of a frame.`,

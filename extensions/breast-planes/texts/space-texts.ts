@@ -31,7 +31,6 @@ export const spaceTexts = defineTexts('space', {
     noSkin: 'This scan has no skin surface.',
     noSkinNext:
       'The reconstruction finds the skin in the raw sweeps. Run it again, or rescan with contact all round.',
-    reconstruct: 'Run the reconstruction again',
     unreadable: 'The skin surface cannot be read',
     unreadableNext: 'Run the reconstruction again; if it stays, tell your administrator.',
     notListed: 'The skin surface could not be looked up',
@@ -40,7 +39,13 @@ export const spaceTexts = defineTexts('space', {
     lesions: (count: number) => (count === 1 ? '1 lesion' : `${count} lesions`),
     lesion: (label: number) => `Finding ${label}`,
     unmeasured: (label: number) => `Finding ${label}, not measured`,
-    nothing: 'There is nothing to export.',
+    /** What an exported file says of itself; who the patient is stays out of it. */
+    file: {
+      title: (side: string, label: string, id: string) => `side ${side} scan ${label} ${id}`,
+      stl: (title: string) => `Clockface mm LPS ${title}`,
+      obj: (title: string) => `# Clockface ${title}`,
+      objUnits: '# Millimetres; x to the left, y posterior, z to the head (LPS)',
+    },
     pictureFailed: 'The picture could not be made',
     pictureNext: 'Try again.',
     wrongMesh: {
@@ -69,6 +74,4 @@ export const spaceTexts = defineTexts('space', {
   turnedBy: (from: string, degrees: number) => `${from}, ${degrees}° off`,
   reset: 'Show all again',
   resetKey: '0',
-  nipple: 'Nipple',
-  drawn: 'drawn',
 });

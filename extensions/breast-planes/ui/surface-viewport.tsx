@@ -160,8 +160,7 @@ function ExportMenu(
 ): ReactNode {
   const { meshes, image } = props;
   const { label, id, laterality } = image.scan;
-  // Side and scan name a file; who the patient is stays out of it.
-  const title = `side ${laterality.id} scan ${label} ${id}`;
+  const title = words.file.title(laterality.id, label, id);
   const entry = (extension: string, text: string, content: () => Blob) => ({
     id: extension,
     label: text,
