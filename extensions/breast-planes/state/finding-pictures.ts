@@ -90,7 +90,9 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
     const volume = entry?.volume ?? null;
     const first = firstKeys.get(finding.id) ?? key;
     firstKeys.set(finding.id, first);
-    if (first === key && (await kept(finding, key)) !== null) return;
+    // While something is being saved the finding may be new: the server has no picture of it.
+    const known = study.store.getState().save.kind === 'saved';
+    if (first === key && known && (await kept(finding, key)) !== null) return;
     if (volume !== null) await make(finding, key, volume, entry?.status === 'complete');
   };
   return {

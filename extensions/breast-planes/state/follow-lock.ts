@@ -20,10 +20,14 @@ export function followLock({ api, live, session, study, desk }: FollowLockOption
   let followed: string | null = null;
   let hints: Disposable | null = null;
   const read = async (studyId: string): Promise<void> => {
-    const answer = await api.call(routes.latestReportOfStudy, { params: { id: studyId } });
-    // No report yet is an answer, too; what could not be read leaves what was known.
-    if (followed !== studyId || (!answer.ok && answer.problem.status !== 404)) return;
-    desk.set({ signed: answer.ok ? signedBy(answer.value) : null });
+    const reports = await api.call(routes.listReportsOfStudy, { params: { id: studyId } });
+    // What could not be read leaves what was known.
+    if (followed !== studyId || !reports.ok) return;
+    const newest = reports.value.items[0];
+    const locks = newest !== undefined && newest.signedAt !== null;
+    const report = locks ? await api.call(routes.getReport, { params: { id: newest.id } }) : null;
+    if (followed !== studyId || report?.ok === false) return;
+    desk.set({ signed: report === null ? null : signedBy(report.value) });
   };
   const follow = (studyId: string | null): void => {
     if (studyId === followed) return;

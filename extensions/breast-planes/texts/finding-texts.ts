@@ -73,7 +73,7 @@ export const findingTexts = defineTexts('findings', {
     at: (name: string, place: string) => `${name} · at ${place}`,
     here: (name: string) => `${name} reads this scan too`,
   },
-  density: { label: 'Breast density', none: 'not set' },
+  density: { label: 'Breast density', short: 'Density' },
   map: {
     label: 'Findings on the breasts',
     side: { L: 'Left breast', R: 'Right breast' },

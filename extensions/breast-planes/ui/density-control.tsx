@@ -24,6 +24,7 @@ export function DensityControl({ context }: PanelProps): ReactNode {
   };
   return (
     <div className={styles.density} data-testid="density">
+      <span aria-hidden="true">{findingTexts.density.short}</span>
       <Dropdown
         label={findingTexts.density.label}
         labelHidden

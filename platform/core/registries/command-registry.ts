@@ -44,6 +44,12 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
     }
   }
 
+  /** Whether a switch is on; null for acts and unknown ids. */
+  isOn(id: string): boolean | null {
+    const found = this.get(id);
+    return found.ok ? (found.value.definition.isOn?.() ?? null) : null;
+  }
+
   /**
    * Validates, asks whether it is enabled, runs. Every failure comes back as a Problem:
    * unknown id, the validator's, `COMMAND_DISABLED`, or what `run` threw (`COMMAND_FAILED`).
@@ -83,6 +89,7 @@ function erase<Args>(definition: CommandDefinition<Args>): CommandDefinition<unk
     undo: definition.undo,
     validate: (args) => definition.validate(args),
     enabled: () => definition.enabled?.() ?? true,
+    ...(definition.isOn === undefined ? {} : { isOn: () => definition.isOn?.() ?? false }),
     run: (args, signal) => definition.run(args as Args, signal),
   };
 }

@@ -25,6 +25,8 @@ export interface CommandDefinition<Args> {
   readonly undo: UndoPolicy;
   /** Absent: always. A reason instead of `true` is shown beside the disabled entry. */
   enabled?(): true | string;
+  /** Of a switch: whether it is on now. Absent: the command is an act. */
+  isOn?(): boolean;
   /** A promise is waited for; what it or the call answers is nobody's. */
   run(args: Args, signal: AbortSignal): unknown;
 }

@@ -263,8 +263,7 @@ class ApiStudyDocument implements StudyDocument {
     const { targetScanId, status } = this.store.getState();
     if (targetScanId === null || status !== 'ready') return fail(studyProblems.noScan);
     if (!this.#options.mayEdit()) return fail(studyProblems.mayNotEdit);
-    const workspace = this.#workspaces.holding(findingId, targetScanId);
-    return ok({ workspace, facts: this.#workspaces.facts(workspace.scanId) });
+    return ok(this.#workspaces.editing(findingId, targetScanId));
   }
 
   #edit<T>(findingId: string | null, act: (editing: edits.Editing) => Result<T>): Result<T> {
@@ -277,6 +276,7 @@ class ApiStudyDocument implements StudyDocument {
 
   #step(direction: 'undo' | 'redo'): Result<void> {
     return this.#edit(null, ({ workspace }) => {
+      if (workspace.isActing) return fail(studyProblems.stillActing);
       const done = workspace[direction]();
       if (done === null) return fail(nothingTo[direction]);
       this.#follow(workspace, done, direction);

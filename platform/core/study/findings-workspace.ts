@@ -63,6 +63,8 @@ export class FindingsWorkspace implements Disposable {
   /** Pictures that are not saved yet; no edits, so they are never in the history or a conflict. */
   readonly #thumbnails = new Map<string, string>();
   #wasRead = false;
+  /** An act that the server does by itself is under way: what undo would take back is not known. */
+  isActing = false;
   #left = false;
   #ended = false;
 
@@ -106,7 +108,8 @@ export class FindingsWorkspace implements Disposable {
     const answer = await readFindings(this.#options.api, this.scanId);
     if (!answer.ok) return answer;
     this.#wasRead = true;
-    if (!this.#ended) this.#take(answer.value);
+    // Half of an act would look like findings that someone else deleted; it is read again after it.
+    if (!this.#ended && !this.isActing) this.#take(answer.value);
     return { ok: true, value: undefined };
   }
 

@@ -23,6 +23,8 @@ export interface FollowScansOptions {
   readonly study: StudyDocument;
   readonly viewState: ViewState;
   readonly clock?: Clock;
+  /** Tells that the page goes. */
+  readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
 
 const SAY_AGAIN_MS = (READER_SECONDS * 1000) / 3;
@@ -35,7 +37,7 @@ export function followScans(options: FollowScansOptions): ScanFollower {
   const { study, clock = systemClock } = options;
   const readers = createStore<ReadersByScan>(() => ({}));
   const scope = new Scope('followed scans');
-  const followed = new Map<string, Disposable>();
+  const followed = new Map<string, FollowedScan>();
   const tab = newId();
   const follow = (): void => {
     const { findingsByScan } = study.store.getState();
@@ -53,6 +55,12 @@ export function followScans(options: FollowScansOptions): ScanFollower {
     if (state.findingsByScan !== before.findingsByScan) follow();
   });
   scope.own({ dispose: unsubscribe });
+  const { events } = options;
+  const leave = (): void => {
+    for (const one of followed.values()) one.leave();
+  };
+  events?.addEventListener('pagehide', leave);
+  scope.own({ dispose: () => events?.removeEventListener('pagehide', leave) });
   follow();
   return {
     readers,
@@ -64,21 +72,27 @@ export function followScans(options: FollowScansOptions): ScanFollower {
   };
 }
 
+/** A scan that is followed; `leave` says at once that the page goes. */
+interface FollowedScan extends Disposable {
+  leave(): void;
+}
+
 interface ReadersStore extends ReadonlyStore<ReadersByScan> {
   setState(change: (readers: ReadersByScan) => ReadersByScan, replace: true): void;
 }
 
 function followScan(
-  { api, live, session, study, viewState, clock }: Required<FollowScansOptions>,
+  { api, live, session, study, viewState, clock }: FollowScansOptions & { readonly clock: Clock },
   scanId: string,
   tab: string,
   readers: ReadersStore,
-): Disposable {
+): FollowedScan {
   const user = session.store.getState().user;
   const scope = new Scope(`scan ${scanId}`);
   // Blind annotators neither see who reads nor are seen, and no topic is theirs.
   const blind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR') ?? true;
-  if (user === null || blind) return scope;
+  const nothing = { dispose: () => scope.dispose(), leave: () => undefined };
+  if (user === null || blind) return nothing;
   let ended = false;
   const show = (items: readonly ScanReader[] | null): void =>
     readers.setState(({ [scanId]: _before, ...others }) => {
@@ -87,7 +101,8 @@ function followScan(
   const attend = async (leaves: boolean): Promise<void> => {
     const place = placeOf(viewState.store.getState().positions[scanId]);
     const body = { tab, place, leaves };
-    const answer = await api.call(routes.attendScan, { params: { id: scanId }, body });
+    const call = { params: { id: scanId }, body, keepalive: leaves };
+    const answer = await api.call(routes.attendScan, call);
     // Without an answer nobody is told of: who was there a while ago may have left.
     if (!ended) show(answer.ok ? answer.value.items : []);
   };
@@ -116,7 +131,7 @@ function followScan(
   });
   void attend(false);
   again();
-  return scope;
+  return { dispose: () => scope.dispose(), leave: () => void attend(true) };
 }
 
 const placeOf = (position: PlanePosition | undefined) =>

@@ -25,11 +25,13 @@ export async function group(
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(withoutFields(studyProblems.notSaved));
-  const answer = await api.call(routes.groupFindings, { body: wish });
-  if (!answer.ok) return fail(withoutFields(answer.problem));
-  const deleted = await deletedOf(api, sources);
-  workspace.takeAct([answer.value.finding, ...deleted]);
-  return ok(answer.value.finding);
+  return acting(workspace, async () => {
+    const answer = await api.call(routes.groupFindings, { body: wish });
+    if (!answer.ok) return fail(withoutFields(answer.problem));
+    const deleted = await deletedOf(api, sources);
+    workspace.takeAct([answer.value.finding, ...deleted]);
+    return ok(answer.value.finding);
+  });
 }
 
 /** Splits a finding into one for each mark; answers the new ones, the representative mark's first. */
@@ -45,11 +47,23 @@ export async function ungroup(
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(studyProblems.notSaved);
-  const answer = await api.call(routes.ungroupFinding, { body: { id: findingId } });
-  if (!answer.ok) return answer;
-  const { items } = answer.value;
-  workspace.takeAct([...items, ...(await deletedOf(api, [finding.value]))]);
-  return ok(items);
+  return acting(workspace, async () => {
+    const answer = await api.call(routes.ungroupFinding, { body: { id: findingId } });
+    if (!answer.ok) return answer;
+    const { items } = answer.value;
+    workspace.takeAct([...items, ...(await deletedOf(api, [finding.value]))]);
+    return ok(items);
+  });
+}
+
+async function acting<T>(workspace: Editing['workspace'], act: () => Promise<T>): Promise<T> {
+  workspace.isActing = true;
+  try {
+    return await act();
+  } finally {
+    workspace.isActing = false;
+    void workspace.read();
+  }
 }
 
 /** The deleted findings with the version that undo needs. */

@@ -3,6 +3,7 @@ import { type Disposable, toDisposable } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import type { PlaceFacts } from './finding-body.ts';
 import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
+import type { Editing } from './study-edits.ts';
 
 type FindingsByScan = Readonly<Record<string, readonly Finding[]>>;
 
@@ -45,8 +46,13 @@ export class ScanWorkspaces implements Disposable {
     return scanId === null ? null : (this.#all.get(scanId) ?? null);
   }
 
-  /** The shown scan that holds a finding; the target where none does. */
-  holding(findingId: string | null, targetScanId: string): FindingsWorkspace {
+  /** The shown scan that holds a finding, the target where none does, to be edited. */
+  editing(findingId: string | null, targetScanId: string): Editing {
+    const workspace = this.#holding(findingId, targetScanId);
+    return { workspace, facts: this.facts(workspace.scanId) };
+  }
+
+  #holding(findingId: string | null, targetScanId: string): FindingsWorkspace {
     const holds = (scanId: string): boolean =>
       findingId !== null && this.known(scanId)?.find(findingId) != null;
     return this.of([targetScanId, ...this.watched].find(holds) ?? targetScanId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, fakePlatform, refused } from '../testing/index.ts';
+import { aLengthMark, answered, fakePlatform, refused, settle } from '../testing/index.ts';
 import { createStudyDocument } from './create-study-document.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
@@ -174,6 +174,27 @@ describe('grouping', () => {
     expect(saved(other.id).deletedAt).not.toBeNull();
     expect(Object.keys(saved(one.id).marks)).toHaveLength(2);
     expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
+  });
+
+  it('can be undone though a hint told of it before its answer came, and not before it came', async () => {
+    const { add, study, autosave, clinic, state } = await reading();
+    const [one, other] = [add(), add()];
+    await autosave();
+    const late = Promise.withResolvers<void>();
+    clinic.server.handle('getFinding', async ({ params }) => {
+      await late.promise;
+      return answered(clinic.findings.get(params.id ?? ''));
+    });
+    const grouping = study.group([other.id], one.id);
+    await settle();
+    await study.refresh();
+    expect(study.undo()).toMatchObject({ problem: { code: 'STILL_SAVING' } });
+    late.resolve();
+    expect((await grouping).ok).toBe(true);
+    study.undo();
+    await autosave();
+    expect(state().findings.map(({ marks }) => Object.keys(marks).length)).toEqual([1, 1]);
+    expect(clinic.findings.get(other.id)?.deletedAt).toBeNull();
   });
 
   it('saves what lets go of marks before what takes them, in undo as in redo', async () => {

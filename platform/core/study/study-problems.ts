@@ -20,6 +20,7 @@ export const studyProblems = {
   notSaved: of('FINDINGS_NOT_SAVED', studyTexts.notSaved),
   noteTooLong: of('NOTE_TOO_LONG', studyTexts.noteTooLong),
   wrongSize: of('SIZE_NOT_ALLOWED', studyTexts.wrongSize),
+  stillActing: of('STILL_SAVING', studyTexts.stillActing),
   nothingToUndo: of('NOTHING_TO_UNDO', studyTexts.nothingToUndo),
   nothingToRedo: of('NOTHING_TO_REDO', studyTexts.nothingToRedo),
   noMark: (findingId: string, markId: string) =>

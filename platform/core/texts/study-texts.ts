@@ -58,6 +58,11 @@ export const studyTexts = defineTexts('study-document', {
     detail: (finding: string, mark: string) => `Finding ${finding} has no mark ${mark}.`,
     next: 'Draw the mark again.',
   },
+  stillActing: {
+    title: 'Findings are still being grouped',
+    detail: 'The server has not answered yet.',
+    next: 'Try again in a moment.',
+  },
   nothingToUndo: {
     title: 'There is nothing to undo',
     detail: 'No edit was made in this scan since it was opened.',

@@ -1,0 +1,317 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Finding, GENERATOR_COLOURS, type Mark, type Scan } from '#contracts';
+import { newId } from '#foundation';
+import { imageFrame, imageToMm, mmToImage, mmToPosition, type Vec3 } from '#geometry';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { planesComplete } from './support/reading.ts';
+import { speckledVolume } from './support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let reader: Visit;
+let other: Visit;
+let page: Page;
+let studyId: string;
+let right: Scan;
+let left: Scan;
+
+const LESION: Vec3 = [-12, 14, 10];
+const SECOND: Vec3 = [10, 12, -8];
+const ball = (atMm: Vec3, grey = 20) => ({ atMm, radiusMm: 6, grey });
+const volume = speckledVolume([110, 50, 120], 0.8, [ball(LESION), ball(SECOND, 5)]);
+const { geometry } = volume;
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  studyId = await clinic.study(await clinic.patient('Findings'));
+  right = await clinic.scan(studyId, 'R', volume);
+  left = await clinic.scan(studyId, 'L', volume);
+  await clinic.nipple(right.id, NIPPLE);
+  browser = await launchBrowser();
+  reader = await visit(browser);
+  page = reader.page;
+  await signIn(page, product.url, 'physician');
+  await page.goto(scanAddress(product, studyId, right.id));
+  await page.getByTestId('layout-four-planes').click();
+  await planesComplete(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A length of so many millimetres to the left and right of a place, on a transverse image. */
+function aLength(atMm: Vec3, mm: number): Mark {
+  const position = mmToPosition(geometry, null, atMm, 0);
+  const frame = imageFrame(geometry, 'TRA', null, position);
+  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
+  const points = [end(-mm / 2), end(mm / 2)];
+  const drawn = { unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line' } as const;
+  return {
+    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
+    markViewParams: {
+      ...{ ...drawn, points, colour: GENERATOR_COLOURS.USER, generatedBy: 'USER' },
+    },
+  };
+}
+
+const unknown = {
+  ...{ massWidthUm: null, massHeightUm: null, clockPositionSec: null },
+  ...{ distanceFromNippleUm: null, depthUm: null },
+};
+
+async function addFinding(scan: Scan, mark: Mark, more: object = {}): Promise<Finding> {
+  const answer = await clinic.api.send('POST', '/findings', {
+    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
+    ...{ ...unknown, massLengthUm: null, ...more },
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Finding;
+}
+
+const stored = async (scan: Scan): Promise<readonly Finding[]> =>
+  ((await clinic.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+const row = (id: string, on: Page = page) => on.locator(`[data-finding-id="${id}"]`);
+const open = async (id: string): Promise<void> => {
+  await row(id).locator('[data-row]').click();
+  await row(id).getByTestId('finding-details').waitFor();
+};
+const menuOf = async ({ id, label }: Finding, entry: string): Promise<void> => {
+  await row(id)
+    .getByRole('button', { name: `More for finding ${label}` })
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+describe('a finding that somebody else saves', () => {
+  it('stands in the list and on the map within a second, with its thumbnail, and nobody reloads', async () => {
+    other = await visit(browser, 1280, 800);
+    await signIn(other.page, product.url, 'viewer');
+    await other.page.goto(scanAddress(product, studyId, right.id));
+    await other.page.getByTestId('findings-panel').waitFor();
+    await page.getByTestId('readers').waitFor();
+    expect(await page.getByTestId('readers').textContent()).toContain('reads this scan too');
+    await other.page.getByTestId('readers').waitFor();
+    const before = Date.now();
+    const finding = await addFinding(right, aLength(LESION, 12), {
+      massLengthUm: 12_000,
+      biradsScore: 5,
+    });
+    await row(finding.id, other.page).waitFor();
+    await row(finding.id).waitFor();
+    expect(Date.now() - before).toBeLessThan(5_000);
+    expect(await row(finding.id).getByTestId('finding-place').textContent()).toBe(
+      'R 10:00 · 16 mm FN · depth 14 mm',
+    );
+    expect(await row(finding.id).textContent()).toContain('BI-RADS 4A');
+    await page.getByTestId('dot-R-1').waitFor();
+    await row(finding.id).locator('[data-testid=finding-thumbnail][data-ready=true]').waitFor();
+    // Whoever goes away says so.
+    await other.page.goto('about:blank');
+    await page.getByTestId('readers').waitFor({ state: 'detached' });
+    await other.close();
+  });
+});
+
+describe('the list of both breasts', () => {
+  it('is walked by N and P, jumps from the map, and opens the chosen one in place', async () => {
+    const [one] = await stored(right);
+    const two = await addFinding(right, aLength(SECOND, 9), {
+      massLengthUm: 9_000,
+      note: 'Second',
+    });
+    const third = await addFinding(left, aLength(LESION, 8), { massLengthUm: 8_000 });
+    await row(third.id).waitFor();
+    await page.keyboard.press('n');
+    await row(one?.id ?? '')
+      .getByTestId('finding-details')
+      .waitFor();
+    await page.keyboard.press('n');
+    await row(two.id).getByTestId('finding-details').waitFor();
+    expect(await row(two.id).getByTestId('finding-note').textContent()).toBe('Second');
+    expect(await row(two.id).getByTestId('size-massLengthUm').textContent()).toContain('9.0 mm');
+    expect(await row(two.id).getByTestId('size-massLengthUm').textContent()).toContain(
+      'Transverse',
+    );
+    await page.keyboard.press('n');
+    await row(third.id).getByTestId('finding-details').waitFor();
+    await page.getByTestId('dot-R-2').click();
+    await row(two.id).getByTestId('finding-details').waitFor();
+    await page.keyboard.press('p');
+    await row(one?.id ?? '')
+      .getByTestId('finding-details')
+      .waitFor();
+    await planesComplete(page);
+    await picture(page, 'findings-panel');
+    expect((await axeViolations(page)).filter((text) => /finding|map|nipple/.test(text))).toEqual(
+      [],
+    );
+  });
+
+  it('hides what the reader hides, says how many, and shows it again', async () => {
+    const [, two] = [...(await stored(right))].sort((a, b) => a.label - b.label);
+    if (two === undefined) throw new Error('The second finding is gone');
+    await open(two.id);
+    await menuOf(two, 'Hide from my list');
+    await row(two.id).waitFor({ state: 'detached' });
+    await page.getByTestId('hidden-count').click();
+    await row(two.id).waitFor();
+    await open(two.id);
+    await menuOf(two, 'Show in my list again');
+    await page.getByTestId('hidden-count').waitFor({ state: 'detached' });
+  });
+});
+
+describe('grouping', () => {
+  it('asks which value holds, makes one finding, is undone and done again, and splits', async () => {
+    const [one, two] = [...(await stored(right))].sort((a, b) => a.label - b.label);
+    if (one === undefined || two === undefined) throw new Error('Two findings are needed');
+    await row(one.id)
+      .locator('[data-row]')
+      .click({ modifiers: ['Control'] });
+    await row(two.id)
+      .locator('[data-row]')
+      .click({ modifiers: ['Control'] });
+    await page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Group findings' });
+    await dialog.getByText('They differ. Which value holds?').waitFor();
+    await picture(page, 'findings-group');
+    await dialog.getByText('9.0 mm · finding 2').click();
+    await dialog.getByRole('button', { name: 'Group', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Findings grouped').waitFor();
+    expect(await row(two.id).count()).toBe(0);
+    const grouped = async () => (await stored(right)).map(({ marks }) => Object.keys(marks).length);
+    expect(await grouped()).toEqual([2]);
+    expect((await stored(right))[0]).toMatchObject({ massLengthUm: 9_000, note: 'Second' });
+    await page.keyboard.press('Control+z');
+    await row(two.id).waitFor();
+    await expect.poll(grouped).toEqual([1, 1]);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(grouped).toEqual([2]);
+    await open(one.id);
+    await menuOf(one, 'Ungroup');
+    await page.getByText('Split into 2 findings').waitFor();
+    expect(await grouped()).toEqual([1, 1]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(grouped).toEqual([2]);
+    await row(one.id).waitFor();
+  });
+});
+
+describe('an edit that meets someone else’s', () => {
+  it('is told field by field in place, and the reader says which holds', async () => {
+    const [finding] = await stored(right);
+    if (finding === undefined) throw new Error('A finding is needed');
+    await open(finding.id);
+    await row(finding.id).getByRole('button', { name: 'Edit note, sizes and labels' }).click();
+    const dialog = page.getByRole('dialog', { name: `Finding ${finding.label}` });
+    await dialog.getByLabel('Longest horizontal, mm').fill('far');
+    await dialog.getByText('Type millimetres between 0 and 10 000.').waitFor();
+    await dialog.getByLabel('Longest horizontal, mm').fill('15,5');
+    await dialog.getByLabel('Note').fill('Mine');
+    // Another page of a reader is faster, and this one does not hear of it in time.
+    await page.route(`**/api/scans/${right.id}/findings`, (route) => route.abort());
+    const { marks, massLengthUm } = finding;
+    const theirs = { marks, massLengthUm, ...unknown, note: 'Theirs' };
+    const put = await clinic.api.send('PUT', `/findings/${finding.id}`, theirs, {
+      'if-match': `"${finding.version}"`,
+    });
+    expect(put.status).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const card = page.getByTestId('finding-conflict');
+    await card.waitFor();
+    await page.unroute(`**/api/scans/${right.id}/findings`);
+    expect(await card.getByRole('row', { name: /Note/ }).textContent()).toBe('NoteMineTheirs');
+    await picture(page, 'findings-conflict');
+    await card.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(async () => (await stored(right))[0]?.note).toBe('Mine');
+    expect((await stored(right))[0]?.massLengthUm).toBe(15_500);
+    await expect
+      .poll(() => row(finding.id).getByTestId('size-massLengthUm').textContent())
+      .toContain('typed');
+  });
+});
+
+describe('the nipple', () => {
+  const millimetres = ({ marks }: Finding): readonly Vec3[] =>
+    Object.values(marks).flatMap(({ frame, markViewParams }) =>
+      markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v)),
+    );
+
+  it('moves by its letter: every place is told anew, and no mark moves in the tissue', async () => {
+    const [before] = await stored(right);
+    if (before === undefined) throw new Error('A finding is needed');
+    const handle = page.getByTestId('view-COR').getByTestId('nipple-handle');
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error('The nipple cannot be taken');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 30, { steps: 4 });
+    await page.mouse.up();
+    const distance = async () => (await stored(right))[0]?.distanceFromNippleUm;
+    await expect.poll(distance).not.toBe(before.distanceFromNippleUm);
+    const [after] = await stored(right);
+    expect(millimetres(after as Finding)).toEqual(millimetres(before));
+    const chip = page.getByTestId('nipple-chip');
+    expect(await chip.getAttribute('data-status')).toBe('JUST_SET');
+    await page.keyboard.press('Control+z');
+    await expect.poll(distance).toBe(before.distanceFromNippleUm);
+  });
+
+  it('of the AI is confirmed, and undo takes the confirmation back', async () => {
+    const { file } = (await clinic.api.get(`/scans/${left.id}/volume`)) as { file: { id: string } };
+    const proposal = { sag: 5, tra: -4, depth: 2, rad: 0, confidence: 0.92 };
+    const put = await clinic.api.send('PUT', `/scanfiles/${file.id}/nippleAi`, proposal);
+    expect(put.status).toBe(200);
+    await page.goto(scanAddress(product, studyId, left.id));
+    const chip = page.getByTestId('nipple-chip');
+    await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
+    await chip.getByRole('button').click();
+    await page.getByRole('button', { name: 'Confirm the AI’s place (92 % sure)' }).click();
+    await page.locator('[data-status=JUST_SET]').waitFor();
+    const location = async () =>
+      ((await clinic.api.get(`/scans/${left.id}`)) as Scan).nippleLocation;
+    expect(await location()).toMatchObject({ sag: 5, tra: -4, depth: 2 });
+    await page.keyboard.press('Control+z');
+    await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
+    expect(await location()).toBeNull();
+  });
+});
+
+describe('a signed study', () => {
+  it('says who signed it, and why nothing changes', async () => {
+    const side = { biradsScore: 2, breastDensity: 'HETERO', text: 'Benign' };
+    const id = newId();
+    const content = { impression: 'Benign findings', right: side, left: side };
+    const report = await clinic.api.send('POST', '/reports', { id, studyId, content });
+    expect([report.status, await report.text()]).toEqual([200, expect.anything()]);
+    for (const [act, body] of [
+      ['preliminary', {}],
+      ['sign', { password: 'Clockface-demo-1!' }],
+    ] as const) {
+      const answer = await clinic.api.send('POST', `/reports/${id}/actions/${act}`, body);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+    }
+    await page.getByTestId('signed').waitFor();
+    expect(await page.getByTestId('signed').textContent()).toMatch(/^Signed by .+, \d{4}-/);
+    const [finding] = await stored(right);
+    await row(finding?.id ?? '')
+      .locator('[data-row]')
+      .click();
+    await row(finding?.id ?? '')
+      .getByRole('button', { name: /^Edit note, sizes and labels \(Signed by/ })
+      .waitFor();
+    // What the server refuses, the browser logs by itself.
+    const thrown = reader.errors.filter((text) => !text.includes('Failed to load resource'));
+    expect(thrown).toEqual([]);
+  });
+});
