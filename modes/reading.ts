@@ -42,7 +42,12 @@ export const reading: ModeInput = {
       { tool: 'breast-planes.cross' },
       { tool: 'breast-planes.bounding-box' },
     ],
-    [{ command: 'breast-planes.toggle-reference-lines' }, { command: 'breast-planes.fit' }],
+    [
+      { command: 'breast-planes.toggle-reference-lines' },
+      { command: 'breast-planes.toggle-overlays' },
+      { command: 'breast-planes.toggle-detections' },
+      { command: 'breast-planes.fit' },
+    ],
     [{ command: 'breast-planes.undo' }, { command: 'breast-planes.redo' }],
   ],
   keys: [
@@ -66,6 +71,7 @@ export const reading: ModeInput = {
       args: { only: 'active' },
     },
     { key: 'KeyH', command: 'breast-planes.hide-overlays' },
+    { key: 'Shift+KeyH', command: 'breast-planes.toggle-overlays' },
     { key: 'KeyF', command: 'breast-planes.maximise' },
     { key: 'Digit0', command: 'breast-planes.reset-views' },
     { key: 'Shift+Digit0', command: 'breast-planes.fit' },

@@ -194,6 +194,7 @@ export function detectionsCommand(services: FindingServices): CommandDefinition<
   return {
     id: 'breast-planes.toggle-detections',
     undo: 'none',
+    isOn: () => showsDetections(preferences.store.getState().values),
     validate: noArguments,
     async run() {
       const on = showsDetections(preferences.store.getState().values);

@@ -14,6 +14,7 @@ export function referenceLinesCommand({
   return {
     id: 'breast-planes.toggle-reference-lines',
     undo: 'none',
+    isOn: () => view.store.getState().referenceLines.some((on) => on),
     validate(args) {
       const only = (args as Record<string, unknown> | null | undefined)?.only;
       if (only === 'active') return ok({ only });
@@ -32,6 +33,17 @@ export function referenceLinesCommand({
   };
 }
 
+/** Switches everything over the images on and off: lines, letters and marks. */
+export function overlaysCommand({ view }: CommandServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.toggle-overlays',
+    undo: 'none',
+    validate: noArguments,
+    isOn: () => !view.store.getState().overlaysHidden,
+    run: () => view.set({ overlaysHidden: !view.store.getState().overlaysHidden }),
+  };
+}
+
 /** Hides everything over the images until the key that called it is let go. */
 export function hideOverlaysCommand(
   { view }: CommandServices,
@@ -44,6 +56,7 @@ export function hideOverlaysCommand(
     validate: noArguments,
     run() {
       if (held !== null) return;
+      const before = view.store.getState().overlaysHidden;
       view.set({ overlaysHidden: true });
       const release = (): void => held?.dispose();
       window.addEventListener('keyup', release);
@@ -53,7 +66,7 @@ export function hideOverlaysCommand(
         scope.release(hold);
         window.removeEventListener('keyup', release);
         window.removeEventListener('blur', release);
-        view.set({ overlaysHidden: false });
+        view.set({ overlaysHidden: before });
       });
       held = scope.own(hold);
     },

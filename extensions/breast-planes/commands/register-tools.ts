@@ -2,6 +2,7 @@ import type { ExtensionContext } from '#core';
 import { createDrawingState, drawingToken } from '../state/drawing-state.ts';
 import { DRAWING_TOOLS, selectTool } from '../state/tools/tools.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
+import { overlaysCommand } from './overlays.ts';
 import type { CommandServices } from './services.ts';
 
 /** Select, the nine drawing tools, and what is done with the mark in hand. */
@@ -10,5 +11,6 @@ export function registerTools(context: ExtensionContext, services: CommandServic
   context.provide(drawingToken, drawing);
   context.tools.register(selectTool);
   for (const tool of DRAWING_TOOLS) context.tools.register(tool);
+  context.commands.register(overlaysCommand(services));
   context.commands.register(deleteSelectedCommand(services, drawing));
 }

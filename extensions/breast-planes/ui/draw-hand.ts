@@ -133,6 +133,8 @@ export class DrawHand {
     }
     const point = this.#pointAt(px, kind);
     if (point === null) return false;
+    // Whoever draws wants to see what is drawn.
+    context.use(viewStateToken).set({ overlaysHidden: false });
     this.#show({ tool, gesture: tool.begin(point) });
     return true;
   }

@@ -164,6 +164,14 @@ export class EditHand {
     if (chosen?.held === true) this.#drawing.choose({ ...chosen, handle: null, held: false });
   }
 
+  /** Enter on a text in hand edits its words; false on any other mark. */
+  editHeldWords(): boolean {
+    const held = this.#held();
+    if (held?.mark.markType !== 'TEXT' || held.finding.generator.id !== 'USER') return false;
+    this.editWords(held);
+    return true;
+  }
+
   /** Opens the words of a text for editing. */
   editWords(hit: HitMark): void {
     const { ready } = this.#desk.facts();

@@ -336,6 +336,24 @@ describe('changing a mark', () => {
     expect(marks()).toEqual(before);
   });
 
+  it('edits the words of a text in hand by Enter, in one step of undo, and never to none', async () => {
+    const { hands, study, choose, click, marks } = await desk();
+    choose('TEXT');
+    click(A);
+    hands.store.getState().entry?.submit('scar');
+    choose(null);
+    hands.keyDown(key('Enter'), false);
+    expect(hands.store.getState().entry).toBeNull();
+    hands.keyDown(key('Enter'), false);
+    expect(hands.store.getState().entry?.text).toBe('scar');
+    hands.store.getState().entry?.submit(' ');
+    expect(marks()[0]?.markViewParams.text).toBe('scar');
+    hands.store.getState().entry?.submit('scar of 2019');
+    expect(marks()[0]?.markViewParams.text).toBe('scar of 2019');
+    study.undo();
+    expect(marks()[0]?.markViewParams.text).toBe('scar');
+  });
+
   it('only selects when the hand hardly moves', async () => {
     const { study, marks, pull } = await withLength();
     const before = marks();

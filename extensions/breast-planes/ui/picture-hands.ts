@@ -161,13 +161,17 @@ export class PictureHands {
     return true;
   }
 
+  #take(): boolean {
+    return !this.edit.holds && this.edit.takeNext(1);
+  }
+
   #editKey(press: KeyPress): boolean {
     const arrow = ARROWS[press.key];
     if (arrow !== undefined) {
       const byMm = stepMm(press);
       return this.edit.nudge(arrow[0] * byMm, arrow[1] * byMm);
     }
-    if (press.key === 'Enter') return !this.edit.holds && this.edit.takeNext(1);
+    if (press.key === 'Enter') return this.edit.editHeldWords() || this.#take();
     if (press.key === 'Tab' && this.edit.holds) return this.edit.takeNext(press.shiftKey ? -1 : 1);
     return false;
   }

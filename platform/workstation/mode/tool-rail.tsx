@@ -82,6 +82,10 @@ function CommandButton({ item, keys }: ItemProps): ReactNode {
   // Whether a command is possible hangs on the document or on the way it is looked at.
   useStore(services.study.store, isEnabled);
   const enabled = useStore(services.viewState.store, isEnabled);
+  // A switch hangs on the way it is looked at, or on what the person prefers.
+  const isOn = (): boolean | null => host.commands.isOn(item.id);
+  useStore(services.preferences.store, isOn);
+  const pressed = useStore(services.viewState.store, isOn) === null ? null : isOn();
   const run = async (): Promise<void> => {
     const result = await host.runCommand(item.id);
     if (!result.ok) services.notices.showProblem(result.problem);
@@ -93,6 +97,7 @@ function CommandButton({ item, keys }: ItemProps): ReactNode {
       keys={keys}
       label={now === true ? item.title : modeTexts.notNow(item.title, now)}
       disabled={enabled !== true && now !== true}
+      {...(pressed === null ? {} : { pressed })}
       onPress={() => void run()}
     />
   );
