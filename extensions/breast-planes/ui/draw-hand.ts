@@ -241,9 +241,7 @@ export class DrawHand {
 
   #represent(finding: Finding, mark: Mark): Result<Finding> {
     const study = this.#desk.facts().context.use(studyToken);
-    const added = study.addMark(finding.id, mark);
-    if (!added.ok) return added;
     study.selectFinding(finding.id);
-    return study.setRepresentative(finding.id, mark.id);
+    return study.addMark(finding.id, mark);
   }
 }

@@ -269,6 +269,8 @@ describe('drawing', () => {
       ['ELLIPTICAL', false],
       ['SELECTMARK', true],
     ]);
+    study.undo();
+    expect(Object.keys(study.store.getState().findings[0]?.marks ?? {})).toHaveLength(1);
     click({ x: 300, y: 300 });
     expect(study.store.getState().findings).toHaveLength(2);
   });

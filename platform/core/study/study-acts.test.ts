@@ -65,11 +65,22 @@ describe('marks of a finding', () => {
     const { add, study, state } = await reading();
     const [across, along] = twoPlanes();
     const { id } = add(across);
-    expect(study.addMark(id, along).ok).toBe(true);
+    expect(study.addMark(id, { ...along, rep: false }).ok).toBe(true);
     expect(state().findings[0]).toMatchObject({ massLengthUm: 12_000, massWidthUm: 6_000 });
     study.setRepresentative(id, along.id);
     const reps = marksOf(state().findings[0] as Finding).filter(({ rep }) => rep);
     expect(reps.map((mark) => mark.id)).toEqual([along.id]);
+  });
+
+  it('give way to one that is added to stand for the finding, in one step of undo', async () => {
+    const { add, study, state } = await reading();
+    const [across, along] = twoPlanes();
+    const { id } = add(across);
+    study.addMark(id, { ...along, rep: true });
+    const reps = () => marksOf(state().findings[0] as Finding).map(({ rep }) => rep);
+    expect(reps()).toEqual([false, true]);
+    study.undo();
+    expect(reps()).toEqual([true]);
   });
 
   it('go one by one: the next one stands for the finding, and with the last one it goes', async () => {

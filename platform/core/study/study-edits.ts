@@ -58,12 +58,15 @@ export function addFinding(editing: Editing, mark: Mark, joins: boolean): Result
   return findFinding(editing, id);
 }
 
-/** One more mark of a finding. */
+/** One more mark of a finding; with `rep` it stands for the finding from now on. */
 export function addMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
   const finding = ownFinding(editing, findingId);
   if (!finding.ok) return finding;
   const checked = checkNewMark(editing, mark);
-  return checked.ok ? writeMark(editing, finding.value, { ...mark, rep: false }) : checked;
+  if (!checked.ok) return checked;
+  const known = Object.entries(finding.value.marks);
+  const others = mark.rep ? known.map(([id, one]) => [id, { ...one, rep: false }] as const) : known;
+  return writeMarks(editing, finding.value, { ...Object.fromEntries(others), [mark.id]: mark });
 }
 
 /** Replaces one mark of a finding; sizes and place follow. */
