@@ -22,6 +22,8 @@ export const pictureTexts = defineTexts('pictures', {
     failed: 'This plane could not be drawn',
     noEngine: 'No rendering engine.',
     next: 'Close other studies and try again; if it stays, reload the page.',
+    slice: (plane: string, label: number | null) =>
+      label === null ? `${plane}, middle` : `${plane}, finding ${label}`,
     noWebGl: {
       title: 'This browser cannot draw volumes',
       detail: 'The planes need WebGL 2, and the browser does not offer it on this computer.',

@@ -2,14 +2,14 @@ import { type ReactNode, useRef } from 'react';
 import { type ViewportProps, viewStateToken } from '#core';
 import { problem } from '#foundation';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
-import { Button, classNames, ErrorCard, ProgressBar, useStore } from '#ui';
+import { classNames, ErrorCard, ProgressBar, useStore } from '#ui';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { planeState } from '../state/plane-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { AntiradialViewport } from './antiradial-viewport.tsx';
-import { retryVolume } from './load-scan-volume.ts';
+import { PlaneFailure } from './plane-failure.tsx';
 import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneHeader } from './plane-header.tsx';
 import { PlaneOverlay } from './plane-overlay.tsx';
@@ -85,25 +85,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
             {readingTexts.plane.graphicsLost}
           </p>
         ) : null}
-        {cause === null ? null : (
-          <div className={styles.failure}>
-            {entry.volume !== null && drawn.problem === null ? (
-              <p className={styles.banner}>
-                {readingTexts.plane.coarseOnly(cause.title)}{' '}
-                <Button kind="link" onPress={() => retryVolume(context, image)}>
-                  {readingTexts.plane.again}
-                </Button>
-              </p>
-            ) : (
-              <ErrorCard
-                problem={cause}
-                onRetry={() =>
-                  drawn.problem === null ? retryVolume(context, image) : drawn.retry()
-                }
-              />
-            )}
-          </div>
-        )}
+        <PlaneFailure {...{ context, image, entry, ready, look, drawn }} />
       </div>
       <PlaneFooter
         context={context}

@@ -301,9 +301,23 @@ describe('a graphics context lost while a volume is on its way', () => {
 });
 
 describe('a browser without WebGL 2', () => {
-  it('says in each view what to do, and the findings live on', async () => {
+  it('says in each view what to do, shows slices of the scan, and the findings live on', async () => {
     const bare = await browser.open('?side=R&no-graphics=1');
     await waitFor(bare, 'failed');
+    for (const plane of PLANES) {
+      const slice = bare.locator(`[data-testid=slice-${plane}]`);
+      await slice.waitFor();
+      // The middle slices are of speckle about 70.
+      await eventually(() =>
+        slice.evaluate((canvas: HTMLCanvasElement) => {
+          const { width, height } = canvas;
+          const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+          let sum = 0;
+          for (let at = 0; at < width * height; at++) sum += data[at * 4] ?? 0;
+          return sum / (width * height) > 30;
+        }),
+      ).toBe(true);
+    }
     expect(await bare.getByText('This browser cannot draw volumes').count()).toBe(4);
     expect(await bare.getByText('No findings yet.').count()).toBe(1);
     await bare.close();
