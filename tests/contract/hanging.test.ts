@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { manifestSchema } from '#contracts';
+import { type HangingFacts, type HungImage, hang } from '#core';
+import manifest from '../../extensions/breast-planes/manifest.json' with { type: 'json' };
+import { reading } from '../../modes/reading.ts';
+
+const declared = manifestSchema.parse(manifest).contributes.hangingProtocols;
+const { main } = reading.layout;
+const protocols = (main.kind === 'viewports' ? main.protocols : []).flatMap((id) =>
+  declared.filter((one) => one.id === id),
+);
+
+interface Wish {
+  readonly id: string;
+  readonly side: 'L' | 'R' | null;
+  readonly kinds?: readonly HungImage['kind'][];
+  readonly origin?: 'SCANNED' | 'IMPORTED';
+}
+
+const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: Wish): HungImage[] =>
+  kinds.map((kind) => {
+    const scan = { id, label: id, laterality: { id: side }, acquisitionTime: null, origin };
+    return { scan, kind, file: null } as unknown as HungImage;
+  });
+
+/** 'right=R1 left=L1', or what stands in for an image that may not hang there. */
+function hung(scans: readonly Wish[], target: string, more: Partial<HangingFacts> = {}): string {
+  const facts = { images: scans.flatMap(imagesOf), targetScanId: target, ...more };
+  const { protocol, cells } = hang(protocols, facts);
+  const shown = cells.map(({ area, image }) => `${area}=${image?.scan.id ?? 'none'}`);
+  return `${protocol?.id.split('.').at(-1) ?? 'nothing'}: ${shown.join(' ')}`;
+}
+
+const R1 = { id: 'R1', side: 'R' } as const;
+const R2 = { id: 'R2', side: 'R' } as const;
+const L1 = { id: 'L1', side: 'L' } as const;
+const chosen = (name: string) => ({ chosenId: `breast-planes.${name}` });
+
+describe('the layouts of the reading room', () => {
+  it.each([
+    ['both sides: the two coronals', [R1, L1], 'R1', {}],
+    ['the same, whichever was opened', [L1, R1], 'L1', {}],
+    ['one side: its four planes', [R1], 'R1', {}],
+    ['two scans of one side: the planes of the opened one', [R1, R2], 'R2', {}],
+    ['two of one side and one of the other: the opened one', [R1, R2, L1], 'R2', {}],
+    ['… and it stays when the other side is pressed', [R1, R2, L1], 'L1', { opened: ['L1', 'R2'] }],
+    ['raw frames alone', [{ ...R1, kinds: ['RAW'] }], 'R1', {}],
+    ['an imported clip beside a scan with a volume', [{ ...L1, kinds: ['RAW'] }, R1], 'L1', {}],
+    ['a side that nobody knows', [{ ...R1, side: null }], 'R1', {}],
+    ['an unknown side beside a known one', [{ ...R1, side: null }, L1], 'L1', {}],
+    ['planes, chosen over both coronals', [R1, L1], 'L1', chosen('four-planes')],
+    ['4-up by its key', [R1], 'R1', chosen('four-up')],
+    ['comparison without a prior: as the rules say', [R1], 'R1', chosen('compare')],
+    [
+      'comparison with a prior',
+      [R1, L1],
+      'R1',
+      { ...chosen('compare'), priors: imagesOf({ id: 'P', side: 'R' }) },
+    ],
+    [
+      'a prior of the other side never stands beside it',
+      [R1],
+      'R1',
+      { ...chosen('compare'), priors: imagesOf({ id: 'P', side: 'L' }) },
+    ],
+    [
+      'nor one of a side that nobody knows',
+      [R1],
+      'R1',
+      { ...chosen('compare'), priors: imagesOf({ id: 'P', side: null }) },
+    ],
+  ] as readonly (readonly [string, readonly Wish[], string, Partial<HangingFacts>])[])(
+    'hang %s',
+    (_name, scans, target, more) => {
+      expect(hung(scans, target, more)).toMatchSnapshot();
+    },
+  );
+
+  it('never show one breast where the other belongs, whatever was chosen', () => {
+    const scan = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      side: fc.constantFrom('L', 'R', null),
+      kinds: fc.subarray(['VOLUME', 'RAW'] as const),
+    });
+    const ids = fc.constantFrom(...protocols.map(({ id }) => id), 'gone', null);
+    fc.assert(
+      fc.property(
+        fc.array(scan, { maxLength: 4 }),
+        fc.array(scan, { maxLength: 2 }),
+        ids,
+        (all, old, id) => {
+          const facts = {
+            images: all.flatMap(imagesOf),
+            priors: old.flatMap(imagesOf),
+            targetScanId: 'a',
+            chosenId: id,
+          };
+          const target = facts.images.find((image) => image.scan.id === 'a');
+          for (const { area, image } of hang(protocols, facts).cells) {
+            if (image === null) continue;
+            const side = image.scan.laterality.id;
+            if (area === 'right') expect(side).toBe('R');
+            else if (area === 'left') expect(side).toBe('L');
+            else if (area.startsWith('prior')) expect(side).toBe(target?.scan.laterality.id);
+            else expect(image.scan.id).toBe('a');
+          }
+        },
+      ),
+    );
+  });
+});
