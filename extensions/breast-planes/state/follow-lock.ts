@@ -20,7 +20,10 @@ export function followLock({ api, live, session, study, desk }: FollowLockOption
   let followed: string | null = null;
   let hints: Disposable | null = null;
   const read = async (studyId: string): Promise<void> => {
-    const reports = await api.call(routes.listReportsOfStudy, { params: { id: studyId } });
+    const reports = await api.call(routes.listReportsOfStudy, {
+      params: { id: studyId },
+      query: { limit: 1 },
+    });
     // What could not be read leaves what was known.
     if (followed !== studyId || !reports.ok) return;
     const newest = reports.value.items[0];
