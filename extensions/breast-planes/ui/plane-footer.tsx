@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Finding } from '#contracts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Slider, type SliderTick, useStore } from '#ui';
-import { positionOfFinding } from '../model/finding-words.ts';
+import { isShown } from '../model/finding-rows.ts';
+import { findingTicks } from '../model/finding-ticks.ts';
 import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
 import {
   PLANE_TITLE,
@@ -17,6 +17,7 @@ import { seenToken } from '../state/seen.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
+import { useListChoice } from './use-list-choice.ts';
 
 export interface PlaneFooterProps {
   readonly context: ExtensionContext;
@@ -29,8 +30,7 @@ export interface PlaneFooterProps {
 /** Where the plane stands: in words, on a slider with the findings, and as a typed value. */
 export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps): ReactNode {
   const view = context.use(viewStateToken);
-  const study = context.use(studyToken);
-  const findings = useStore(study.store, (state) => state.findings);
+  const ticks = useTicks(context, ready);
   const scanId = ready?.scan.id ?? '';
   const seen = useStore(context.use(seenToken).store, (all) => all[scanId]?.[plane] ?? NOTHING);
   if (ready === null) return <footer className={styles.footer} />;
@@ -40,7 +40,6 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
   const key = positionKey(plane);
   const move = (value: number): void =>
     view.setPosition(scan.id, withPlaneAt(volume, position, plane, value));
-  const target = study.store.getState().targetScanId === scan.id;
   return (
     <footer className={styles.footer}>
       <span className={styles.positionName}>{words.name}</span>
@@ -51,7 +50,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
         min={min}
         max={max}
         color={PLANE_COLOUR[plane]}
-        ticks={target ? ticksOf(findings, ready) : []}
+        ticks={ticks}
         seen={seen}
         format={() => `${words.name} ${words.value} ${words.unit}`}
         onChange={move}
@@ -78,13 +77,20 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
 
 const NOTHING: SeenParts = [];
 
-/** One tick a finding, where this plane would stand to show it. */
-function ticksOf(findings: readonly Finding[], ready: ReadyPlane): readonly SliderTick[] {
-  const key = positionKey(ready.plane);
-  return findings.flatMap((finding) => {
-    const at = positionOfFinding(finding, ready.volume, ready.nippleMm, ready.position.rad);
-    return at === null ? [] : [{ at: at[key], color: finding.generator.labelColour }];
-  });
+const NO_TICKS: readonly SliderTick[] = [];
+
+/** Of the target's findings that are shown; worked out anew only when one of them changes. */
+function useTicks(context: ExtensionContext, ready: ReadyPlane | null): readonly SliderTick[] {
+  const { store } = context.use(studyToken);
+  const findings = useStore(store, (state) => state.findings);
+  const target = useStore(store, (state) => state.targetScanId === ready?.scan.id);
+  const choice = useListChoice(context);
+  const { volume = null, nippleMm = null, plane = null } = target ? (ready ?? {}) : {};
+  return useMemo(() => {
+    if (volume === null || plane === null) return NO_TICKS;
+    const shown = findings.filter((finding) => isShown(finding, choice));
+    return findingTicks(shown, volume, nippleMm, plane);
+  }, [findings, choice, volume, nippleMm, plane]);
 }
 
 interface PositionFieldProps {
