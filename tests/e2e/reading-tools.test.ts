@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mark, markType, type Scan } from '#contracts';
-import { lengthMm, type VolumePlane } from '#geometry';
+import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from '#contracts';
+import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
 import { fingers } from './support/fingers.ts';
@@ -9,6 +9,7 @@ import {
   drawMark,
   drawnMarks,
   expectInPlace,
+  findingsOf,
   marksOf,
   onPage,
   type Sheet,
@@ -189,6 +190,51 @@ describe('a mark that is there', () => {
     await menu.waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a mark of the AI', () => {
+  it('is dashed in its colour with number and letter, and its finding is edited by right click alone', async () => {
+    const [first] = (await findingsOf(clinic.api, scan)).filter(({ marks }) =>
+      Object.values(marks).some(({ markType: type }) => type === 'LENGTH'),
+    );
+    const [mark] = Object.values(first?.marks ?? {});
+    if (first === undefined || mark === undefined) throw new Error('There is a length');
+    await page.route(/\/scans\/[^/]+\/findings/, async (route) => {
+      const answer = await route.fetch();
+      const { items, ...rest } = (await answer.json()) as { items: Finding[] };
+      const ofAi = { id: 'AI', labelColour: GENERATOR_COLOURS.AI } as const;
+      const json = {
+        ...rest,
+        items: items.map((one) => (one.id === first.id ? { ...one, generator: ofAi } : one)),
+      };
+      await route.fulfill({ response: answer, json });
+    });
+    await page.reload();
+    await planesComplete(page);
+    const plane = mark.planeView as VolumePlane;
+    const drawn = page.getByTestId(`marks-${plane}`).getByTestId(`mark-${first.label}`);
+    await drawn.waitFor();
+    expect(await drawn.getByTestId('mark-chip').textContent()).toBe(`${first.label}A`);
+    const line = drawn.locator(`path[stroke="${GENERATOR_COLOURS.AI}"]`).first();
+    expect(await line.getAttribute('stroke-width')).toBe('2');
+    expect(await line.getAttribute('stroke-dasharray')).not.toBeNull();
+    const [a = { u: 0, v: 0 }, b = a] = mark.markViewParams.points;
+    const middle = imageToMm(mark.frame, (a.u + b.u) / 2, (a.v + b.v) / 2);
+    const image = await sheet(plane);
+    const { x, y } = await onPage(image, mmToImage(image.frame, middle));
+    await page.keyboard.press('v');
+    await page.mouse.click(x, y);
+    await page
+      .getByText('Please right click on the AI generated finding to start editing')
+      .waitFor();
+    await page.mouse.click(x, y, { button: 'right' });
+    await page.getByRole('menuitem', { name: 'Edit a copy of this AI finding' }).waitFor();
+    await picture(page, 'tools-ai');
+    await page.keyboard.press('Escape');
+    await page.unroute(/\/scans\/[^/]+\/findings/);
+    await page.reload();
+    await planesComplete(page);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { MarkGeometry } from '#core';
 import { type ImageFrame, isInsideImage, type NormalisedPoint } from '#geometry';
 
 /** A place in a mark's image, millimetres right and down from its corner. */
@@ -78,7 +77,7 @@ export function ellipseLine(
 
 /** The points moved together, as far as `outline` stays inside the image. */
 export function moveTogether(
-  { points }: MarkGeometry,
+  points: readonly NormalisedPoint[],
   outline: readonly NormalisedPoint[],
   by: NormalisedPoint,
 ): readonly NormalisedPoint[] {

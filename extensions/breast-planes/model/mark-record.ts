@@ -1,6 +1,5 @@
 import { GENERATOR_COLOURS, type Mark, type MarkType, type PlaneView } from '#contracts';
-import type { MarkGeometry } from '#core';
-import type { NormalisedPoint, PlanePosition } from '#geometry';
+import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
 
 /** A reader's line, CSS pixels. */
 export const MARK_LINE_WIDTH = 1.5;
@@ -12,7 +11,14 @@ export const HANDLE_RADIUS_PX = 5;
 /** Marks that measure along a line are dashed; the others are drawn through. */
 const DASHED: readonly MarkType[] = ['LENGTH', 'CROSS'];
 
-export interface NewMark extends MarkGeometry {
+/** What a mark is made of, in the coordinates of its image. */
+interface Drawn {
+  readonly frame: ImageFrame;
+  readonly points: readonly NormalisedPoint[];
+  readonly text?: string;
+}
+
+export interface NewMark extends Drawn {
   readonly id: string;
   readonly markType: MarkType;
   readonly plane: PlaneView;
@@ -58,7 +64,7 @@ export const withText = (mark: Mark, text: string): Mark => ({
 });
 
 /** A mark as its tool takes it. */
-export const geometryOf = ({ frame, markViewParams: { points, text } }: Mark): MarkGeometry => ({
+export const geometryOf = ({ frame, markViewParams: { points, text } }: Mark): Drawn => ({
   frame,
   points,
   ...(text === undefined ? {} : { text }),

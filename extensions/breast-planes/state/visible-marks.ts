@@ -2,9 +2,9 @@ import type { Finding, Mark } from '#contracts';
 import type { Shape } from '#core';
 import type { PointPx } from '../model/image-layout.ts';
 import { toPx } from '../model/image-layout.ts';
-import { type Hit, hitShapes, isInsideShapes } from '../model/mark-hit.ts';
 import { geometryOf } from '../model/mark-record.ts';
 import { isMarkInImage, markPointIn } from '../model/mark-visibility.ts';
+import { type Hit, hitShapes, isInsideShapes } from './mark-hit.ts';
 import type { ReadyImage } from './ready-image.ts';
 import { toolOfType } from './tools/tools.ts';
 

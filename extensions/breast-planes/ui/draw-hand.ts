@@ -3,9 +3,9 @@ import { noticesToken, studyToken, type ToolPoint, viewStateToken } from '#core'
 import { newId, type Result } from '#foundation';
 import type { NormalisedPoint } from '#geometry';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
-import { PROXIMITY_PX } from '../model/mark-hit.ts';
 import { newMark } from '../model/mark-record.ts';
 import { drawingToken } from '../state/drawing-state.ts';
+import { PROXIMITY_PX } from '../state/mark-hit.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import type { DrawnGesture } from '../state/tools/mark-kind.ts';

@@ -1,54 +1,22 @@
-import type { Mark } from '#contracts';
 import {
   type ExtensionContext,
   noticesToken,
-  type Shape,
   sessionToken,
   studyToken,
   type ToolPoint,
 } from '#core';
-import type { ImageFrame, NormalisedPoint } from '#geometry';
 import { isShown } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
-import { PROXIMITY_PX } from '../model/mark-hit.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
+import { PROXIMITY_PX } from '../state/mark-hit.ts';
+import type { MarkPreview } from '../state/mark-preview.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
 import { listChoice } from './use-list-choice.ts';
 
-/** Which finding's mark a menu is about, and where it opened. */
-export interface OpenMenu {
-  readonly findingId: string;
-  readonly markId: string;
-  readonly at: PointPx;
-}
-
-/** Where words of a mark are being typed. */
-export interface OpenEntry {
-  readonly at: NormalisedPoint;
-  readonly text: string;
-  submit(text: string): void;
-  cancel(): void;
-}
-
-/** What a picture shows of what is being done in it. */
-export interface MarkPreview {
-  /** Of the gesture that draws. */
-  readonly shapes: readonly Shape[];
-  /** The image in which they lie; on another one they are not shown. */
-  readonly drawnIn: ImageFrame | null;
-  /** The mark that is being edited here, as it stands now. */
-  readonly editing: Mark | null;
-  /** The keyboard's cursor. */
-  readonly cursor: NormalisedPoint | null;
-  readonly menu: OpenMenu | null;
-  readonly entry: OpenEntry | null;
-  /** What lies under the pointer. */
-  readonly over: 'handle' | 'mark' | null;
-  closeMenu(): void;
-}
+export type { MarkPreview, OpenEntry, OpenMenu } from '../state/mark-preview.ts';
 
 /** How a pointer points: a finger is blunter than a mouse. */
 export type PointerKind = keyof typeof PROXIMITY_PX;

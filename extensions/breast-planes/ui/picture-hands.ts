@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#core';
 import { fromPx, type PointPx, toPx } from '../model/image-layout.ts';
+import { createMarkPreview } from '../state/mark-preview.ts';
 import { DrawHand } from './draw-hand.ts';
 import { EditHand } from './edit-hand.ts';
 import type { Desk, MarkPreview, PictureFacts, PointerKind } from './hand.ts';
@@ -38,18 +38,9 @@ export class PictureHands {
   #lastPx: PointPx | null = null;
 
   constructor(facts: () => PictureFacts) {
-    const store = createStore<MarkPreview>()((set) => ({
-      shapes: [],
-      drawnIn: null,
-      editing: null,
-      cursor: null,
-      menu: null,
-      entry: null,
-      over: null,
-      closeMenu: () => set({ menu: null }),
-    }));
+    const { store, show } = createMarkPreview();
     this.store = store;
-    this.#desk = { facts, preview: store.getState, show: (change) => store.setState(change) };
+    this.#desk = { facts, preview: store.getState, show };
     this.draw = new DrawHand(this.#desk);
     this.edit = new EditHand(this.#desk);
     this.menu = new MenuHand(this.#desk, (px, kind) =>

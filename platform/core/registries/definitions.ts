@@ -124,7 +124,7 @@ export interface ToolDefinition<Gesture = unknown> {
   set(gesture: Gesture, point: ToolPoint): Gesture;
   /** Enter, a double click, or the end of a trace: no more points come. */
   close(gesture: Gesture): Gesture;
-  /** What is to be set next, in the tool's own words; null once nothing is left. */
+  /** Names what is to be set next; null once nothing is left. */
   childState(gesture: Gesture): string | null;
   /** The points of the finished mark; null when the gesture drew nothing (a click). */
   end(gesture: Gesture): readonly NormalisedPoint[] | null;

@@ -15,7 +15,7 @@ const around = (a: NormalisedPoint, b: NormalisedPoint): readonly NormalisedPoin
 const kind: MarkKind = {
   id: 'breast-planes.bounding-box',
   markType: 'BOUNDING_BOX',
-  childStates: ['opposite corner'],
+  childStates: ['opposite-corner'],
   build: (_, set) => (set.length === 2 ? set : null),
   look({ frame, points: [a, b] }) {
     if (a === undefined || b === undefined) return [];

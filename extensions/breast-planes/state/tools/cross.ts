@@ -58,7 +58,7 @@ function secondLength(
 const kind: MarkKind = {
   id: 'breast-planes.cross',
   markType: 'CROSS',
-  childStates: ['end of the first length', 'half of the second length'],
+  childStates: ['first-end', 'second-half'],
   build(frame, [from, to, pointer]) {
     if (from === undefined || to === undefined) return null;
     if (pointer === undefined) return [from, to];

@@ -33,7 +33,7 @@ const acrossOf = (from: FlatMm, to: FlatMm): FlatMm => ({ x: from.y - to.y, y: t
 const kind: MarkKind = {
   id: 'breast-planes.elliptical',
   markType: 'ELLIPTICAL',
-  childStates: ['opposite corner'],
+  childStates: ['opposite-corner'],
   build(_, [a, b]) {
     if (a === undefined || b === undefined) return null;
     const [u, v] = [(a.u + b.u) / 2, (a.v + b.v) / 2];

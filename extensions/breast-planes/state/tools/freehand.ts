@@ -111,7 +111,7 @@ export const freehandTool: ToolDefinition<DrawnGesture> = {
     return isBack ? close(gesture) : added(gesture, point);
   },
   close,
-  childState: ({ closed }) => (closed ? null : 'next corner'),
+  childState: ({ closed }) => (closed ? null : 'next-corner'),
   preview({ frame, set, at, closed }) {
     const points = closed ? set : [...set, at];
     return [{ kind: 'path', points, closed }, ...kind.look({ frame, points }).slice(1)];

@@ -98,6 +98,6 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
     },
     shapes,
     moveHandle: (mark, handle, to) => heldHandle(kind, mark, handle, to),
-    moveBy: (mark, by) => moveTogether(mark, [...mark.points, ...outlineOf(kind, mark)], by),
+    moveBy: (mark, by) => moveTogether(mark.points, [...mark.points, ...outlineOf(kind, mark)], by),
   };
 }

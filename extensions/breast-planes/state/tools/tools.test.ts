@@ -6,8 +6,8 @@ import { checkMark } from '#findings';
 import { newId } from '#foundation';
 import { type ImageFrame, isInsideImage, lengthMm, type NormalisedPoint } from '#geometry';
 import { fromPx, type ImageLayout, toPx } from '../../model/image-layout.ts';
-import { hitShapes, PROXIMITY_PX } from '../../model/mark-hit.ts';
 import { geometryOf, newMark, withPoints } from '../../model/mark-record.ts';
+import { hitShapes, PROXIMITY_PX } from '../mark-hit.ts';
 import type { DrawnGesture } from './mark-kind.ts';
 import { DRAWING_TOOLS, type DrawingTool, toolOfType } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
-import type { PointPx } from './image-layout.ts';
+import type { PointPx } from '../model/image-layout.ts';
 
 /** How near counts as on a mark, CSS pixels. Specification 9 gives the one for touch. */
 export const PROXIMITY_PX = { mouse: 6, touch: 40 } as const;

@@ -1,0 +1,57 @@
+import { createStore } from 'zustand/vanilla';
+import type { Mark } from '#contracts';
+import type { ReadonlyStore, Shape } from '#core';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
+import type { PointPx } from '../model/image-layout.ts';
+
+/** Which finding's mark a menu is about, and where it opened. */
+export interface OpenMenu {
+  readonly findingId: string;
+  readonly markId: string;
+  readonly at: PointPx;
+}
+
+/** Where words of a mark are being typed. */
+export interface OpenEntry {
+  readonly at: NormalisedPoint;
+  readonly text: string;
+  submit(text: string): void;
+  cancel(): void;
+}
+
+/** What a picture shows of what is being done in it. */
+export interface MarkPreview {
+  /** Of the gesture that draws. */
+  readonly shapes: readonly Shape[];
+  /** The image in which they lie; on another one they are not shown. */
+  readonly drawnIn: ImageFrame | null;
+  /** The mark that is being edited here, as it stands now. */
+  readonly editing: Mark | null;
+  /** The keyboard's cursor. */
+  readonly cursor: NormalisedPoint | null;
+  readonly menu: OpenMenu | null;
+  readonly entry: OpenEntry | null;
+  /** What lies under the pointer. */
+  readonly over: 'handle' | 'mark' | null;
+  closeMenu(): void;
+}
+
+/** Of one picture: what it shows, and how that is changed. */
+export interface MarkPreviewState {
+  readonly store: ReadonlyStore<MarkPreview>;
+  show(change: Partial<MarkPreview>): void;
+}
+
+export function createMarkPreview(): MarkPreviewState {
+  const store = createStore<MarkPreview>()((set) => ({
+    shapes: [],
+    drawnIn: null,
+    editing: null,
+    cursor: null,
+    menu: null,
+    entry: null,
+    over: null,
+    closeMenu: () => set({ menu: null }),
+  }));
+  return { store, show: (change) => store.setState(change) };
+}
