@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Finding } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Slider, type SliderTick, useStore } from '#ui';
@@ -77,15 +78,16 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
 
 const NOTHING: SeenParts = [];
 
+const NO_FINDINGS: readonly Finding[] = [];
 const NO_TICKS: readonly SliderTick[] = [];
 
-/** Of the target's findings that are shown; worked out anew only when one of them changes. */
+/** Of the scan's findings that are shown; worked out anew only when one of them changes. */
 function useTicks(context: ExtensionContext, ready: ReadyPlane | null): readonly SliderTick[] {
   const { store } = context.use(studyToken);
-  const findings = useStore(store, (state) => state.findings);
-  const target = useStore(store, (state) => state.targetScanId === ready?.scan.id);
+  const scanId = ready?.scan.id ?? '';
+  const findings = useStore(store, (state) => state.findingsByScan[scanId] ?? NO_FINDINGS);
   const choice = useListChoice(context);
-  const { volume = null, nippleMm = null, plane = null } = target ? (ready ?? {}) : {};
+  const { volume = null, nippleMm = null, plane = null } = ready ?? {};
   return useMemo(() => {
     if (volume === null || plane === null) return NO_TICKS;
     const shown = findings.filter((finding) => isShown(finding, choice));
