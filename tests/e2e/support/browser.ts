@@ -67,7 +67,7 @@ export async function visit(browser: Browser, width = 1920, height = 1080): Prom
   page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' || isEmptyLookup(message)) return;
-    errors.push(`logged: ${message.text()}`);
+    errors.push(`logged: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -118,6 +118,29 @@ export function meanGrey(
   );
 }
 
+/** First and last spot brighter than `grey` in the picture's row at `y`, wherever they are. */
+export function edgesInRow(
+  page: Page,
+  plane: VolumePlane,
+  y: number,
+  grey: number,
+): Promise<readonly [Spot, Spot]> {
+  return picture(page, plane).evaluate(
+    (element, { y, grey }) => {
+      const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
+      const context = canvas?.getContext('2d') ?? null;
+      if (canvas === undefined || context === null) throw new Error('The picture has no canvas');
+      const scale = canvas.width / element.getBoundingClientRect().width;
+      const { data } = context.getImageData(0, Math.floor(y * scale), canvas.width, 1);
+      const row = Array.from({ length: canvas.width }, (_, at) => data[4 * at] ?? 0);
+      const isBright = (one: number): boolean => one > grey;
+      const spot = (at: number) => ({ x: (at + 0.5) / scale, y });
+      return [spot(row.findIndex(isBright)), spot(row.findLastIndex(isBright))] as const;
+    },
+    { y, grey },
+  );
+}
+
 /** Drags inside a plane's picture, with the pointer's way in between, as a hand does. */
 export async function drag(page: Page, plane: VolumePlane, from: Spot, to: Spot): Promise<void> {
   const box = await picture(page, plane).boundingBox();
@@ -151,6 +174,19 @@ export function picturesNow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=picture-] canvas')].map(
       (canvas) => (canvas.width === 0 ? '' : canvas.toDataURL()),
+    ),
+  );
+}
+
+/** Greys of every picture's canvas, by view. */
+export function greysNow(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>('[data-testid^=picture-]')].map((view) => {
+        const canvas = [...view.querySelectorAll('canvas')].find((one) => one.width > 0);
+        const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+        return [view.dataset.testid ?? '', [...(pixels?.data ?? [])].filter((_, i) => i % 4 === 0)];
+      }),
     ),
   );
 }
