@@ -1,3 +1,4 @@
+import type { Finding, Mark } from '#contracts';
 import {
   type ExtensionContext,
   noticesToken,
@@ -5,7 +6,7 @@ import {
   studyToken,
   type ToolPoint,
 } from '#core';
-import { isShown } from '../model/finding-rows.ts';
+import { isShown, type ListChoice } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
@@ -93,18 +94,37 @@ export function whenOpen(desk: Desk, scanId: string, act: () => void): void {
   }
 }
 
+interface SeenMarks {
+  readonly findings: readonly Finding[];
+  readonly choice: ListChoice;
+  readonly edited: Mark | null;
+  readonly marks: readonly VisibleMark[];
+}
+
+/** By image shown: a moving pointer asks at every pixel, of thousands of findings. */
+const seen = new WeakMap<ReadyImage, SeenMarks>();
+
 /** The marks that can be pointed at now. */
 export function marksHere(desk: Desk): readonly VisibleMark[] {
   const { context, ready } = desk.facts();
   if (ready === null) return [];
-  const findings = context.use(studyToken).store.getState().findingsByScan[ready.scan.id] ?? [];
+  const findings = context.use(studyToken).store.getState().findingsByScan[ready.scan.id] ?? NONE;
   const choice = listChoice(context);
-  return visibleMarks(
-    findings.filter((finding) => isShown(finding, choice)),
-    ready,
-    context.use(drawingToken).store.getState().edited,
-  );
+  const { edited } = context.use(drawingToken).store.getState();
+  const last = seen.get(ready);
+  const same =
+    last?.findings === findings &&
+    last.edited === edited &&
+    last.choice.showsHidden === choice.showsHidden &&
+    last.choice.showsDetections === choice.showsDetections;
+  if (same) return last.marks;
+  const shown = findings.filter((finding) => isShown(finding, choice));
+  const marks = visibleMarks(shown, ready, edited);
+  seen.set(ready, { findings, choice, edited, marks });
+  return marks;
 }
+
+const NONE: readonly Finding[] = [];
 
 export function toolPoint(ready: ReadyImage, px: PointPx, kind: PointerKind): ToolPoint {
   const { plane, frame, layout } = ready;
