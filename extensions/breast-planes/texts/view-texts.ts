@@ -26,12 +26,12 @@ export const viewTexts = defineTexts('reading-views', {
     on: 'Scans move together. Unlink them',
     off: 'Each scan moves alone. Link them',
     nippleOf: {
-      current: 'Not linked: the nipple of this scan is not set. Set it in any plane.',
-      prior: 'Not linked: the nipple of the earlier scan is not set. Open that scan and set it.',
-      both: 'Not linked: neither nipple is set. Set this one here, the other in the earlier scan.',
+      current: 'Not linked: set the nipple of this scan first',
+      prior: 'Not linked: open the earlier scan and set its nipple',
+      both: 'Not linked: neither nipple is set; set one here, one there',
     },
     sizes: (current: string, prior: string) =>
-      `Not linked: the volumes differ in size (${current} and ${prior} voxels). Move each by itself.`,
+      `Not linked: sizes differ, ${current} and ${prior} voxels`,
   },
   slab: {
     label: 'Slab',

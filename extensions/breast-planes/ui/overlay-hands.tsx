@@ -126,7 +126,7 @@ const RING_PX = 14;
 /** The ring of hours turns the radial plane; a small triangle tells where it points. */
 function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
   const view = context.use(viewStateToken);
-  const { volume, nippleMm, frame, layout, position } = ready;
+  const { volume, nippleMm, frame, layout, position, view: size } = ready;
   const centreMm = radialCentreMm(volume, nippleMm);
   const centre = toPx(layout, frame, mmToImage(frame, [centreMm.x, 0, centreMm.z]));
   const axis = rotationAxisMm(volume);
@@ -139,13 +139,16 @@ function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
   });
   const [dx, , dz] = radialDirection(position.rad);
   const tip = { x: centre.x + dx * (radius - 2), y: centre.y - dz * (radius - 2) };
+  const isInside = tip.x > 12 && tip.x < size.width - 12 && tip.y > 12 && tip.y < size.height - 12;
   return (
     <g>
-      <path
-        className={styles.ringMark}
-        d="M0 0 L-5 -9 L5 -9 Z"
-        transform={`translate(${tip.x} ${tip.y}) rotate(${position.rad})`}
-      />
+      {isInside ? (
+        <path
+          className={styles.ringMark}
+          d="M0 0 L-5 -9 L5 -9 Z"
+          transform={`translate(${tip.x} ${tip.y}) rotate(${position.rad})`}
+        />
+      ) : null}
       <circle
         className={styles.ringHand}
         data-testid="ring-hand"
