@@ -139,14 +139,18 @@ function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
   });
   const [dx, , dz] = radialDirection(position.rad);
   const tip = { x: centre.x + dx * (radius - 2), y: centre.y - dz * (radius - 2) };
+  /** The corners away from the breast, 9 px out along the ray and some to its side. */
+  const foot = (aside: number): PointPx => ({
+    x: tip.x + dx * 9 + dz * aside,
+    y: tip.y - dz * 9 + dx * aside,
+  });
   const isInside = tip.x > 12 && tip.x < size.width - 12 && tip.y > 12 && tip.y < size.height - 12;
   return (
     <g>
       {isInside ? (
         <path
           className={styles.ringMark}
-          d="M0 0 L-5 -9 L5 -9 Z"
-          transform={`translate(${tip.x} ${tip.y}) rotate(${position.rad})`}
+          d={`M${tip.x} ${tip.y}L${foot(-5).x} ${foot(-5).y}L${foot(5).x} ${foot(5).y}Z`}
         />
       ) : null}
       <circle
