@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
+import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -101,6 +102,7 @@ describe('the views of the reading room', () => {
     expect((await positionOf('left')).depth).toBeCloseTo(15.5, 2);
     await settled(page);
     await picture(page, 'both-coronals');
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('makes the pressed breast the one that is read, without a new picture of either', async () => {
@@ -224,6 +226,7 @@ describe('one view', () => {
     await brightness.press('Tab');
     await expect.poll(() => grey('cor')).toBeGreaterThan(before + 45);
     await picture(page, 'adjustment');
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await expect.poll(() => grey('cor')).toBeLessThan(before + 3);
