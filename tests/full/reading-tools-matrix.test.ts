@@ -4,7 +4,14 @@ import { markType, type Scan, type ScanSide } from '#contracts';
 import { positionToMm, VOLUME_PLANES } from '#geometry';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
-import { drawMark, drawnMarks, expectInPlace, sheetOf, storedMarks } from '../e2e/support/marks.ts';
+import {
+  drawMark,
+  drawnMarks,
+  expectInPlace,
+  marksOf,
+  sheetOf,
+  storedMarks,
+} from '../e2e/support/marks.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { planesComplete, planesDrawn } from '../e2e/support/reading.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
@@ -94,4 +101,37 @@ describe('every tool in every plane', () => {
       expect(person.errors).toEqual([]);
     },
   );
+
+  it('keeps lengths that are drawn one after the other on both breasts with the breast they lie in', async () => {
+    const counts = async () => {
+      const { items } = (await clinic.api.get(`/studies/${studyId}/scans`)) as { items: Scan[] };
+      const marks = items.map(
+        async (scan) => [scan.laterality.id, (await marksOf(clinic.api, scan)).length] as const,
+      );
+      return Object.fromEntries(await Promise.all(marks));
+    };
+    await page.getByTestId('layout-both-coronals').click();
+    for (const cell of ['right', 'left']) {
+      await page
+        .locator(`[data-cell="${cell}"] [data-testid=view-COR][data-state=complete]`)
+        .waitFor({ timeout: 60_000 });
+    }
+    const before = await counts();
+    await page.keyboard.press('m');
+    for (const cell of ['right', 'left', 'right']) {
+      const box = await page
+        .locator(`[data-cell="${cell}"] [data-testid=picture-COR]`)
+        .boundingBox();
+      const [x, y] = [
+        (box?.x ?? 0) + (box?.width ?? 0) / 2,
+        (box?.y ?? 0) + (box?.height ?? 0) / 2,
+      ];
+      await page.mouse.move(x - 40, y + 90);
+      await page.mouse.down();
+      await page.mouse.move(x + 40, y + 90, { steps: 4 });
+      await page.mouse.up();
+    }
+    await expect.poll(counts).toEqual({ R: (before.R ?? 0) + 2, L: (before.L ?? 0) + 1 });
+    await picture(page, 'matrix-both');
+  });
 });

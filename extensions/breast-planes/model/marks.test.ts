@@ -3,7 +3,7 @@ import { imageFrame, type PlanePosition, scannedVolumeGeometry, type Vec3 } from
 import { aFinding } from '#testing';
 import { findingWords, positionOfFinding } from './finding-words.ts';
 import { newMark } from './mark-record.ts';
-import { isMarkInPlane, markPointIn } from './mark-visibility.ts';
+import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts';
 
 const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
 const nipple: Vec3 = [0, 1, 0];
@@ -55,6 +55,45 @@ describe('a mark', () => {
     const moved = markPointIn(markIn('RAD'), frame, start!);
     expect(moved.u).toBeCloseTo(0.25 - 5 / 90, 9);
     expect(shownAt('RAD', {}, [10, 1, 0])).toBe(false);
+  });
+});
+
+describe('a mark on a raw frame', () => {
+  /** A half plane at a clock angle, from the axis outwards, face at the top. */
+  const frameAt = (deg: number) => {
+    const rad = (deg * Math.PI) / 180;
+    const right: Vec3 = [Math.sin(rad), 0, Math.cos(rad)];
+    return {
+      originMm: [0, 0, 0] as Vec3,
+      right,
+      down: [0, 1, 0] as Vec3,
+      widthMm: 80,
+      heightMm: 45,
+    };
+  };
+  const shown = (plane: 'CEN' | 'PER', deg: number) =>
+    ({ plane, volume, position, frame: frameAt(deg) }) as const;
+  const mark = newMark({
+    id: '0195c1f0-0000-7000-8000-000000000002',
+    markType: 'LENGTH',
+    ...{ plane: 'CEN', frame: frameAt(60), position },
+    points: [
+      { u: 0.02, v: 0.3 },
+      { u: 0.1, v: 0.3 },
+    ],
+  });
+
+  it('is seen on that frame of that sweep alone, near the axis too', () => {
+    expect(isMarkInImage(mark, shown('CEN', 60))).toBe(true);
+    expect(isMarkInImage(mark, shown('CEN', 61))).toBe(false);
+    expect(isMarkInImage(mark, shown('CEN', 240))).toBe(false);
+    expect(isMarkInImage(mark, shown('PER', 60))).toBe(false);
+  });
+
+  it('is not seen on a cut of the volume', () => {
+    const frame = imageFrame(volume, 'RAD', null, { ...position, rad: 60 });
+    const there = { plane: 'RAD', volume, position: { ...position, rad: 60 }, frame } as const;
+    expect(isMarkInImage(mark, there)).toBe(false);
   });
 });
 
