@@ -61,7 +61,7 @@ export const reading: ModeInput = {
     { key: 'KeyS', tool: 'breast-planes.select-mark' },
     { key: 'KeyJ', tool: 'breast-planes.plane-locator' },
     { key: 'KeyC', tool: 'breast-planes.cross' },
-    { key: 'KeyB', tool: 'breast-planes.bounding-box' },
+    { key: 'KeyR', tool: 'breast-planes.bounding-box' },
     { key: '$mod+KeyZ', command: 'breast-planes.undo' },
     { key: '$mod+Shift+KeyZ', command: 'breast-planes.redo' },
     { key: 'KeyL', command: 'breast-planes.toggle-reference-lines' },

@@ -23,7 +23,7 @@ export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
   SELECTMARK: 's',
   PLANELOCATOR: 'j',
   CROSS: 'c',
-  BOUNDING_BOX: 'b',
+  BOUNDING_BOX: 'r',
 };
 
 /** A picture on the page, and where its image lies in the patient. */
