@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scan } from '#contracts';
+import type { Finding, Mark, Scan } from '#contracts';
+import { markCentreMm } from '#findings';
 import {
   antiradialMm,
   clockAngleDeg,
   imageFrame,
+  lengthMm,
   mmToPosition,
   type PlanePosition,
   positionToMm,
@@ -99,6 +101,9 @@ async function open(scan: Scan, layout: string): Promise<void> {
   await page.getByTestId(`layout-${layout}`).click({ timeout: 60_000 });
 }
 
+/** A busy machine takes its time; what is asked for must come all the same. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+
 const complete = (view: string) =>
   page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor({ timeout: 60_000 });
 const dataOf = (view: string, key: string): Promise<string> =>
@@ -151,23 +156,23 @@ describe('the breast as a whole', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2 + 20, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => lookOf('3D')).not.toEqual(before);
+    await eventually(() => lookOf('3D')).not.toEqual(before);
     await settled(page);
     expect((await drawnIn('3D')).sum).not.toBe(first.sum);
 
     await page.getByTestId('picture-3D').focus();
     await page.keyboard.press('Home');
-    await expect.poll(() => lookOf('3D')).toEqual([0, -1, 0]);
+    await eventually(() => lookOf('3D')).toEqual([0, -1, 0]);
     expect(await page.getByTestId('words-3D').textContent()).toBe('from the front');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => Math.round((await lookOf('3D'))[0] * 1000)).toBe(174);
+    await eventually(async () => Math.round((await lookOf('3D'))[0] * 1000)).toBe(174);
     await page.getByRole('button', { name: 'From the head' }).click();
-    await expect.poll(() => lookOf('3D')).toEqual([0, 0, 1]);
+    await eventually(() => lookOf('3D')).toEqual([0, 0, 1]);
 
     await page.getByTestId('space-finding-1').click();
-    await expect
-      .poll(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed'))
-      .toBe('true');
+    await eventually(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe(
+      'true',
+    );
     await page.getByRole('button', { name: 'Front', exact: true }).click();
     await page.getByRole('button', { name: 'Plane pictures' }).click();
     await page.keyboard.press('Escape');
@@ -233,19 +238,19 @@ describe('raw frames', () => {
     await page.getByTestId('position-CEN').fill('10:02');
     await page.getByTestId('position-CEN').press('Enter');
     for (const sweep of ['CEN', 'PER']) {
-      await expect.poll(() => dataOf(sweep, 'deg')).toBe('301');
+      await eventually(() => dataOf(sweep, 'deg')).toBe('301');
       await complete(sweep);
       expect(await page.getByTestId(`raw-line-${sweep}`).getAttribute('data-deg')).toBe('301');
     }
     expect(await page.getByTestId('note-CEN').textContent()).toBe('Frames missing: at 200°');
     await page.getByTestId('position-PER').fill('200');
     await page.getByTestId('position-PER').press('Enter');
-    await expect
-      .poll(() => page.getByTestId('note-PER').textContent())
-      .toBe('No frame at 200°; the nearest is at 190°.');
+    await eventually(() => page.getByTestId('note-PER').textContent()).toBe(
+      'No frame at 200°; the nearest is at 190°.',
+    );
     await page.getByTestId('picture-CEN').focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => dataOf('CEN', 'deg')).toBe('210');
+    await eventually(() => dataOf('CEN', 'deg')).toBe('210');
   });
 
   it('and planes lead to each other, within a voxel and a degree', async () => {
@@ -254,7 +259,7 @@ describe('raw frames', () => {
     for (const sweep of ['CEN', 'PER'] as const) {
       // The second sweep's plane passes beside the axis: another of its frames holds the place.
       const at = mmToSample(SWEEPS[sweep], LUMP.atMm);
-      await expect.poll(() => dataOf(sweep, 'deg')).toBe(String(nearestDeg(at.clockDeg)));
+      await eventually(() => dataOf(sweep, 'deg')).toBe(String(nearestDeg(at.clockDeg)));
       expect(Math.abs(nearestDeg(at.clockDeg) - at.clockDeg)).toBeLessThan(1);
       await complete(sweep);
       const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
@@ -263,22 +268,48 @@ describe('raw frames', () => {
         canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
         canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
       );
-      await expect
-        .poll(async () => {
-          const [x, y, z] = await planesAt();
-          return Math.hypot(x - LUMP.atMm[0], y - LUMP.atMm[1], z - LUMP.atMm[2]);
-        })
-        .toBeLessThan(0.75);
+      await eventually(async () => {
+        const [x, y, z] = await planesAt();
+        return Math.hypot(x - LUMP.atMm[0], y - LUMP.atMm[1], z - LUMP.atMm[2]);
+      }).toBeLessThan(0.75);
     }
     await settled(page);
     await picture(page, 'space-raw');
+
+    // A length on a frame is stored with the frame's own image, and measures true millimetres.
+    await page.keyboard.press('m');
+    const per = await page.getByTestId('canvas-PER').boundingBox();
+    if (per === null) throw new Error('No frame is shown');
+    const pxPerMm = per.width / (SWEEPS.PER.lines * SWEEPS.PER.lateralPitchMm);
+    const y = per.y + per.height / 2;
+    await page.mouse.move(per.x + 60, y);
+    await page.mouse.down();
+    await page.mouse.move(per.x + 60 + 10 * pxPerMm, y, { steps: 4 });
+    await page.mouse.up();
+    const marksOf = async (): Promise<readonly Mark[]> => {
+      const { items } = (await clinic.api.get(`/scans/${right.id}/findings`)) as {
+        items: readonly Finding[];
+      };
+      return items.flatMap(({ marks }) => Object.values(marks));
+    };
+    const onFrame = async () => (await marksOf()).find(({ planeView }) => planeView === 'PER');
+    await eventually(onFrame).toBeDefined();
+    const mark = await onFrame();
+    const [start, end] = mark?.markViewParams.points ?? [];
+    if (mark === undefined || start === undefined || end === undefined) throw new Error('No mark');
+    expect(lengthMm(mark.frame, start, end)).toBeCloseTo(10, 0);
+    expect(mark.rad).toBe(Number(await dataOf('PER', 'deg')));
+    const middle = markCentreMm(mark);
+    const placed = mmToSample(SWEEPS.PER, middle);
+    expect(Math.abs(placed.clockDeg - mark.rad)).toBeLessThan(0.01);
+    await page.keyboard.press('v');
 
     // From the coronal: a click turns both sweeps to the frames that hold the place.
     const cor = await page.getByTestId('picture-COR').boundingBox();
     if (cor === null) throw new Error('No coronal is shown');
     await page.mouse.click(cor.x + cor.width / 2 + 60, cor.y + cor.height / 2 - 40);
     const [x, , z] = await planesAt();
-    await expect.poll(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
+    await eventually(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
     expect(person.errors).toEqual([]);
   });
 });
@@ -293,7 +324,7 @@ describe('the antiradial plane', () => {
     await page.getByTestId('position-RAD').press('Enter');
     await page.getByTestId('position-ARAD').fill('24');
     await page.getByTestId('position-ARAD').press('Enter');
-    await expect.poll(() => dataOf('ARAD', 'distance')).toBe('24.000');
+    await eventually(() => dataOf('ARAD', 'distance')).toBe('24.000');
     const text = await dataOf('COR', 'position');
     const [sag, tra, depth, rad] = text.split(' ').map((part) => Number(part.split('=')[1]));
     const position = { sag: sag ?? 0, tra: tra ?? 0, depth: depth ?? 0, rad: rad ?? 0 };

@@ -1,0 +1,114 @@
+import { createRoot } from 'react-dom/client';
+import { createStore } from 'zustand/vanilla';
+import { routes } from '#contracts';
+import {
+  apiToken,
+  createNotices,
+  createStudyDocument,
+  createViewState,
+  type ExtensionContext,
+  keyHintsToken,
+  noticesToken,
+  sessionToken,
+  studyToken,
+  viewStateToken,
+} from '#core';
+import { ok, Scope, silentLogger, type Token } from '#foundation';
+import { aScanFile } from '#testing';
+import { useStore } from '#ui';
+import { writeNrrd } from '#volume';
+import { createRawState, rawToken } from '../../state/raw-state.ts';
+import { createReadingState, readingToken } from '../../state/reading-state.ts';
+import { SurfaceViewport } from '../surface-viewport.tsx';
+import { Volume3dViewport } from '../volume-3d-viewport.tsx';
+import './lose-graphics.ts';
+import { fakeServer } from './fake-server.ts';
+import { aPhantom } from './phantom.ts';
+
+/** One view of the breast as a whole: `?view=volume` or `?view=surface`. */
+const query = new URLSearchParams(location.search);
+const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
+const services = new Map<string, unknown>();
+const nothing = { dispose: () => undefined };
+const context = {
+  id: 'breast-planes',
+  settings: {},
+  scope: new Scope('test'),
+  log: silentLogger,
+  use: <T,>(token: Token<T>): T => services.get(token.id) as T,
+  tryUse: <T,>(token: Token<T>): T | null => (services.get(token.id) as T | undefined) ?? null,
+  provide: () => nothing,
+  run: async () => ok(undefined),
+} as unknown as ExtensionContext;
+
+const RADII = 128;
+const skinFile = aScanFile({
+  scanId: phantom.scan.id,
+  fileCategory: { id: 'BREAST_SKIN' },
+  fileExtension: 'nrrd',
+  checksum: 'a'.repeat(64),
+});
+const skinBytes = writeNrrd({
+  type: 'float',
+  sizes: [RADII, 360],
+  spacings: [0.35, 1],
+  kinds: ['domain', 'domain'],
+  keyValues: {},
+  data: new Float32Array(RADII * 360).map((_, at) => {
+    const r = (at % RADII) * 0.35;
+    return 2 + (r * r) / 300 + Math.sin((Math.floor(at / RADII) * Math.PI) / 60) * (r / 40);
+  }),
+});
+const plain = fakeServer(phantom, Promise.resolve());
+const api: typeof plain = {
+  call: (async (route: unknown, input: { query?: { fileCategory?: string } }) => {
+    const items = query.get('skin') === 'none' ? [] : [skinFile];
+    if (route === routes.listScanFiles && input.query?.fileCategory === 'BREAST_SKIN') {
+      return ok({ items, total: items.length, nextCursor: null });
+    }
+    return plain.call(route as never, input as never);
+  }) as never,
+  download: async (path, options) =>
+    path.includes(skinFile.id)
+      ? (ok(new Uint8Array(skinBytes)) as never)
+      : plain.download(path, options),
+};
+const notices = createNotices();
+const view = createViewState();
+const study = createStudyDocument({
+  ...{ api, notices, userId: () => null, mayEdit: () => true, mayReadFindings: () => true },
+} as never);
+services.set(apiToken.id, api);
+services.set(noticesToken.id, notices);
+services.set(viewStateToken.id, view);
+services.set(studyToken.id, study);
+services.set(sessionToken.id, { can: () => true });
+services.set(readingToken.id, createReadingState());
+services.set(rawToken.id, createRawState());
+services.set(
+  keyHintsToken.id,
+  createStore(() => new Map()),
+);
+
+function Screen() {
+  const status = useStore(study.store, (state) => state.status);
+  if (status !== 'ready') return null;
+  const View = query.get('view') === 'surface' ? SurfaceViewport : Volume3dViewport;
+  return (
+    <div style={{ height: '100vh', background: '#0b0e11' }}>
+      <View
+        context={context}
+        cellId="space"
+        options={{}}
+        image={{ scan: phantom.scan, file: phantom.file, kind: 'VOLUME' }}
+        maximised={false}
+        onToggleMaximise={() => undefined}
+      />
+    </div>
+  );
+}
+
+void study.open(phantom.scan.studyId, phantom.scan.id);
+const root = document.createElement('div');
+document.body.append(root);
+createRoot(root).render(<Screen />);
