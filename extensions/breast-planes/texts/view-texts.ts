@@ -17,7 +17,7 @@ export const viewTexts = defineTexts('reading-views', {
     plane: (plane: string, scan: string) => `${plane} · ${scan}`,
   },
   prior: {
-    label: 'Earlier scan to compare with',
+    label: (prior: string) => `${prior}: earlier scan to compare with`,
     of: (day: string) => `Prior ${day}`,
     entry: (day: string, scan: string) => `${day} · ${scan}`,
     wrong: (given: string) => `'scanId' must name an earlier scan of this side, got ${given}.`,
@@ -35,7 +35,7 @@ export const viewTexts = defineTexts('reading-views', {
   },
   slab: {
     label: 'Slab',
-    open: (plane: string) => `Slab, playing and zoom of ${plane}`,
+    open: (words: string, plane: string) => `${words}: slab, playing and zoom of ${plane}`,
     kinds: { mean: 'Mean', mip: 'MIP', minip: 'MinIP' },
     words: (mm: number, kind: string) => `slab ${mm} mm ${kind}`,
     kindWords: { mean: 'mean', mip: 'MIP', minip: 'minIP' },
@@ -57,6 +57,7 @@ export const viewTexts = defineTexts('reading-views', {
   zoom: {
     label: 'Zoom',
     fit: 'Fit',
+    toFit: 'Zoom to fit',
     trueSize: 'True size',
     scale: 'Scale',
     pxPerMm: 'px/mm',

@@ -33,16 +33,13 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, ready, scan } = props;
   const { slab } = useLook(context, scan, plane);
   const { title, facts } = useTitle(props);
+  const thickness =
+    ready === null ? readingTexts.plane.slice : slabWords(ready.volume, plane, slab);
   return (
     <header className={styles.header}>
       <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
       <span className={styles.title}>{title}</span>
-      <SlabButton context={context} cellId={cellId} plane={plane} ready={ready}>
-        <span data-testid={`slab-${plane}`}>
-          {facts} ·{' '}
-          {ready === null ? readingTexts.plane.slice : slabWords(ready.volume, plane, slab)}
-        </span>
-      </SlabButton>
+      <SlabButton {...{ context, cellId, plane, ready }} words={`${facts} · ${thickness}`} />
       <AssumedNote scan={scan} />
       <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
       <span className={styles.spring} />
@@ -113,7 +110,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
         <span className={controls.roomy}>
           <IconButton
             icon="expand"
-            label={viewTexts.zoom.fit}
+            label={viewTexts.zoom.toFit}
             size={24}
             {...shortcut('fit')}
             onPress={() => void context.run('breast-planes.fit')}

@@ -14,7 +14,7 @@ export function PriorPicker({ context }: PanelProps): ReactNode {
   if (chosen === undefined) return null;
   return (
     <MenuButton
-      ariaLabel={viewTexts.prior.label}
+      ariaLabel={viewTexts.prior.label(viewTexts.prior.of(dayOf(chosen)))}
       className={styles.picker ?? ''}
       entries={priors.map((scan) => ({
         id: scan.id,

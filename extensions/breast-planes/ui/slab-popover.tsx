@@ -17,7 +17,7 @@ interface SlabButtonProps {
   readonly plane: VolumePlane;
   readonly ready: ReadyPlane | null;
   /** The words that open it: 'slab 2 mm mean'. */
-  readonly children: ReactNode;
+  readonly words: string;
 }
 
 /** How thick the slice is; opens slab, playing and zoom of this view. */
@@ -30,7 +30,7 @@ export function SlabButton(props: SlabButtonProps): ReactNode {
   );
   return (
     <PopoverButton
-      ariaLabel={viewTexts.slab.open(PLANE_TITLE[plane].toLowerCase())}
+      ariaLabel={viewTexts.slab.open(props.words, PLANE_TITLE[plane].toLowerCase())}
       className={styles.slabButton ?? ''}
       placement="bottom start"
       isOpen={open}
@@ -43,7 +43,7 @@ export function SlabButton(props: SlabButtonProps): ReactNode {
         </div>
       }
     >
-      {props.children}
+      <span data-testid={`slab-${plane}`}>{props.words}</span>
     </PopoverButton>
   );
 }

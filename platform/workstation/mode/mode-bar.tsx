@@ -20,6 +20,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const navigate = useNavigate();
   const [importing, setImporting] = useState(false);
   const state = useStore(services.study.store);
+  const seen = useStore(services.viewState.store, (view) => view.seen);
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
   const chosen = chooseMode(host.modes, path, { scanState: target?.scanState ?? null });
   const named = chosen?.ok === true ? chosen.value.layout.bar : NONE;
@@ -33,10 +34,10 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         <Chip
           key={scan.id}
           selected={scan.id === state.targetScanId}
-          ariaLabel={modeTexts.bar.scan(scan.label, scanWords(scan))}
+          ariaLabel={modeTexts.bar.scan(scan.label, spokenWords(scan, seen[scan.id]))}
           onPress={() => void navigate(scanAddress(scan), { replace: true })}
         >
-          <b>{scan.label}</b> <SeenOrWords scan={scan} />
+          <b>{scan.label}</b> <SeenOrWords scan={scan} share={seen[scan.id]} />
         </Chip>
       ))}
       {target !== null && !target.orientationConfirmed ? (
@@ -68,10 +69,18 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   );
 }
 
+/** What is read out begins with what is seen. */
+function spokenWords(scan: Scan, share: number | undefined): string {
+  if (share === undefined) return scanWords(scan);
+  return `${modeTexts.bar.seen(Math.floor(share * 100))}, ${scanWords(scan)}`;
+}
+
 /** How much of it has been on the screen; before anything was, what the scan is. */
-function SeenOrWords({ scan }: { readonly scan: Scan }): ReactNode {
-  const { viewState } = useApplication().services;
-  const share = useStore(viewState.store, ({ seen }) => seen[scan.id]);
+function SeenOrWords(props: {
+  readonly scan: Scan;
+  readonly share: number | undefined;
+}): ReactNode {
+  const { scan, share } = props;
   if (share === undefined) return <span className={styles.words}>{scanWords(scan)}</span>;
   return (
     <span className={styles.seen} style={{ ['--seen' as string]: String(share) }}>

@@ -13,6 +13,8 @@ export interface KeyRow {
   /** Modes in which it works; 'everywhere' works beside all of them. */
   readonly where: 'everywhere' | readonly string[];
   readonly standard: string | null;
+  /** Modes that give it that key; it may work in others without one. */
+  readonly standardIn: 'everywhere' | readonly string[];
 }
 
 /** All commands and tools that this person can use, with the keys that they have by themselves. */
@@ -20,7 +22,7 @@ export function keyRows(application: Application): readonly KeyRow[] {
   const everywhere = appActs(application).map(
     ({ id, title, defaultKey }): KeyRow => ({
       ...{ action: id, title, group: commandTexts.groups.everywhere },
-      ...{ where: 'everywhere', standard: defaultKey },
+      ...{ where: 'everywhere', standard: defaultKey, standardIn: 'everywhere' },
     }),
   );
   const rows = new Map(everywhere.map((row) => [row.action, row]));
@@ -29,7 +31,9 @@ export function keyRows(application: Application): readonly KeyRow[] {
     if (before === undefined) rows.set(row.action, row);
     else if (before.where !== 'everywhere' && row.where !== 'everywhere') {
       const where = [...new Set([...before.where, ...row.where])];
-      rows.set(row.action, { ...before, where, standard: before.standard ?? row.standard });
+      const standardIn = [...new Set([...before.standardIn, ...row.standardIn])];
+      const standard = before.standard ?? row.standard;
+      rows.set(row.action, { ...before, where, standard, standardIn });
     }
   }
   return [...rows.values()];
@@ -80,7 +84,9 @@ function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
 }
 
 function rowOf(mode: Mode, action: KeyAction, title: string, standard: string | null): KeyRow {
-  return { action: actionName(action), title, group: mode.title, where: [mode.id], standard };
+  const standardIn = standard === null ? [] : [mode.id];
+  const where = [mode.id];
+  return { action: actionName(action), title, group: mode.title, where, standard, standardIn };
 }
 
 /** The key in force of a row: the chosen one, or its own; null: none. */
@@ -96,15 +102,19 @@ export function conflictsOf(
   key: string,
   choices: KeyChoices,
 ): readonly KeyRow[] {
+  // A key that somebody chose works wherever its row does, a mode's own key in that mode alone.
+  const reach = (one: KeyRow): KeyRow['where'] =>
+    Object.hasOwn(choices.keys, one.action) || (one === row && key !== one.standard)
+      ? one.where
+      : one.standardIn;
   return rows.filter((other) => {
-    if (other.action === row.action || !meet(row, other)) return false;
+    if (other.action === row.action || !meet(reach(row), reach(other))) return false;
     const theirs = keyInForce(other, choices);
     return theirs !== null && sameKey(theirs, key);
   });
 }
 
-function meet(one: KeyRow, other: KeyRow): boolean {
-  if (one.where === 'everywhere' || other.where === 'everywhere') return true;
-  const { where } = other;
-  return one.where.some((mode) => where.includes(mode));
+function meet(one: KeyRow['where'], other: KeyRow['where']): boolean {
+  if (one === 'everywhere' || other === 'everywhere') return true;
+  return one.some((mode) => other.includes(mode));
 }
