@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   download: async () => (await import('./download.ts')).download,
   'first-slice': async () => (await import('./first-slice.ts')).firstSlice,
   'first-mpr-slow-link': async () => (await import('./first-mpr-slow-link.ts')).firstMprSlowLink,
+  'findings-10k': async () => (await import('./findings-10k.ts')).findings10k,
   'linked-scroll': async () => (await import('./linked-scroll.ts')).linkedScroll,
   'radial-rotate': async () => (await import('./radial-rotate.ts')).radialRotate,
   'complete-volume': async () => (await import('./complete-volume.ts')).completeVolume,

@@ -1,8 +1,10 @@
 import type { CommandDefinition } from '#core';
+import type { FindingPictures } from '../state/finding-pictures.ts';
 import type { ScanLookUp } from '../state/scan-look-up.ts';
 import { targetScan } from '../state/study-facts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
+import { placeNipple } from './place-nipple.ts';
 import { type CommandServices, noArguments, tell } from './services.ts';
 
 const why = ({ study, session }: CommandServices, lookUp: ScanLookUp): true | string => {
@@ -16,6 +18,7 @@ const why = ({ study, session }: CommandServices, lookUp: ScanLookUp): true | st
 export function confirmNippleCommand(
   services: CommandServices,
   lookUp: ScanLookUp,
+  pictures: FindingPictures,
 ): CommandDefinition<void> {
   return {
     id: 'breast-planes.confirm-nipple',
@@ -26,9 +29,10 @@ export function confirmNippleCommand(
       const { study, notices } = services;
       const scan = targetScan(study.store.getState());
       const proposal = scan === null ? null : (lookUp.proposals.getState()[scan.id] ?? null);
-      if (proposal === null) return;
+      if (scan === null || proposal === null) return;
       const { sag, tra, depth, rad } = proposal;
-      const set = await study.setNipple({ sag, tra, depth, rad });
+      const place = { sag, tra, depth, rad };
+      const set = await placeNipple({ ...services, pictures }, scan, place);
       if (set.ok) notices.show('info', findingTexts.nipple.moved);
       else tell(services, set);
     },

@@ -64,5 +64,5 @@ export function registerFindings(
   commands.register(
     exportCommand(services, api, async (content, name) => (await parts()).saveFile(content, name)),
   );
-  commands.register(confirmNippleCommand(services, lookUp));
+  commands.register(confirmNippleCommand(services, lookUp, pictures));
 }

@@ -19,6 +19,23 @@ export function isShown(finding: Finding, { showsDetections, showsHidden }: List
   return finding.generator.id !== 'AIAD' || showsDetections;
 }
 
+const shownLists = new WeakMap<
+  readonly Finding[],
+  { choice: ListChoice; shown: readonly Finding[] }
+>();
+
+/** The findings of a list that are shown; the same list for everyone who asks with the same choice. */
+export function shownOf(findings: readonly Finding[], choice: ListChoice): readonly Finding[] {
+  const known = shownLists.get(findings);
+  const same =
+    known?.choice.showsHidden === choice.showsHidden &&
+    known.choice.showsDetections === choice.showsDetections;
+  if (same) return known.shown;
+  const shown = findings.filter((finding) => isShown(finding, choice));
+  shownLists.set(findings, { choice, shown });
+  return shown;
+}
+
 export interface ListedScan {
   readonly scan: Scan;
   readonly findings: readonly Finding[];

@@ -41,6 +41,8 @@ export function isMarkInPlane(
   if (mark.planeView !== plane) return false;
   if (plane === 'RAD' && !sameRadialAngle(mark.rad, position.rad)) return false;
   const allowed = halfVoxelMm(volume, plane) + 1e-6;
+  // Images of one straight plane are parallel: most are told apart by where they begin.
+  if (plane !== 'RAD' && Math.abs(offPlaneMm(frame, mark.frame.originMm)) > allowed) return false;
   return mark.markViewParams.points.every(
     ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= allowed,
   );

@@ -1,15 +1,20 @@
-import type { ReadonlyStore, StudyDocument } from '#core';
+import type { ReadonlyStore, StudyDocument, StudyState } from '#core';
 
-/** How many findings the target scan has; the figure beside the panel's title. */
+/** How many findings both breasts have that nobody hid; the figure beside the panel's title. */
 export function findingCount(study: StudyDocument): ReadonlyStore<number> {
-  const count = (): number => study.store.getState().findings.length;
   return {
-    getState: count,
+    getState: () => countOf(study.store.getState()),
     subscribe: (listener) =>
       study.store.subscribe((state, previous) => {
-        if (state.findings.length !== previous.findings.length) {
-          listener(state.findings.length, previous.findings.length);
-        }
+        if (state.findingsByScan === previous.findingsByScan) return;
+        const [now, before] = [countOf(state), countOf(previous)];
+        if (now !== before) listener(now, before);
       }),
   };
+}
+
+/** Detections are suggestions, not findings yet. */
+function countOf({ findingsByScan }: Pick<StudyState, 'findingsByScan'>): number {
+  const all = Object.values(findingsByScan).flat();
+  return all.filter(({ hidden, generator }) => !hidden && generator.id !== 'AIAD').length;
 }

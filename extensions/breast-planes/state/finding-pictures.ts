@@ -23,6 +23,8 @@ export interface FindingPictures extends Disposable {
    * keeps it. A reader's finding keeps a new one.
    */
   want(finding: Finding, volume: VolumeEntry | null): void;
+  /** A picture at once, as a data address. */
+  picture(volume: LoadedVolume, frame: ImageFrame, sizePx: number): Promise<string>;
   /** A picture that is kept nowhere, under a name of the caller's. */
   cut(name: string, volume: LoadedVolume, frame: ImageFrame, sizePx: number): void;
 }
@@ -111,6 +113,7 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
       asked.add(request);
       void cut(name, volume, frame, sizePx);
     },
+    picture: async (volume, frame, sizePx) => (await options.cutter())(volume, frame, sizePx),
     dispose: () => queue.dispose(),
   };
 }

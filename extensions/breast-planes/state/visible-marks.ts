@@ -1,4 +1,4 @@
-import type { Finding, Mark } from '#contracts';
+import type { Finding, Mark, PlaneView } from '#contracts';
 import type { Shape } from '#core';
 import type { PointPx } from '../model/image-layout.ts';
 import { toPx } from '../model/image-layout.ts';
@@ -22,13 +22,28 @@ export function visibleMarks(
   ready: ReadyImage,
   edited: Mark | null,
 ): readonly VisibleMark[] {
-  return findings.flatMap((finding) =>
-    Object.values(finding.marks).flatMap((stored) => {
-      const mark = stored.id === edited?.id ? edited : stored;
-      if (!isMarkInImage(mark, ready)) return [];
-      return [{ finding, mark, shapes: shapesIn(mark, ready) }];
-    }),
+  const drawn = marksByPlane(findings).get(ready.plane) ?? [];
+  return drawn.flatMap(({ finding, mark: stored }) => {
+    const mark = stored.id === edited?.id ? edited : stored;
+    if (!isMarkInImage(mark, ready)) return [];
+    return [{ finding, mark, shapes: shapesIn(mark, ready) }];
+  });
+}
+
+type MarksByPlane = ReadonlyMap<PlaneView, readonly Pick<VisibleMark, 'finding' | 'mark'>[]>;
+
+const byFindings = new WeakMap<readonly Finding[], MarksByPlane>();
+
+/** The marks of a list by the plane in which they were drawn; sorted out once for all views. */
+function marksByPlane(findings: readonly Finding[]): MarksByPlane {
+  const known = byFindings.get(findings);
+  if (known !== undefined) return known;
+  const marks = findings.flatMap((finding) =>
+    Object.values(finding.marks).map((mark) => ({ finding, mark })),
   );
+  const sorted = Map.groupBy(marks, ({ mark }) => mark.planeView);
+  byFindings.set(findings, sorted);
+  return sorted;
 }
 
 function shapesIn(mark: Mark, { frame }: ReadyImage): readonly Shape[] {

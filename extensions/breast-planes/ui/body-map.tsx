@@ -6,7 +6,7 @@ import { classNames, useStore } from '#ui';
 import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
 import { type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
-import { isShown } from '../model/finding-rows.ts';
+import { shownOf } from '../model/finding-rows.ts';
 import { readScans } from '../state/shown-scans.ts';
 import { nippleOf } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
@@ -150,7 +150,7 @@ function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typ
   );
   const choice = useListChoice(context);
   return useMemo(() => {
-    const listed = (findings ?? []).filter((finding) => isShown(finding, choice));
+    const listed = findings === undefined ? [] : shownOf(findings, choice);
     return mapDots(listed.slice(0, MOST_DOTS), geometry);
   }, [findings, geometry, choice]);
 }

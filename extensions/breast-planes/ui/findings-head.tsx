@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   configToken,
   type ExtensionContext,
@@ -12,7 +12,6 @@ import {
 } from '#core';
 import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
 import { chosenOf, findingsDeskToken } from '../state/findings-desk.ts';
-import { listedScans } from '../state/shown-scans.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
 import styles from './findings-panel.module.css';
@@ -56,10 +55,13 @@ function SignedCard({ context }: PanelProps): ReactNode {
 function HiddenButton({ context }: PanelProps): ReactNode {
   const desk = context.use(findingsDeskToken);
   const shows = useStore(desk.store, (state) => state.showsHidden);
-  const count = useStore(
-    context.use(studyToken).store,
-    (state) =>
-      listedScans(state).flatMap(({ findings }) => findings.filter(({ hidden }) => hidden)).length,
+  const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  const count = useMemo(
+    () =>
+      Object.values(findings)
+        .flat()
+        .filter(({ hidden }) => hidden).length,
+    [findings],
   );
   if (count === 0) return null;
   return (

@@ -6,7 +6,7 @@ import {
   studyToken,
   type ToolPoint,
 } from '#core';
-import { isShown, type ListChoice } from '../model/finding-rows.ts';
+import { type ListChoice, shownOf } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
@@ -118,8 +118,7 @@ export function marksHere(desk: Desk): readonly VisibleMark[] {
     last.choice.showsHidden === choice.showsHidden &&
     last.choice.showsDetections === choice.showsDetections;
   if (same) return last.marks;
-  const shown = findings.filter((finding) => isShown(finding, choice));
-  const marks = visibleMarks(shown, ready, edited);
+  const marks = visibleMarks(shownOf(findings, choice), ready, edited);
   seen.set(ready, { findings, choice, edited, marks });
   return marks;
 }

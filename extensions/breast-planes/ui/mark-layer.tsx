@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import { useStore } from '#ui';
-import { isShown } from '../model/finding-rows.ts';
+import { shownOf } from '../model/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
@@ -35,8 +35,9 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const { frame, layout } = ready;
   const px = (at: NormalisedPoint): PointPx => toPx(layout, frame, at);
   const choice = useListChoice(context);
-  const shown = findings.filter((finding) => isShown(finding, choice));
-  const marks = visibleMarks(shown, ready, preview.editing ?? edited);
+  const shown = shownOf(findings, choice);
+  const inHand = preview.editing ?? edited;
+  const marks = useMemo(() => visibleMarks(shown, ready, inHand), [shown, ready, inHand]);
   const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
     <>

@@ -3,6 +3,7 @@ import type { ExtensionContext } from '#core';
 import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
 import { fakePlatform } from '#core/testing';
 import { imageFrame, scannedVolumeGeometry } from '#geometry';
+import { createReadingState, readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { setNippleAt } from './picture-edits.ts';
 
@@ -19,8 +20,10 @@ async function room() {
     [noticesToken, notices],
     [sessionToken, session],
     [viewStateToken, viewState],
+    [readingToken, createReadingState()],
   ]);
-  const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
+  const use = (token: unknown) => services.get(token);
+  const context = { use, tryUse: (token: unknown) => use(token) ?? null } as ExtensionContext;
   const sent = () => clinic.server.calls.filter(({ route }) => route === 'setNipple');
   const position = { sag: 0, tra: 0, depth: 12, rad: 0 };
   const frame = imageFrame(volume, 'COR', null, position);

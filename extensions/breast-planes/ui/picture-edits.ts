@@ -1,6 +1,7 @@
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import { checkNippleMark } from '#findings';
 import { imageToMm, isInsideImage, type NormalisedPoint, VOLUME_PLANES } from '#geometry';
+import { nippleServicesOf, placeNipple } from '../commands/place-nipple.ts';
 import { positionAfterClick, positionKey, positionThrough } from '../model/linked-position.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
@@ -47,7 +48,7 @@ export function setNippleAt(
   if (!checked.ok)
     notices.show('user-error', `${checked.problem.title}. ${checked.problem.detail}`);
   if (!checked.ok || location === null) return;
-  study.setNipple(location).then(
+  placeNipple(nippleServicesOf(context, study), ready.scan, location).then(
     (set) => {
       if (set.ok) notices.show('success', readingTexts.nipple.set);
       else notices.showProblem(set.problem);

@@ -3,7 +3,7 @@ import type { Finding } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Slider, type SliderTick, useStore } from '#ui';
-import { isShown } from '../model/finding-rows.ts';
+import { shownOf } from '../model/finding-rows.ts';
 import { findingTicks } from '../model/finding-ticks.ts';
 import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
 import {
@@ -90,8 +90,7 @@ function useTicks(context: ExtensionContext, ready: ReadyPlane | null): readonly
   const { volume = null, nippleMm = null, plane = null } = ready ?? {};
   return useMemo(() => {
     if (volume === null || plane === null) return NO_TICKS;
-    const shown = findings.filter((finding) => isShown(finding, choice));
-    return findingTicks(shown, volume, nippleMm, plane);
+    return findingTicks(shownOf(findings, choice), volume, nippleMm, plane);
   }, [findings, choice, volume, nippleMm, plane]);
 }
 

@@ -9,7 +9,7 @@ import {
   type Result,
   systemClock,
 } from '#foundation';
-import type { PlanePosition, VolumeGeometry } from '#geometry';
+import type { VolumeGeometry } from '#geometry';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import type { Notices } from '../services/notices.ts';
@@ -227,19 +227,16 @@ class ApiStudyDocument implements StudyDocument {
     });
   }
 
-  async setNipple(position: PlanePosition): Promise<Result<Scan>> {
+  setNipple: StudyDocument['setNipple'] = async (position, picture = null) => {
     const { targetScanId, scans } = this.store.getState();
     if (targetScanId === null) return fail(studyProblems.noScan);
     const after = locationAt(this.volumeGeometry(targetScanId), position);
     const before = scans.find(({ id }) => id === targetScanId)?.nippleLocation ?? null;
-    const kept = await this.#moveNipple(targetScanId, after);
-    if (kept.ok) {
-      const move = { edits: [], nipple: { before, after } };
-      this.#workspaces.of(targetScanId).history.push(move);
-      this.#publish();
-    }
-    return kept;
-  }
+    const kept = this.#keepScan(await setNippleAt(this.#options.api, targetScanId, after, picture));
+    if (!kept.ok) return kept;
+    this.#workspaces.of(targetScanId).history.push({ edits: [], nipple: { before, after } });
+    return this.#followNipple(kept.value);
+  };
 
   async confirmOrientation(): Promise<Result<Scan>> {
     const { targetScanId: id } = this.store.getState();
@@ -290,20 +287,21 @@ class ApiStudyDocument implements StudyDocument {
     if (done.length > 0) this.store.setState({ selectedFindingId: there?.findingId ?? null });
     if (nipple === undefined) return;
     const place = direction === 'undo' ? nipple.before : nipple.after;
-    void this.#moveNipple(workspace.scanId, place).then((moved) => {
-      if (!moved.ok) this.#options.notices.showProblem(moved.problem);
+    void setNippleAt(this.#options.api, workspace.scanId, place, null).then((moved) => {
+      const kept = this.#keepScan(moved);
+      if (kept.ok) void this.#followNipple(kept.value);
+      else this.#options.notices.showProblem(kept.problem);
     });
   }
 
-  async #moveNipple(scanId: string, place: PlanePosition | null): Promise<Result<Scan>> {
-    const kept = this.#keepScan(await setNippleAt(this.#options.api, scanId, place));
-    if (!kept.ok) return kept;
+  /** The server has told the places of all findings anew; here follow those it could not tell. */
+  async #followNipple(scan: Scan): Promise<Result<Scan>> {
     const { nipplesSetHere } = this.store.getState();
-    this.store.setState({ nipplesSetHere: [...new Set([...nipplesSetHere, scanId])] });
-    // The server has told the places of all findings anew; here follow those it could not tell.
-    await this.readFindings(scanId);
-    if (this.#options.mayEdit()) this.#workspaces.of(scanId).replaceAll();
-    return kept;
+    this.store.setState({ nipplesSetHere: [...new Set([...nipplesSetHere, scan.id])] });
+    this.#publish();
+    await this.readFindings(scan.id);
+    if (this.#options.mayEdit()) this.#workspaces.of(scan.id).replaceAll();
+    return ok(scan);
   }
 
   #noWorkspaces(): ScanWorkspaces {

@@ -19,9 +19,10 @@ export function setNippleAt(
   api: ApiClient,
   scanId: string,
   place: PlanePosition | null,
+  thumbnailBase64: string | null,
 ): Promise<Result<Scan, CallProblem>> {
   const params = { id: scanId };
   if (place === null) return api.call(routes.clearNipple, { params });
   const { sag, tra, depth, rad } = place;
-  return api.call(routes.setNipple, { params, body: { sag, tra, depth, rad } });
+  return api.call(routes.setNipple, { params, body: { sag, tra, depth, rad, thumbnailBase64 } });
 }

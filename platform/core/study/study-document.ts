@@ -98,7 +98,7 @@ export interface StudyDocument extends Disposable {
   /** Answers the conflict: mine is saved over theirs, or dropped. */
   resolveConflict(keep: 'mine' | 'theirs'): Result<void>;
   /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
-  setNipple(position: PlanePosition): Promise<Result<Scan>>;
+  setNipple(position: PlanePosition, thumbnailBase64?: string | null): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
   /** Tries again to save what failed, and waits until nothing is pending. */
   flush(): Promise<Result<void>>;

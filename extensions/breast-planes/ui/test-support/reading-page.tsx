@@ -54,6 +54,7 @@ const context = {
   tools: { register: () => nothing },
   viewports: { register: keep(registered.viewports) },
   use: <T,>(token: Token<T>): T => services.get(token.id) as T,
+  tryUse: <T,>(token: Token<T>): T | null => (services.get(token.id) as T | undefined) ?? null,
   mayRun: (id: string) => (commands.has(id) ? true : null),
   run: async (id: string, args?: unknown) => {
     await commands.get(id)?.run(args, new AbortController().signal);

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Mark } from '#contracts';
+import { scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { aFinding } from '#testing';
+import { mapDots, mapPoint } from './body-map.ts';
+import { differences, differingFields, fieldChoices } from './finding-differences.ts';
+import { keyImageFrame, markToPicture, pictureKey, thumbnailFrame } from './finding-picture.ts';
+import { category, sizeRows, spaceDistanceMm, volumeMl } from './finding-sizes.ts';
+import { findingTicks } from './finding-ticks.ts';
+
+const SIZES = { massLengthUm: 12_400, massHeightUm: 9_400, massWidthUm: 8_400 };
+const rep = (finding: Finding): Mark => Object.values(finding.marks)[0] as Mark;
+const moved = (finding: Finding, originMm: Vec3): Finding => {
+  const mark = rep(finding);
+  return { ...finding, marks: { [mark.id]: { ...mark, frame: { ...mark.frame, originMm } } } };
+};
+
+describe('sizes of a finding', () => {
+  it('stand in the reporting order; what no mark measures was typed', () => {
+    const rows = sizeRows({ ...aFinding(), ...SIZES });
+    expect(rows.map(({ field, mm, typed, plane }) => [field, mm, typed, plane])).toEqual([
+      ['massLengthUm', 12.4, true, null],
+      ['massHeightUm', 9.4, true, null],
+      ['massWidthUm', 8.4, true, null],
+    ]);
+  });
+
+  it('give a volume only when all three are known: π/6 · 12.4 · 9.4 · 8.4 = 512.7 mm³', () => {
+    expect(volumeMl(SIZES)).toBeCloseTo(0.5127, 4);
+    expect(volumeMl({ ...SIZES, massWidthUm: null })).toBeNull();
+  });
+
+  it('tell the category by its score, 4A and above apart', () => {
+    expect(category(null)).toBeNull();
+    expect(category(99)).toBeNull();
+    expect(category(4)).toEqual({ name: '3', high: false });
+    expect(category(5)).toEqual({ name: '4A', high: true });
+  });
+
+  it('count the way through the tissue only from a nipple', () => {
+    const finding = aFinding();
+    expect(spaceDistanceMm(finding, null)).toBeNull();
+    expect(spaceDistanceMm(finding, [0, 0, 0])).toBeGreaterThan(0);
+  });
+});
+
+describe('pictures of a finding', () => {
+  it('are refused in the specification’s words for a finding of another scan', () => {
+    expect(markToPicture(aFinding(), 'another scan')).toMatchObject({
+      problem: {
+        title: "Thumbnail generation failed because findings don't belong to the same scan",
+      },
+    });
+  });
+
+  it('are due anew when the mark moves in the tissue, and only then', () => {
+    const finding = aFinding();
+    expect(pictureKey({ ...finding, note: 'Other words' })).toBe(pictureKey(finding));
+    expect(pictureKey(moved(finding, [1, 2, 3]))).not.toBe(pictureKey(finding));
+    expect(pictureKey({ ...finding, marks: {} })).toBeNull();
+  });
+
+  it('are squares about the mark: 300 pixels of 7 to the millimetre, or 30 mm in each plane', () => {
+    const mark = rep(aFinding());
+    expect(thumbnailFrame(mark).widthMm).toBeCloseTo(300 / 7);
+    const { right, down, heightMm } = keyImageFrame(mark, 'COR', 0);
+    expect([...right, ...down].map((part) => part + 0)).toEqual([1, 0, 0, 0, 0, -1]);
+    expect(heightMm).toBe(30);
+  });
+});
+
+describe('a conflict', () => {
+  const [one, other] = [aFinding({ label: 1 }), aFinding({ label: 2 })];
+
+  it('is told in the fields that differ; nothing said is no difference', () => {
+    expect(differingFields([{ ...one, biradsScore: 4 }, other])).toEqual([]);
+    const both = [
+      { ...one, biradsScore: 4, massLengthUm: 9_000 },
+      { ...other, biradsScore: 5, massLengthUm: 12_000 },
+    ];
+    expect(differingFields(both)).toEqual(['biradsScore', 'massLengthUm']);
+    expect(fieldChoices(both, 'biradsScore').map(({ words }) => words)).toEqual([
+      ...['3 · finding 1', '4A · finding 2'],
+    ]);
+  });
+
+  it('of two readers shows both words, also where only the drawing differs', () => {
+    const theirs = moved({ ...one, note: 'Theirs' }, [9, 9, 9]);
+    expect(differences({ ...one, note: 'Mine' }, theirs)).toEqual([
+      { field: 'marks', mine: '1 mark', theirs: 'drawn otherwise' },
+      { field: 'note', mine: 'Mine', theirs: 'Theirs' },
+    ]);
+  });
+});
+
+describe('the body map', () => {
+  const geometry = scannedVolumeGeometry([100, 60, 100], [1, 1, 1], 50);
+
+  it('faces the patient: her left is at the viewer’s right, her head up, for both breasts', () => {
+    expect(mapPoint([0, 0, 0], 50, [25, 9, 0])).toEqual({ x: 0.5, y: -0 });
+    expect(mapPoint([0, 0, 0], 50, [0, 9, 25])).toEqual({ x: 0, y: -0.5 });
+    // Past the rim it stands on it.
+    expect(mapPoint([0, 0, 0], 50, [0, 9, -100])).toEqual({ x: 0, y: 1 });
+  });
+
+  it('places a finding by clock and distance until the volume is known: 3:00 is at the right', () => {
+    const told = { clockPositionSec: 10_800, distanceFromNippleUm: 40_000 };
+    const [dot] = mapDots([{ ...aFinding(), ...told }], null);
+    expect(dot?.x).toBeCloseTo(0.5);
+    expect(dot?.y).toBeCloseTo(0);
+    expect(mapDots([aFinding({ clockPositionSec: null } as never)], null)).toEqual([]);
+  });
+
+  it('and the sliders show findings in one place once', () => {
+    const many = Array.from({ length: 1_000 }, () => aFinding());
+    expect(findingTicks(many, geometry, null, 'COR')).toHaveLength(1);
+  });
+});
