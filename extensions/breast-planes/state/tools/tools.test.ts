@@ -4,7 +4,18 @@ import { type MarkType, markType } from '#contracts';
 import type { Shape } from '#core';
 import { checkMark } from '#findings';
 import { newId } from '#foundation';
-import { type ImageFrame, isInsideImage, lengthMm, type NormalisedPoint } from '#geometry';
+import {
+  type ImageFrame,
+  imageFrame,
+  isInsideImage,
+  lengthMm,
+  mmToImage,
+  mmToPosition,
+  type NormalisedPoint,
+  scannedVolumeGeometry,
+  type Vec3,
+  voxelToMm,
+} from '#geometry';
 import { fromPx, type ImageLayout, toPx } from '../../model/image-layout.ts';
 import { geometryOf, newMark, withPoints } from '../../model/mark-record.ts';
 import { hitShapes, PROXIMITY_PX } from '../mark-hit.ts';
@@ -239,6 +250,25 @@ describe('measures', () => {
         { u: 0.4, v: 0.4 },
       ]),
     ).toEqual(['30.0 × 9.0 mm']);
+  });
+
+  it('tell what the voxels between two places measure, in every plane of a volume with three spacings', () => {
+    const volume = scannedVolumeGeometry([120, 90, 70], [0.3, 0.5, 0.7], 20);
+    const index = [60, 40, 30] as const;
+    const position = mmToPosition(volume, null, voxelToMm(volume, index), 0);
+    for (const [plane, by] of [
+      ['COR', [20, 0, 12]],
+      ['TRA', [20, 15, 0]],
+      ['SAG', [0, 15, 12]],
+    ] as const) {
+      const image = imageFrame(volume, plane, null, position);
+      const ends = [index, index.map((at, axis) => at + (by[axis] ?? 0)) as unknown as Vec3];
+      const points = ends.map((voxel) => mmToImage(image, voxelToMm(volume, voxel)));
+      const mm = Math.hypot(by[0] * 0.3, by[1] * 0.5, by[2] * 0.7);
+      const shapes = toolOfType('LENGTH')?.shapes({ frame: image, points }) ?? [];
+      const words = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+      expect(words, plane).toEqual([`${mm.toFixed(1)} mm`]);
+    }
   });
 
   it('tell areas: of an ellipse by its axes, of an outline by its corners', () => {
