@@ -91,7 +91,7 @@ describe('commands by the keyboard alone', () => {
     await recorder.getByText('F is the key of “Maximise the active view”.').waitFor();
     expect(await axeViolations(other)).toEqual([]);
     await picture(other, 'key-conflict');
-    await other.keyboard.press('d');
+    await other.keyboard.press('u');
     await recorder.getByRole('button', { name: 'Use this key' }).click();
     await recorder.waitFor({ state: 'detached' });
     expect(await axeViolations(other)).toEqual([]);
@@ -101,7 +101,7 @@ describe('commands by the keyboard alone', () => {
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape');
-        await page.keyboard.press('d');
+        await page.keyboard.press('u');
         return isCurrent(page, 'Length');
       })
       .toBe('true');

@@ -189,6 +189,10 @@ describe('real input', () => {
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/2\D+30/);
     await expect.poll(pixels).not.toBe(first);
     await picture(page, 'imported-clip');
+    // Its frames have no place and no size that a mark could be measured by.
+    await page.keyboard.press('m');
+    await page.getByTestId('picture-RAW').click({ position: { x: 200, y: 200 } });
+    await page.getByText(/^Invalid drawing data\. Invalid source\./).waitFor();
     expect(person.errors).toEqual([]);
   });
 

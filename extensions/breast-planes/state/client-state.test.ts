@@ -106,6 +106,27 @@ describe('how a scan is left', () => {
     expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
   });
 
+  it('changes neither layout nor tool when a press opens a scan that is on the screen already', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.set({
+      chosenLayoutId: 'breast-planes.four-up',
+      activeToolId: 'breast-planes.cross',
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const beside = visit(stored);
+    beside.reading.addCell('left', 'COR', SCAN.id);
+    beside.view.set({ activeToolId: 'breast-planes.length' });
+    await beside.open();
+    expect(beside.view.store.getState()).toMatchObject({
+      chosenLayoutId: null,
+      activeToolId: 'breast-planes.length',
+    });
+  });
+
   it('is kept every second, also of somebody who never pauses', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored);

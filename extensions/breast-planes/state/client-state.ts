@@ -39,6 +39,10 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   async function open(scanId: string): Promise<void> {
     const mine = ++opening;
     restored = null;
+    // A press into the other breast opens it where it is: its picture and the tool in hand stay.
+    const onScreen = Object.values(parts.reading.store.getState().cells).some(
+      (cell) => cell.scanId === scanId,
+    );
     const ready = await preferences.whenReady();
     if (mine !== opening) return;
     if (!ready.ok) {
@@ -49,7 +53,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     for (const fault of faults) log.log('warn', 'A stored client state is ignored', { fault });
     const found = states.find((state) => state.scanId === scanId);
     restored = scanId;
-    if (found !== undefined) bringBack(parts, scanId, found);
+    if (found !== undefined && !onScreen) bringBack(parts, scanId, found);
   }
 
   /** Another study hangs by its own rules, not as the one before was hung by hand. */
