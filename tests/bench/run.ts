@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'findings-10k': async () => (await import('./findings-10k.ts')).findings10k,
   'linked-scroll': async () => (await import('./linked-scroll.ts')).linkedScroll,
   'radial-rotate': async () => (await import('./radial-rotate.ts')).radialRotate,
+  'volume-memory': async () => (await import('./volume-memory.ts')).volumeMemory,
   'complete-volume': async () => (await import('./complete-volume.ts')).completeVolume,
   reconstruct: async () => (await import('./reconstruct.ts')).reconstruct,
 };

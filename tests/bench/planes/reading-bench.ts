@@ -68,7 +68,12 @@ export async function startReadingBench(): Promise<ReadingBench> {
   }
 }
 
-async function putVolume(product: Product, voxels: Uint8Array): Promise<string> {
+/** A study of a new patient whose only scan is this volume; its id. */
+export async function putVolume(
+  product: Product,
+  voxels: Uint8Array,
+  sizes: readonly [number, number, number] = SIZES,
+): Promise<string> {
   const post = async (path: string, body: FormData | object, token = '') => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${product.url}/api${path}`, {
@@ -90,7 +95,7 @@ async function putVolume(product: Product, voxels: Uint8Array): Promise<string> 
   const patient = await post('/patients', names, token);
   const wish = { patientId: patient.id, accessionNumber: null };
   const study = await post('/studies', wish, token);
-  const geometry = scannedVolumeGeometry(SIZES, SPACING_MM, 76);
+  const geometry = scannedVolumeGeometry(sizes, SPACING_MM, 76);
   const file = writeNrrd(volumeToNrrd({ geometry, voxels }, {})) as Uint8Array<ArrayBuffer>;
   const form = new FormData();
   form.set('data', new Blob([file]), 'volume.nrrd');
