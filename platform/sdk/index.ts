@@ -50,6 +50,7 @@ export {
   studyToken,
   type ToolDefinition,
   type ToolPoint,
+  toolsToken,
   type View,
   type ViewportDefinition,
   type ViewportProps,

@@ -1,15 +1,21 @@
 import type { Finding, Mark } from '#contracts';
-import { noticesToken, studyToken, type ToolPoint, viewStateToken } from '#core';
+import {
+  noticesToken,
+  studyToken,
+  type ToolDefinition,
+  type ToolPoint,
+  toolsToken,
+  viewStateToken,
+} from '#core';
 import { newId, type Result } from '#foundation';
-import type { NormalisedPoint } from '#geometry';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { newMark } from '../model/mark-record.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import { PROXIMITY_PX } from '../state/mark-hit.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
-import type { DrawnGesture } from '../state/tools/mark-kind.ts';
-import { type DrawingTool, drawingToolById, selectTool } from '../state/tools/tools.ts';
+import { drawingToolById, selectTool } from '../state/tools/tools.ts';
 import { markAround } from '../state/visible-marks.ts';
 import {
   type Desk,
@@ -26,8 +32,10 @@ import { moveOthers } from './picture-edits.ts';
 const DRAG_PX = 4;
 
 interface Drawing {
-  readonly tool: DrawingTool;
-  readonly gesture: DrawnGesture;
+  readonly tool: ToolDefinition;
+  readonly gesture: unknown;
+  /** The image in which it began. */
+  readonly frame: ImageFrame;
 }
 
 /** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
@@ -68,9 +76,9 @@ export class DrawHand {
   move(px: PointPx, kind: PointerKind): void {
     const point = this.#pointAt(px, kind);
     if (this.#drawing === null || point === null) return;
-    const { tool, gesture } = this.#drawing;
+    const { tool, gesture, frame } = this.#drawing;
     const held = this.#pressedAt !== null && this.#began;
-    this.#show({ tool, gesture: tool.move(gesture, point, held) });
+    this.#show({ tool, gesture: tool.move(gesture, point, held), frame });
   }
 
   release(px: PointPx, kind: PointerKind): void {
@@ -125,9 +133,9 @@ export class DrawHand {
   #begin(px: PointPx, kind: PointerKind): boolean {
     const { context } = this.#desk.facts();
     const id = context.use(viewStateToken).store.getState().activeToolId ?? selectTool.id;
-    const tool = drawingToolById(id);
+    const tool = drawingToolById(id) ?? context.tryUse(toolsToken)?.find(id) ?? null;
     if (!mayMark(this.#desk)) return false;
-    if (tool === null) {
+    if (tool === null || tool.markType === null) {
       say(this.#desk, markRefusals.noTool(id));
       return false;
     }
@@ -135,7 +143,7 @@ export class DrawHand {
     if (point === null) return false;
     // Whoever draws wants to see what is drawn.
     context.use(viewStateToken).set({ overlaysHidden: false });
-    this.#show({ tool, gesture: tool.begin(point) });
+    this.#show({ tool, gesture: tool.begin(point), frame: point.frame });
     return true;
   }
 
@@ -146,13 +154,15 @@ export class DrawHand {
 
   #show(drawing: Drawing): void {
     this.#drawing = drawing;
-    const { tool, gesture } = drawing;
-    this.#desk.show({ shapes: tool.preview(gesture), drawnIn: gesture.frame });
+    const { tool, gesture, frame } = drawing;
+    this.#desk.show({ shapes: tool.preview(gesture), drawnIn: frame });
   }
 
   /** On to the next child state, or to the end. */
-  #go(tool: DrawingTool, gesture: DrawnGesture): void {
-    this.#show({ tool, gesture });
+  #go(tool: ToolDefinition, gesture: unknown): void {
+    const frame = this.#drawing?.frame;
+    if (frame === undefined) return;
+    this.#show({ tool, gesture, frame });
     if (tool.childState(gesture) !== null) return;
     const points = tool.end(gesture);
     if (points === null) {
@@ -163,22 +173,22 @@ export class DrawHand {
     const [at] = points;
     if (tool.asksText !== true || at === undefined) {
       this.cancel();
-      this.#save(tool, gesture, points);
+      this.#save(tool, frame, points);
       return;
     }
     this.#desk.show({
       entry: {
         at,
         text: '',
-        submit: (text) => this.#takeWords(tool, gesture, points, text),
+        submit: (text) => this.#takeWords(tool, frame, points, text),
         cancel: () => this.cancel(),
       },
     });
   }
 
   #takeWords(
-    tool: DrawingTool,
-    gesture: DrawnGesture,
+    tool: ToolDefinition,
+    frame: ImageFrame,
     points: readonly NormalisedPoint[],
     words: string,
   ): void {
@@ -188,13 +198,13 @@ export class DrawHand {
       return;
     }
     this.cancel();
-    this.#save(tool, gesture, points, text);
+    this.#save(tool, frame, points, text);
   }
 
   /** Keeps the mark, unless the plane moved or the image went meanwhile. */
   #save(
-    tool: DrawingTool,
-    { frame }: DrawnGesture,
+    tool: ToolDefinition,
+    frame: ImageFrame,
     points: readonly NormalisedPoint[],
     text?: string,
   ): void {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ToolDefinition } from '#core';
 import { lengthMm } from '#geometry';
 import type { PointPx } from '../model/image-layout.ts';
+import { toolOfType } from '../state/tools/tools.ts';
 import { A, B, handsDesk as desk, key, PLANE_MOVED } from './test-support/hands-desk.ts';
 
 describe('drawing', () => {
@@ -20,6 +22,16 @@ describe('drawing', () => {
     );
     expect(lengths).toHaveLength(3);
     for (const mm of lengths) expect(mm).toBeCloseTo(20, 9);
+  });
+
+  it('takes a tool that another extension brought', async () => {
+    const { tools, viewState, drag, marks } = await desk();
+    const own = toolOfType('ARROW');
+    if (own === null) throw new Error('There is an arrow');
+    tools.set('other.arrow', { ...own, id: 'other.arrow' } as ToolDefinition);
+    viewState.set({ activeToolId: 'other.arrow' });
+    drag(A, B);
+    expect(marks().map(({ markType }) => markType)).toEqual(['ARROW']);
   });
 
   it('leaves no trace after Escape', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../registries/registries.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionSource } from './extension-source.ts';
-import { type ExtensionStatus, hostStatusToken } from './host-status.ts';
+import { type ExtensionStatus, hostStatusToken, type Tools, toolsToken } from './host-status.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { type ModeAvailability, modeStatus } from './modes.ts';
 import type { Plan } from './plan.ts';
@@ -103,6 +103,11 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
       previewSwitch(options, change, pending),
   };
   scope.own(services.provide(hostStatusToken, status));
+  const findTool: Tools['find'] = (id) => {
+    const found = registries.tools.get(id);
+    return found.ok ? found.value.definition : null;
+  };
+  scope.own(services.provide(toolsToken, { find: findTool }));
   return {
     ...registries,
     scope,

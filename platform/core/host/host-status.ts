@@ -1,5 +1,6 @@
 import type { SwitchOrigin } from '#contracts';
 import { type Problem, token } from '#foundation';
+import type { ToolDefinition } from '../registries/definitions.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionOrigin } from './plan.ts';
 import type { SwitchChange, SwitchEffect } from './preview-switch.ts';
@@ -46,6 +47,15 @@ export interface HostStatus {
    */
   preview(change: SwitchChange, pending?: readonly SwitchChange[]): SwitchEffect;
 }
+
+/** The tools of all extensions, for whoever lets people draw. */
+export interface Tools {
+  /** Null: no running extension has registered it. */
+  find(id: string): ToolDefinition | null;
+}
+
+/** Provided by the host itself. */
+export const toolsToken = token<Tools>('clockface.tools');
 
 /** Provided by the host itself. */
 export const hostStatusToken = token<HostStatus>('clockface.host-status');

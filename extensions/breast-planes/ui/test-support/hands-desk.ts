@@ -5,6 +5,8 @@ import {
   preferencesToken,
   sessionToken,
   studyToken,
+  type ToolDefinition,
+  toolsToken,
   viewStateToken,
 } from '#core';
 import { fakePlatform } from '#core/testing';
@@ -40,7 +42,12 @@ export async function handsDesk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
     [findingsDeskToken, findings],
     [preferencesToken, { store: { getState: () => ({ ready: true, values: new Map() }) } }],
   ]);
-  const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
+  const tools = new Map<string, ToolDefinition>();
+  const find = (id: string) => tools.get(id) ?? null;
+  const context = {
+    use: (token: unknown) => services.get(token),
+    tryUse: (token: unknown) => (token === toolsToken ? { find } : null),
+  } as ExtensionContext;
   const imageAt = (depth: number): ReadyImage => {
     const position = { sag: 0, tra: 0, depth, rad: 0 };
     const frame = imageFrame(volume, 'COR', null, position);
@@ -69,6 +76,7 @@ export async function handsDesk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
     ...platform,
     facts,
     findings,
+    tools,
     hands,
     drawing,
     choose,
