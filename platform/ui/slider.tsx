@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { Slider as AriaSlider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import styles from './slider.module.css';
@@ -51,13 +51,7 @@ export function Slider(props: SliderProps): ReactNode {
             style={{ left: percent(from), right: `calc(100% - ${percent(to)})` }}
           />
         ))}
-        {(props.ticks ?? []).map((tick) => (
-          <span
-            key={`${tick.at}-${tick.color}`}
-            className={styles.tick}
-            style={{ left: percent(tick.at), background: tick.color }}
-          />
-        ))}
+        <Ticks ticks={props.ticks ?? NO_TICKS} min={props.min} span={span} />
         <SliderThumb
           className={styles.thumb ?? ''}
           style={{ ['--thumb' as string]: props.color ?? 'var(--text)' }}
@@ -67,3 +61,22 @@ export function Slider(props: SliderProps): ReactNode {
     </AriaSlider>
   );
 }
+
+const NO_TICKS: readonly SliderTick[] = [];
+
+interface TicksProps {
+  readonly ticks: readonly SliderTick[];
+  readonly min: number;
+  readonly span: number;
+}
+
+/** Hundreds of places stand still while the thumb moves: they are drawn anew only when they change. */
+const Ticks = memo(function Ticks({ ticks, min, span }: TicksProps): ReactNode {
+  return ticks.map(({ at, color }) => (
+    <span
+      key={`${at}-${color}`}
+      className={styles.tick}
+      style={{ left: `${((at - min) / span) * 100}%`, background: color }}
+    />
+  ));
+});

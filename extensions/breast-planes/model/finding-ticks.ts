@@ -8,8 +8,8 @@ export interface FindingTick {
   readonly color: string;
 }
 
-/** A slider can't tell more places apart than it has pixels. */
-const PLACES = 300;
+/** Ticks are 2 px wide: a slider can't tell more places apart. */
+const PLACES = 120;
 
 /** One tick a finding, where a plane would stand to show it; findings in one place share theirs. */
 export function findingTicks(

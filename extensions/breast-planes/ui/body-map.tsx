@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
 import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
 import { positionToMm } from '#geometry';
@@ -83,8 +83,6 @@ function Breast({ context, side, scan, target }: BreastProps): ReactNode {
 /** Nipple, the place where the planes stand, and the findings of a scan. */
 function Places({ context, scan }: { readonly context: ExtensionContext; readonly scan: Scan }) {
   const { geometry } = useReference(context, scan.id);
-  const dots = useDots(context, scan, geometry);
-  const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
   const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
   const at = (mm: readonly [number, number, number]): MapPoint | null => {
@@ -95,7 +93,6 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
   const nipple = nippleMm === null ? null : at(nippleMm);
   const present =
     geometry === null || position === undefined ? null : at(positionToMm(geometry, position));
-  const side = texts.sideWords[scan.laterality.id];
   return (
     <>
       {nipple === null ? null : (
@@ -114,6 +111,23 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
           <line y1={-5} y2={5} />
         </g>
       )}
+      <Dots context={context} scan={scan} geometry={geometry} />
+    </>
+  );
+}
+
+/** Numbered findings that jump when pressed; apart, so that a plane that moves draws none anew. */
+const Dots = memo(function Dots(props: {
+  readonly context: ExtensionContext;
+  readonly scan: Scan;
+  readonly geometry: Parameters<typeof mapDots>[1];
+}): ReactNode {
+  const { context, scan, geometry } = props;
+  const dots = useDots(context, scan, geometry);
+  const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
+  const side = texts.sideWords[scan.laterality.id];
+  return (
+    <>
       {dots.map(({ finding, x, y }) => (
         // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
         <g
@@ -141,7 +155,7 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
       ))}
     </>
   );
-}
+});
 
 function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typeof mapDots>[1]) {
   const findings = useStore(
