@@ -20,6 +20,9 @@ const FOR_THE_BROWSER =
   /\b(?:closest|matches|querySelector(?:All)?|matchMedia|(?:get|set|has)Attribute|Intl\.\w+|toLocale\w+|localeCompare|getElementById|addEventListener)(?:<[^>]*>)?\($/;
 const NOTICE = /\bnotices\.show\($/;
 
+/** A program for the graphics card. */
+const SHADER_BEFORE = /\bglsl\s*$/;
+
 /** `[role=menu], input`, `(min-width: 60rem)`, `Bearer x`, `/scan?study=x`. */
 const CODE = /\[[\w-]+(?:[~^$*|]?=|\])|^\([\w-]+: |^Bearer |^\//;
 /** Two words, or one word and a value: `Saved at {}`, `{} mm FN`. A unit alone is none. */
@@ -55,6 +58,7 @@ function isForPeople(literal: Literal, source: string, inSpeakingFile: boolean):
   const { text, before } = literal;
   const words = text.replace(UNITS, '');
   if (!WORD.test(words.replaceAll('{}', '')) || CODE.test(text)) return false;
+  if (SHADER_BEFORE.test(before)) return false;
   if (ID_BEFORE.test(before) || ID_AFTER.test(source.slice(literal.end))) return false;
   if (ID_FIELD.test(fieldOf(before))) return false;
   const call = innermostCall(literal);

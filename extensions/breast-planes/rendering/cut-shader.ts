@@ -1,5 +1,8 @@
+/** Marks a text as a program for the graphics card. */
+const glsl = String.raw;
+
 /** One triangle that covers the view. */
-export const VERTEX_SHADER = `#version 300 es
+export const VERTEX_SHADER = glsl`#version 300 es
 void main() {
   vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
   gl_Position = vec4(corner, 0.0, 1.0);
@@ -18,7 +21,7 @@ export interface ShaderKind {
  * contrast, brightness, inversion. Places run 0..1 from face to face of the volume, so that a
  * place's y is its depth. Where the full level's slices are not there yet, the coarse one is read.
  */
-export const fragmentShader = ({ slab, growing }: ShaderKind): string => `#version 300 es
+export const fragmentShader = ({ slab, growing }: ShaderKind): string => glsl`#version 300 es
 precision highp float;
 precision highp sampler3D;
 uniform sampler3D coarse;
@@ -45,7 +48,7 @@ bool outside(vec3 place) {
 float greyAt(vec3 place) {
 ${
   growing
-    ? `  if (place.z >= fineSlices.x && place.z <= fineSlices.y) {
+    ? glsl`  if (place.z >= fineSlices.x && place.z <= fineSlices.y) {
     return 255.0 * textureLod(fine, place, 0.0).r;
   }`
     : ''
@@ -56,7 +59,7 @@ ${
 float slabAt(vec3 middle) {
 ${
   slab
-    ? `  float sum = 0.0;
+    ? glsl`  float sum = 0.0;
   float most = -1.0;
   float least = 256.0;
   float inside = 0.0;
@@ -71,7 +74,7 @@ ${
   }
   if (inside == 0.0) return -1.0;
   return slabKind == 0 ? sum / inside : slabKind == 1 ? most : least;`
-    : '  return outside(middle) ? -1.0 : greyAt(middle);'
+    : glsl`  return outside(middle) ? -1.0 : greyAt(middle);`
 }
 }
 

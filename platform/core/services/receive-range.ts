@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#foundation';
+import { callTexts } from '../texts/call-texts.ts';
 import {
   type CallProblem,
   rangeProblem,
@@ -7,6 +8,9 @@ import {
 } from './call-problem.ts';
 import { type HttpRequest, requestInit } from './http.ts';
 
+/** Of ranges in HTTP. */
+const UNIT = 'bytes';
+
 /** Bytes `from` … `to` - 1. */
 export interface WantedRange {
   readonly from: number;
@@ -14,7 +18,7 @@ export interface WantedRange {
 }
 
 export function rangeHeader(range: WantedRange | undefined): Record<string, string> {
-  return range === undefined ? {} : { range: `bytes=${range.from}-${range.to - 1}` };
+  return range === undefined ? {} : { range: `${UNIT}=${range.from}-${range.to - 1}` };
 }
 
 /**
@@ -30,7 +34,9 @@ export async function receiveRange(
   onProgress: ((bytes: number, total: number | null) => void) | undefined,
 ): Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>> {
   const bytes = into ?? new Uint8Array(range.to - range.from);
-  const asked = `bytes ${range.from}-${range.to - 1}`;
+  const texts = callTexts.range;
+  const asked = texts.bytes(range.from, range.to - 1);
+  const answered = `${UNIT} ${range.from}-${range.to - 1}/`;
   const other = (status: number, came: string) => fail(rangeProblem(status, asked, came));
   try {
     const response = await fetcher(request.url, requestInit(request));
@@ -39,10 +45,10 @@ export async function receiveRange(
       return fail(refusalProblem(request.method, status, await response.text()));
     }
     const came = headers.get('content-range') ?? '';
-    if (status === 200 || body === null || !came.startsWith(`${asked}/`)) {
+    if (status === 200 || body === null || !came.startsWith(answered)) {
       // The rest of a wrong answer is not waited for.
       await body?.cancel();
-      return other(status, status === 200 ? 'the whole file' : `'${came}'`);
+      return other(status, status === 200 ? texts.whole : `'${came}'`);
     }
     let received = 0;
     const reader = body.getReader();
@@ -51,13 +57,13 @@ export async function receiveRange(
       if (done) break;
       if (received + value.byteLength > bytes.byteLength) {
         await reader.cancel();
-        return other(status, 'more');
+        return other(status, texts.more);
       }
       bytes.set(value, received);
       received += value.byteLength;
       onProgress?.(received, bytes.byteLength);
     }
-    return received === bytes.byteLength ? ok(bytes) : other(status, `${received} bytes`);
+    return received === bytes.byteLength ? ok(bytes) : other(status, texts.few(received));
   } catch (thrown) {
     return fail(unreachedProblem(request.method, thrown, request.signal?.aborted === true));
   }

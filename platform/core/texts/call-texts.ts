@@ -43,6 +43,10 @@ export const callTexts = defineTexts('calls', {
   range: {
     title: 'A part of the file did not arrive as asked for',
     detail: (asked: string, came: string) => `Asked for ${asked}, got ${came}.`,
+    bytes: (first: number, last: number) => `bytes ${first}-${last}`,
+    whole: 'the whole file',
+    more: 'more',
+    few: (bytes: number) => `${bytes} bytes`,
     next: 'Try again; if it stays, a proxy between this computer and the server may be in the way.',
   },
   live: {

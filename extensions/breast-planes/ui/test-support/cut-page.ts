@@ -142,7 +142,7 @@ async function coordinates(
   geometryName: string,
 ): Promise<{ mm: number; px: number; found: boolean }> {
   const { adoptPlane } = await import('../../rendering/cornerstone-adopt.ts');
-  const { getRenderingEngines } = await import('@cornerstonejs/core');
+  const { cornerstoneStage } = await import('../../rendering/cornerstone-stage.ts');
   const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
   const volume = marbled(`volume-${geometryName}-known`, geometry);
   let [mm, px, found] = [0, 0, true];
@@ -163,7 +163,7 @@ async function coordinates(
     const rendered = new Promise((resolve) =>
       host.addEventListener('CORNERSTONE_IMAGE_RENDERED', resolve, { once: true }),
     );
-    const viewport = getRenderingEngines()?.[0]
+    const viewport = cornerstoneStage.engine
       ?.getViewports()
       .find((one) => one.element === host) as unknown as {
       render(): void;
