@@ -278,6 +278,7 @@ describe('the nipple', () => {
     await chip.getByRole('button').click();
     await page.getByRole('button', { name: 'Confirm the AI’s place (92 % sure)' }).click();
     await page.locator('[data-status=JUST_SET]').waitFor();
+    await page.getByTestId('nipple-menu').waitFor({ state: 'detached' });
     const location = async () =>
       ((await clinic.api.get(`/scans/${left.id}`)) as Scan).nippleLocation;
     expect(await location()).toMatchObject({ sag: 5, tra: -4, depth: 2 });

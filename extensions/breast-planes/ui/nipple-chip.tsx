@@ -119,9 +119,10 @@ function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
     onDone();
   };
   const confirm = async (): Promise<void> => {
+    // Keys belong to the page again at once: undo may be the next thing.
+    onDone();
     const done = await context.run('breast-planes.confirm-nipple');
     if (!done.ok) context.use(noticesToken).showProblem(done.problem);
-    onDone();
   };
   return (
     <div className={styles.menu} data-testid="nipple-menu">
