@@ -62,6 +62,9 @@ function aLength(atMm: Vec3, mm: number): Mark {
   };
 }
 
+/** Saving goes on behind the screen, one call after the other. */
+const SAVED = { timeout: 10_000 };
+
 const unknown = {
   ...{ massWidthUm: null, massHeightUm: null, clockPositionSec: null },
   ...{ distanceFromNippleUm: null, depthUm: null },
@@ -193,15 +196,15 @@ describe('grouping', () => {
     expect((await stored(right))[0]).toMatchObject({ massLengthUm: 9_000, note: 'Second' });
     await page.keyboard.press('Control+z');
     await row(two.id).waitFor();
-    await expect.poll(grouped).toEqual([1, 1]);
+    await expect.poll(grouped, SAVED).toEqual([1, 1]);
     await page.keyboard.press('Control+Shift+z');
-    await expect.poll(grouped).toEqual([2]);
+    await expect.poll(grouped, SAVED).toEqual([2]);
     await open(one.id);
     await menuOf(one, 'Ungroup');
     await page.getByText('Split into 2 findings').waitFor();
     expect(await grouped()).toEqual([1, 1]);
     await page.keyboard.press('Control+z');
-    await expect.poll(grouped).toEqual([2]);
+    await expect.poll(grouped, SAVED).toEqual([2]);
     await row(one.id).waitFor();
   });
 });
@@ -232,7 +235,7 @@ describe('an edit that meets someone else’s', () => {
     expect(await card.getByRole('row', { name: /Note/ }).textContent()).toBe('NoteMineTheirs');
     await picture(page, 'findings-conflict');
     await card.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.poll(async () => (await stored(right))[0]?.note).toBe('Mine');
+    await expect.poll(async () => (await stored(right))[0]?.note, SAVED).toBe('Mine');
     expect((await stored(right))[0]?.massLengthUm).toBe(15_500);
     await expect
       .poll(() => row(finding.id).getByTestId('size-massLengthUm').textContent())
@@ -258,13 +261,13 @@ describe('the nipple', () => {
     await page.mouse.move(x + 20, y + 30, { steps: 4 });
     await page.mouse.up();
     const distance = async () => (await stored(right))[0]?.distanceFromNippleUm;
-    await expect.poll(distance).not.toBe(before.distanceFromNippleUm);
+    await expect.poll(distance, SAVED).not.toBe(before.distanceFromNippleUm);
     const [after] = await stored(right);
     expect(millimetres(after as Finding)).toEqual(millimetres(before));
     const chip = page.getByTestId('nipple-chip');
     expect(await chip.getAttribute('data-status')).toBe('JUST_SET');
     await page.keyboard.press('Control+z');
-    await expect.poll(distance).toBe(before.distanceFromNippleUm);
+    await expect.poll(distance, SAVED).toBe(before.distanceFromNippleUm);
   });
 
   it('of the AI is confirmed, and undo takes the confirmation back', async () => {
