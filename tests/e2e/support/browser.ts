@@ -50,10 +50,9 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Settings that were never saved and reports never begun are answered 404, which the browser logs by itself. */
+/** Settings that were never saved are answered 404, which the browser logs by itself. */
 function isEmptyLookup(message: ConsoleMessage): boolean {
-  const lookup =
-    /\/devicesettings\/(lastUsed|actions\/getSettingsByVersionAndCupDepth)|\/reports\/latest$/;
+  const lookup = /\/devicesettings\/(lastUsed|actions\/getSettingsByVersionAndCupDepth)/;
   return lookup.test(message.location().url) && message.text().includes('404');
 }
 
