@@ -267,6 +267,7 @@ const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
   cloudSyncState: 'one word about the connection; polled',
   systemInfo: 'versions of the product; no patient is near',
   listSwitches: 'which extensions and modes are switched; a change leaves its row',
+  attendScan: 'that a page is still open; reading what it shows leaves the rows',
   getUpload: 'how many bytes have come; the announcement and the commit leave rows',
   patchUpload: 'bytes that nobody sees yet; the announcement and the commit leave rows',
 };

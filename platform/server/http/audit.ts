@@ -25,6 +25,8 @@ const SILENT: ReadonlySet<Route> = new Set<Route>([
   routes.listPreferences,
   routes.cloudSyncState,
   routes.systemInfo,
+  // Said again every few seconds; reading the scan's findings and volume leaves the rows.
+  routes.attendScan,
   // Bytes under way are seen by no one; beginning, commit and giving up are told.
   routes.getUpload,
   routes.patchUpload,
