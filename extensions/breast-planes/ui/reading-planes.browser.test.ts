@@ -333,7 +333,10 @@ describe('the nipple in a browser', () => {
     const [middleX, middleY] = [(box?.width ?? 0) / 2, (box?.height ?? 0) / 2];
     await page.mouse.click((box?.x ?? 0) + middleX, (box?.y ?? 0) + middleY - 10 * pxPerMm);
     // The nipple now lies on the axis and 10 mm up: the length's middle is 20 mm to the right of it.
-    await page.getByText(/\b9:00 · 20 mm FN · depth 14 mm/).first().waitFor();
+    await page
+      .getByText(/\b9:00 · 20 mm FN · depth 14 mm/)
+      .first()
+      .waitFor();
     expect(await page.locator('[data-nipple=set]').count()).toBe(1);
   });
 });

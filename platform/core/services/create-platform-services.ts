@@ -153,7 +153,9 @@ export function createPlatformServices(
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
   const viewState = createViewState();
-  const { readers } = scope.own(followScans({ api, live, session, study, viewState, clock, events }));
+  const { readers } = scope.own(
+    followScans({ api, live, session, study, viewState, clock, events }),
+  );
   scope.own(live.onRefresh(() => void study.refresh()));
   scope.own(closeWithSession(session, { study, notices, developer }));
   scope.own(followConnection({ connection, live, notices }, events));
