@@ -1,10 +1,12 @@
 import type { Scan } from '#contracts';
 import type { ExtensionContext, StudyDocument } from '#core';
-import type { Result } from '#foundation';
+import { fail, problem, type Result } from '#foundation';
 import { type PlanePosition, positionToMm } from '#geometry';
 import { squareAbout, THUMBNAIL_PX, THUMBNAIL_PX_PER_MM } from '../model/finding-picture.ts';
 import { type FindingPictures, findingPicturesToken } from '../state/finding-pictures.ts';
 import { type ReadingState, readingToken } from '../state/reading-state.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
 
 /** The coronal: facing the patient, head up. */
 const FACING = { right: [1, 0, 0], down: [0, 0, -1] } as const;
@@ -24,7 +26,10 @@ export const nippleServicesOf = (
   pictures: context.tryUse(findingPicturesToken),
 });
 
-/** Sets the nipple of the target, with a picture of the place where its volume is here. */
+/**
+ * Sets the nipple of the target, with a picture of the place where its volume is here. Refused when
+ * another scan was opened while the picture was cut: the place would be in the wrong breast.
+ */
 export async function placeNipple(
   { study, reading, pictures }: NippleServices,
   scan: Pick<Scan, 'id'>,
@@ -35,6 +40,17 @@ export async function placeNipple(
   if (volume === null || geometry === null || pictures === null) return study.setNipple(location);
   const centreMm = positionToMm(geometry, location);
   const frame = squareAbout(centreMm, FACING, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
-  const picture = await pictures.picture(volume, frame, THUMBNAIL_PX);
-  return study.setNipple(location, picture.slice(picture.indexOf(',') + 1));
+  // A nipple without a picture is one all the same.
+  const picture = await pictures.picture(volume, frame, THUMBNAIL_PX).catch(() => null);
+  if (study.store.getState().targetScanId !== scan.id) return fail(otherScan());
+  return study.setNipple(location, picture?.slice(picture.indexOf(',') + 1) ?? null);
 }
+
+const otherScan = () =>
+  problem(
+    'SCAN_NOT_OPEN',
+    readingTexts.nipple.openScan,
+    findingTexts.nipple.otherOpened,
+    findingTexts.nipple.set,
+    'breast-planes',
+  );

@@ -170,6 +170,7 @@ export const findingTexts = defineTexts('findings', {
     picture: 'Picture of the nipple',
     drag: 'Drag to move the nipple',
     moved: 'Nipple set; clock and distance of all findings follow',
+    otherOpened: 'Another scan was opened before the nipple was kept.',
   },
   job: {
     titles: { R3D: '3D', AUTO_DETECTION: 'AI detect', DICOM_3D_TO_PACS: 'Archive' },

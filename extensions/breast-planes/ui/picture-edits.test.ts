@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ExtensionContext } from '#core';
 import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
-import { fakePlatform } from '#core/testing';
+import { fakePlatform, settle } from '#core/testing';
 import { imageFrame, scannedVolumeGeometry } from '#geometry';
+import { findingPicturesToken } from '../state/finding-pictures.ts';
 import { createReadingState, readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { setNippleAt } from './picture-edits.ts';
@@ -15,12 +16,13 @@ async function room() {
   const platform = await fakePlatform('PHYSICIAN');
   const { clinic, study, notices, session, viewState } = platform;
   await study.open(clinic.studyId, clinic.scans[0]?.id ?? null);
+  const reading = createReadingState();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [noticesToken, notices],
     [sessionToken, session],
     [viewStateToken, viewState],
-    [readingToken, createReadingState()],
+    [readingToken, reading],
   ]);
   const use = (token: unknown) => services.get(token);
   const context = { use, tryUse: (token: unknown) => use(token) ?? null } as ExtensionContext;
@@ -30,7 +32,16 @@ async function room() {
   const imageOf = (scan: unknown, wish: Partial<ReadyImage> = {}) =>
     ({ scan, volume, position, frame, plane: 'COR', ...wish }) as ReadyImage;
   const words = () => notices.store.getState().map(({ text }) => text);
-  return { ...platform, context, sent, imageOf, words };
+  /** A volume is here, and its picture takes until it is told to come. */
+  const withPicture = (picture: Promise<string>) => {
+    const { sizes } = volume;
+    const voxels = new Uint8Array(sizes[0] * sizes[1] * sizes[2]);
+    for (const { id } of clinic.scans) {
+      reading.setVolume(id, { geometry: volume, volume: { id, geometry: volume, voxels } });
+    }
+    services.set(findingPicturesToken, { picture: () => picture });
+  };
+  return { ...platform, context, sent, imageOf, words, withPicture };
 }
 
 describe('setting the nipple', () => {
@@ -51,6 +62,26 @@ describe('setting the nipple', () => {
     expect(notices.store.getState().map(({ text }) => text)).toEqual([
       'Open this scan to set its nipple',
     ]);
+  });
+
+  it('is refused when the other breast was opened while its picture was being cut', async () => {
+    const { context, sent, imageOf, clinic, study, words, withPicture } = await room();
+    const picture = Promise.withResolvers<string>();
+    withPicture(picture.promise);
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    await study.selectScan(clinic.scans[1]?.id ?? '');
+    picture.resolve('data:image/jpeg;base64,AAAA');
+    await settle();
+    expect(sent()).toEqual([]);
+    expect(words().join()).toContain('Open this scan to set its nipple');
+  });
+
+  it('goes on without a picture that can’t be made', async () => {
+    const { context, sent, imageOf, clinic, withPicture } = await room();
+    withPicture(Promise.reject(new Error('no such chunk')));
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    await settle();
+    expect(sent().map(({ params }) => params.id)).toEqual([clinic.scans[0]?.id]);
   });
 
   it('is refused beside the image, where there is no location', async () => {
