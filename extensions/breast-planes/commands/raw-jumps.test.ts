@@ -99,10 +99,13 @@ describe('from a raw frame to the planes', () => {
   });
 
   it('takes the place under the pointer, and asks for one when there is none', () => {
-    const { services, reading, said, position } = setUp();
+    const { services, scan, reading, said, position } = setUp();
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(said).toEqual([rawTexts.jump.noPoint]);
-    reading.setHover([5, 6, 7]);
+    reading.setHover([5, 6, 7], 'another');
+    rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
+    expect(said).toEqual([rawTexts.jump.noPoint, rawTexts.jump.noPoint]);
+    reading.setHover([5, 6, 7], scan.id);
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(position()).toMatchObject({ sag: 10, tra: 14 });
   });

@@ -82,7 +82,8 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
       const id = scanId ?? active ?? study.store.getState().targetScanId;
       const scan = id === null ? null : anyScan(study.store.getState().scans, values, id);
       const planes = scan === null ? null : planesOf(scan, values, reading.store.getState());
-      const place = pointMm ?? reading.store.getState().hoverMm;
+      const { hover } = reading.store.getState();
+      const place = pointMm ?? (hover?.scanId === id ? hover.pointMm : null);
       if (planes === null) notices.show('user-error', rawTexts.jump.noPlanes);
       else if (place === null) notices.show('user-error', rawTexts.jump.noPoint);
       else {

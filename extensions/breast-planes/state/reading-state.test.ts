@@ -48,9 +48,9 @@ describe('the scale of the planes', () => {
   it('forgets the place under the pointer with the picture that it was in', () => {
     const reading = createReadingState();
     const ofRight = reading.addCell('cor', 'COR', 's');
-    reading.setHover([10, 5, 0]);
+    reading.setHover([10, 5, 0], 's');
     ofRight.dispose();
     reading.addCell('cor', 'COR', 's');
-    expect(reading.store.getState().hoverMm).toBeNull();
+    expect(reading.store.getState().hover).toBeNull();
   });
 });

@@ -38,6 +38,12 @@ export interface Cell {
   readonly aloneFitPxPerMm: number | null;
 }
 
+/** The place under the pointer, and whose: without its scan it would be told with another's side. */
+export interface Hover {
+  readonly scanId: string;
+  readonly pointMm: Vec3;
+}
+
 export interface ReadingValues {
   /** By scan. */
   readonly volumes: Readonly<Record<string, VolumeEntry>>;
@@ -46,8 +52,7 @@ export interface ReadingValues {
   readonly zoom: number;
   /** By cell. */
   readonly pans: Readonly<Record<string, Pan>>;
-  /** The place under the pointer. */
-  readonly hoverMm: Vec3 | null;
+  readonly hover: Hover | null;
 }
 
 /** What the views of this extension share beside the study document and the view state. */
@@ -63,7 +68,7 @@ export interface ReadingState {
   setPan(cellId: string, pan: Pan): void;
   /** Zoom and all pans back to the fit. */
   fit(): void;
-  setHover(pointMm: Vec3 | null): void;
+  setHover(pointMm: Vec3 | null, scanId: string): void;
 }
 
 export const readingToken = token<ReadingState>('breast-planes.reading');
@@ -77,7 +82,7 @@ export function createReadingState(): ReadingState {
     cells: {},
     zoom: 1,
     pans: {},
-    hoverMm: null,
+    hover: null,
   }));
   const { getState, setState } = store;
   return {
@@ -98,7 +103,7 @@ export function createReadingState(): ReadingState {
       return toDisposable(() => {
         // A picture that is taken away tells no pointer leaving it; in the next breast the place
         // under the pointer would be told with that one's side.
-        setState({ cells: without(getState().cells, cellId), hoverMm: null });
+        setState({ cells: without(getState().cells, cellId), hover: null });
       });
     },
     setFit(cellId, fitPxPerMm, alone) {
@@ -117,8 +122,8 @@ export function createReadingState(): ReadingState {
     fit() {
       setState({ zoom: 1, pans: {} });
     },
-    setHover(hoverMm) {
-      setState({ hoverMm });
+    setHover(pointMm, scanId) {
+      setState({ hover: pointMm === null ? null : { scanId, pointMm } });
     },
   };
 }

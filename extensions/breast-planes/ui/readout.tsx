@@ -27,20 +27,21 @@ export function Readout({ context }: PanelProps): ReactNode {
   );
 }
 
-/** Which scan is pointed at: that of the view under the pointer, else the target. */
+/** Which scan is told of: that under the pointer, else that of the active view, else the target. */
 function useReadScan({ context }: PanelProps): string {
   const target = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
   const activeCellId = useStore(context.use(viewStateToken).store, (state) => state.activeCellId);
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const pointed = useStore(context.use(readingToken).store, (state) => state.hover?.scanId);
   const cell = activeCellId === null ? undefined : cells[activeCellId];
-  return cell?.scanId ?? target;
+  return pointed ?? cell?.scanId ?? target;
 }
 
 /** What lies under the pointer; while it points nowhere, the place where the planes meet. */
 function PlaceRow({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
   const scanId = useReadScan({ context });
-  const hoverMm = useStore(reading.store, (state) => state.hoverMm);
+  const hoverMm = useStore(reading.store, (state) => state.hover?.pointMm ?? null);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const { geometry, reference } = useReference(context, scanId);
   const presentMm =

@@ -259,11 +259,12 @@ function usePlaceUnderPointer(
   const pointerPx = useRef<PointPx | null>(null);
   useEffect(() => {
     if (ready !== null && pointerPx.current !== null) {
-      reading.setHover(placeAt(ready, pointerPx.current));
+      reading.setHover(placeAt(ready, pointerPx.current), ready.scan.id);
     }
   }, [reading, ready]);
   return (px) => {
     pointerPx.current = px;
-    reading.setHover(px === null || ready === null ? null : placeAt(ready, px));
+    const place = px === null || ready === null ? null : placeAt(ready, px);
+    reading.setHover(place, ready?.scan.id ?? '');
   };
 }
