@@ -329,16 +329,19 @@ class ApiStudyDocument implements StudyDocument {
     if (opening !== this.#opening) return ok(undefined);
     this.#selecting = null;
     if (!read.ok) return known ? read : this.#failed(read.problem);
-    const restored = this.#options.mayEdit() ? workspace.restoreDrafts() : 0;
-    if (restored > 0) {
-      this.#options.notices.show('info', studyTexts.restored(restored));
-    }
     return known ? ok(undefined) : this.#ready(scanId);
   }
 
-  readFindings(scanId: string): Promise<Result<void>> {
-    if (!this.#options.mayReadFindings()) return Promise.resolve(ok(undefined));
-    return this.#workspaces.of(scanId).read();
+  async readFindings(scanId: string): Promise<Result<void>> {
+    const { mayReadFindings, mayEdit, notices } = this.#options;
+    if (!mayReadFindings()) return ok(undefined);
+    const workspace = this.#workspaces.of(scanId);
+    const read = await workspace.read();
+    // Before anything can be edited: the edit of a watched scan's finding would replace its draft.
+    const stays = this.#workspaces.known(scanId) === workspace;
+    const restored = read.ok && stays && mayEdit() ? workspace.restoreDrafts() : 0;
+    if (restored > 0) notices.show('info', studyTexts.restored(restored));
+    return read;
   }
 
   #show({ patient, study, scans }: StudyFacts): void {
@@ -386,8 +389,7 @@ class ApiStudyDocument implements StudyDocument {
     const findings = findingsByScan[targetScanId] ?? [];
     const selectionLives = findings.some((finding) => finding.id === selectedFindingId);
     this.store.setState({
-      ...{ findings, findingsByScan, conflict },
-      save: queue.state,
+      ...{ findings, findingsByScan, conflict, save: queue.state },
       canUndo: history.canUndo,
       canRedo: history.canRedo,
       ...(selectionLives ? {} : { selectedFindingId: null }),
