@@ -44,8 +44,9 @@ export function usePlane(
     return () => cell.dispose();
   }, [reading, cellId, plane, scanId]);
 
-  const scan =
-    useStore(context.use(studyToken).store, (state) => scanOf(state, scanId)) ?? image.scan;
+  const known = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
+  const scan = known ?? image.scan;
+  useWatch(context, known === null ? null : scanId);
   const entry = useStore(reading.store, (state) => state.volumes[scanId] ?? LOADING);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
@@ -77,6 +78,16 @@ export function usePlane(
     return { plane, scan, volume, nippleMm, position, frame, layout, view: size };
   }, [plane, scan, volume, nippleMm, position, frame, size, layout]);
   return { entry, scan, ready };
+}
+
+/** The findings of what is shown are read, whatever panel is open beside it; of the study's own scans. */
+function useWatch(context: ExtensionContext, scanId: string | null): void {
+  const study = context.use(studyToken);
+  useEffect(() => {
+    if (scanId === null) return;
+    const watch = study.watchScan(scanId);
+    return () => watch.dispose();
+  }, [study, scanId]);
 }
 
 /** The same object while the image stays where it is: a plane that did not move is not drawn again. */
