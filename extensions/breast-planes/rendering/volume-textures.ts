@@ -8,7 +8,7 @@ const KEPT_MS = 2_000;
 export type VoxelSource = LoadedVolume | GrowingVolume;
 
 interface Entry {
-  readonly source: VoxelSource;
+  source: VoxelSource;
   texture: WebGLTexture | null;
   users: number;
   growth: Disposable | null;
@@ -43,6 +43,8 @@ export class VolumeTextures {
       if (present.leaving !== null) clearTimeout(present.leaving);
       present.leaving = null;
       present.users += 1;
+      // The file is loaded again: its slices come from there now, into the same texture.
+      if (present.source.voxels !== source.voxels) this.#follow(present, source);
       return;
     }
     const entry: Entry = {
@@ -52,13 +54,25 @@ export class VolumeTextures {
       growth: null,
       leaving: null,
     };
-    if (source instanceof GrowingVolume) {
-      entry.growth = source.on((part) => {
-        if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, part);
-        this.#onGrown(source.id, source.complete);
-      });
-    }
+    this.#listen(entry, source);
     this.#entries.set(source.id, entry);
+  }
+
+  #follow(entry: Entry, source: VoxelSource): void {
+    entry.source = source;
+    this.#listen(entry, source);
+    if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, slicesOf(source));
+  }
+
+  #listen(entry: Entry, source: VoxelSource): void {
+    entry.growth?.dispose();
+    entry.growth =
+      source instanceof GrowingVolume
+        ? source.on((part) => {
+            if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, part);
+            this.#onGrown(source.id, source.complete);
+          })
+        : null;
   }
 
   release(volumeId: string): void {
@@ -96,10 +110,13 @@ function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLText
   }
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-  const ready = source instanceof GrowingVolume ? source.ready : { from: 0, to: nz };
-  upload(gl, { source, texture }, ready);
+  upload(gl, { source, texture }, slicesOf(source));
   return texture;
 }
+
+/** The slices that are there. */
+const slicesOf = (source: VoxelSource): SliceRange =>
+  source instanceof GrowingVolume ? source.ready : { from: 0, to: source.geometry.sizes[2] };
 
 function upload(
   gl: WebGL2RenderingContext,
