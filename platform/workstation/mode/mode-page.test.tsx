@@ -177,6 +177,20 @@ describe('a mode on the screen', () => {
     expect(text()).toContain('View left of R');
   });
 
+  it('goes back to the first scan after a finding of the other breast has opened that one', async () => {
+    const { application, clinic } = await open();
+    await until(() => text().includes('View left of R'));
+    const chip = (side: string) =>
+      [...document.querySelectorAll('button')].find((one) =>
+        one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
+      );
+    const left = clinic.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
+    await act(async () => void (await application.services.study.selectScan(left)));
+    await until(() => text().includes('View left of L'));
+    await click(chip('R'));
+    await until(() => text().includes('View left of R'), 1_000);
+  });
+
   it('who may not mark sees no tool that draws', async () => {
     await open({ role: 'VIEWER' });
     await until(() => text().includes('View left of R'));

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { StudyState } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { scanAddress } from '../patients/scan-words.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
@@ -20,6 +21,7 @@ export function ModePage({ path }: { readonly path: string }): ReactNode {
   const studyId = query.get('study');
   const scanId = query.get('scan');
   useOpenStudy(studyId, scanId);
+  useAddressOfScan(studyId, scanId);
   const state = useStore(services.study.store);
   const isOpen = state.study !== null && state.study.id === studyId;
   return (
@@ -43,6 +45,28 @@ function useOpenStudy(studyId: string | null, scanId: string | null): void {
     else if (scanId !== null) void openScan(study, studyId, scanId);
   }, [study, studyId, scanId]);
   useEffect(() => () => void study.close(), [study]);
+}
+
+/**
+ * Who opens another scan by one of its findings finds it in the address as well: an address that
+ * stayed behind could not be gone to, and with it the scan before.
+ */
+function useAddressOfScan(studyId: string | null, scanId: string | null): void {
+  const { study } = useApplication().services;
+  const navigate = useNavigate();
+  const address = useRef({ studyId, scanId, navigate });
+  address.current = { studyId, scanId, navigate };
+  useEffect(
+    () =>
+      study.store.subscribe(({ scans, targetScanId }, before) => {
+        if (before.targetScanId === null || targetScanId === before.targetScanId) return;
+        const now = address.current;
+        const scan = scans.find(({ id }) => id === targetScanId);
+        if (scan === undefined || scan.studyId !== now.studyId || scan.id === now.scanId) return;
+        void now.navigate(scanAddress(scan), { replace: true });
+      }),
+    [study],
+  );
 }
 
 /** A scan that was made a moment ago is not in the document yet. */
