@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { type ExtensionContext, preferencesToken } from '#core';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, preferencesToken, studyToken } from '#core';
 import { useStore } from '#ui';
-import type { ListChoice } from '../model/finding-rows.ts';
+import { type ListChoice, shownOf } from '../model/finding-rows.ts';
 import { findingsDeskToken, showsDetections } from '../state/findings-desk.ts';
 
 /** What the reader wants to see of findings now. */
@@ -19,4 +20,14 @@ export function useListChoice(context: ExtensionContext): ListChoice {
     showsDetections(values),
   );
   return useMemo(() => ({ showsHidden, showsDetections: detections }), [showsHidden, detections]);
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** The target's findings as images and list show them, for its views in space; none of another scan. */
+export function useShownFindings(context: ExtensionContext, scanId: string): readonly Finding[] {
+  const findings = useStore(context.use(studyToken).store, (state) =>
+    state.targetScanId === scanId ? state.findings : NO_FINDINGS,
+  );
+  return shownOf(findings, useListChoice(context));
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Finding } from '#contracts';
 import { studyToken, type ViewportProps } from '#core';
 import { geometryOfHeader } from '#findings';
 import { rotationAxisMm, type Vec3 } from '#geometry';
@@ -11,6 +10,7 @@ import { LOADING, readingToken } from '../state/reading-state.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
 import type { SpaceMarker } from './space-overlay.tsx';
+import { useShownFindings } from './use-list-choice.ts';
 import { type Skin, useSkin } from './use-skin.ts';
 
 /** Everything the surface shows, in patient millimetres. */
@@ -29,7 +29,6 @@ export interface SurfaceParts {
   readonly clock: ReturnType<typeof clockOnSkin> | null;
 }
 
-const NO_FINDINGS: readonly Finding[] = [];
 /** A nipple in a mesh: half of its width and height. */
 const NIPPLE_RADIUS_MM = 5;
 const NIPPLE_HEIGHT_MM = 3;
@@ -47,9 +46,7 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
   const study = context.use(studyToken);
   const scanId = image.scan.id;
   const scan = useStore(study.store, (state) => scanOf(state, scanId)) ?? image.scan;
-  const findings = useStore(study.store, (state) =>
-    state.targetScanId === scanId ? state.findings : NO_FINDINGS,
-  );
+  const findings = useShownFindings(context, scanId);
   const selectedId = useStore(study.store, (state) => state.selectedFindingId);
   const entry = useStore(
     context.use(readingToken).store,

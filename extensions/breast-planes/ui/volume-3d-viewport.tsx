@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Finding } from '#contracts';
-import { studyToken, type ViewportProps, viewStateToken } from '#core';
-import { markCentreMm, representativeMark } from '#findings';
-import { imageFrame, VOLUME_PLANES, voxelToMm } from '#geometry';
+import { studyToken, type ViewportProps } from '#core';
+import { voxelToMm } from '#geometry';
 import { ProgressBar, useStore } from '#ui';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK } from '../model/plane-look.ts';
@@ -11,14 +9,14 @@ import { cutImage } from '../rendering/cut-image.ts';
 import type { SceneExtent, SeenScene } from '../rendering/scene-camera.ts';
 import type { ShownPicture } from '../rendering/space-actors.ts';
 import { LOADING, readingToken, type VolumeEntry } from '../state/reading-state.ts';
-import { nippleOf, scanOf } from '../state/study-facts.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
 import { retryVolume, shelveVolume } from './load-scan-volume.ts';
 import styles from './plane-viewport.module.css';
 import { Choices, SpaceFrame, useOwnWheel } from './space-frame.tsx';
-import { NippleInSpace, PlaneOutline, type SpaceMarker, SpaceMarkers } from './space-overlay.tsx';
+import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
 import { useElementSize } from './use-element-size.ts';
 import { type Scene, useFirstLook, useScene } from './use-scene.ts';
+import { type SpaceFacts, useSpaceFacts } from './use-space-facts.ts';
 
 type PlanesShown = 'none' | 'frames' | 'pictures';
 
@@ -201,55 +199,6 @@ function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
     const deepMm = sizes[1] * spacingMm[1];
     return { centreMm, radiusMm: ROOM * Math.hypot(coverageRadiusMm, deepMm / 2) };
   }, [geometry]);
-}
-
-const NO_FINDINGS: readonly Finding[] = [];
-
-type SpaceFacts = ReturnType<typeof useSpaceFacts>;
-
-/** Where the planes, the nipple and the findings of this scan stand. */
-function useSpaceFacts({ context, image }: ViewportProps, { geometry }: VolumeEntry) {
-  const study = context.use(studyToken);
-  const scanId = image.scan.id;
-  const scan = useStore(study.store, (state) => scanOf(state, scanId)) ?? image.scan;
-  const findings = useStore(study.store, (state) =>
-    state.targetScanId === scanId ? state.findings : NO_FINDINGS,
-  );
-  const selected = useStore(study.store, (state) => state.selectedFindingId);
-  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
-  const nippleMm = useMemo(
-    () => (geometry === null ? null : nippleOf(scan, geometry)),
-    [scan, geometry],
-  );
-  const frames = useMemo(
-    () =>
-      geometry === null || position === undefined
-        ? []
-        : VOLUME_PLANES.map((plane) => ({
-            plane,
-            frame: imageFrame(geometry, plane, nippleMm, position),
-          })),
-    [geometry, position, nippleMm],
-  );
-  const markers = useMemo(
-    () =>
-      findings.flatMap((finding): SpaceMarker[] => {
-        const mark = representativeMark(Object.values(finding.marks));
-        if (mark === null) return [];
-        return [
-          {
-            findingId: finding.id,
-            label: finding.label,
-            colour: finding.generator.labelColour,
-            atMm: markCentreMm(mark),
-            words: spaceTexts.surface.lesion(finding.label),
-            selected: finding.id === selected,
-          },
-        ];
-      }),
-    [findings, selected],
-  );
-  return { nippleMm, frames, markers };
 }
 
 /** Pixels of a plane's picture in space: enough to know the place, little enough to follow a slider. */

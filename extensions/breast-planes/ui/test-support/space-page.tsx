@@ -9,6 +9,7 @@ import {
   type ExtensionContext,
   keyHintsToken,
   noticesToken,
+  preferencesToken,
   sessionToken,
   studyToken,
   viewStateToken,
@@ -17,6 +18,7 @@ import { ok, Scope, silentLogger, type Token } from '#foundation';
 import { aScanFile } from '#testing';
 import { useStore } from '#ui';
 import { writeNrrd } from '#volume';
+import { createFindingsDesk, findingsDeskToken } from '../../state/findings-desk.ts';
 import { createRawState, rawToken } from '../../state/raw-state.ts';
 import { createReadingState, readingToken } from '../../state/reading-state.ts';
 import { SurfaceViewport } from '../surface-viewport.tsx';
@@ -82,6 +84,10 @@ services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
+services.set(findingsDeskToken.id, createFindingsDesk());
+services.set(preferencesToken.id, {
+  store: createStore(() => ({ ready: true, values: new Map() })),
+});
 services.set(sessionToken.id, { can: () => true });
 services.set(readingToken.id, createReadingState());
 services.set(rawToken.id, createRawState());
