@@ -1,6 +1,7 @@
 import {
   mmToPosition,
   type PlanePosition,
+  positionToMm,
   type Vec3,
   type VolumeGeometry,
   type VolumePlane,
@@ -96,6 +97,16 @@ export function positionThrough(
     withPlaneAt(volume, position, plane, value);
   const start: PlanePosition = { sag: 0, tra: 0, depth: 0, rad: 0 };
   return hold(hold(hold(hold(start, 'SAG', sag), 'TRA', tra), 'COR', depth), 'RAD', rad);
+}
+
+/** A position counted in the voxels of one volume in those of another: the same place in the patient, held inside. */
+export function positionInOther(
+  from: VolumeGeometry,
+  to: VolumeGeometry,
+  position: PlanePosition,
+): PlanePosition {
+  const placeMm = positionToMm(from, position);
+  return { ...positionThrough(to, null, placeMm, position.rad), rad: position.rad };
 }
 
 /**

@@ -86,15 +86,13 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
       study.setThumbnail(finding.id, picture.slice(picture.indexOf(',') + 1));
     });
   };
-  /** The key under which a finding was first seen: what the server keeps shows that place. */
-  const firstKeys = new Map<string, string>();
+  const asFirstSeen = firstSight();
   const see = async (finding: Finding, key: string, entry: VolumeEntry | null): Promise<void> => {
     const volume = entry?.volume ?? null;
-    const first = firstKeys.get(finding.id) ?? key;
-    firstKeys.set(finding.id, first);
+    const first = asFirstSeen(finding, key, entry?.fileId ?? null);
     // While something is being saved the finding may be new: the server has no picture of it.
     const known = study.store.getState().save.kind === 'saved';
-    if (first === key && known && (await kept(finding, key)) !== null) return;
+    if (first && known && (await kept(finding, key)) !== null) return;
     if (volume !== null) await make(finding, key, volume, entry?.status === 'complete');
   };
   return {
@@ -102,7 +100,8 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
     want(finding, entry) {
       const key = pictureKey(finding);
       if (key === null) return;
-      const request = `${key} ${entry?.volume == null ? 'kept' : entry.status}`;
+      const of = entry?.volume == null ? 'kept' : `${entry.status} ${entry.fileId}`;
+      const request = `${key} ${of}`;
       if (asked.has(request)) return;
       asked.add(request);
       void see(finding, key, entry);
@@ -115,6 +114,22 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
     },
     picture: async (volume, frame, sizePx) => (await options.cutter())(volume, frame, sizePx),
     dispose: () => queue.dispose(),
+  };
+}
+
+/**
+ * Whether a finding stands where it was first seen, in the volume that its scan had then: what the
+ * server keeps shows that place.
+ */
+function firstSight(): (finding: Finding, key: string, fileId: string | null) => boolean {
+  const keys = new Map<string, string>();
+  const files = new Map<string, string>();
+  return (finding, key, fileId) => {
+    const firstKey = keys.get(finding.id) ?? key;
+    keys.set(finding.id, firstKey);
+    const firstFile = files.get(finding.scan.id) ?? fileId;
+    if (firstFile !== null) files.set(finding.scan.id, firstFile);
+    return firstKey === key && (fileId === null || fileId === firstFile);
   };
 }
 

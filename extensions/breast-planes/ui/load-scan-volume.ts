@@ -13,11 +13,11 @@ export function shelveVolume(context: ExtensionContext, image: HungImage): Dispo
   const reading = context.use(readingToken);
   const { scan, file } = image;
   const present = reading.store.getState().volumes[scan.id];
+  // A study that was closed and opened again has forgotten what the shelf still knows.
+  placePlanes(context, scan.id);
   if (file !== null && present?.fileId !== file.id) {
     startLoad(context, scan.id, file);
   }
-  // A study that was closed and opened again has forgotten what the shelf still knows.
-  placePlanes(context, scan.id);
   return reading.shelf.use(scan.id);
 }
 

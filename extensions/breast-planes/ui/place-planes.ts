@@ -1,19 +1,27 @@
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
-import { startPosition } from '../model/linked-position.ts';
+import { sameValue } from '#findings';
+import { positionInOther, startPosition } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
 import { anyScan } from '../state/study-facts.ts';
 
 /**
  * Tells the document where the volume lies, and gives the planes of its scan their first place;
- * one that they have already stays.
+ * one that they have already stays, also where a new reconstruction counts other voxels.
  */
 export function placePlanes(context: ExtensionContext, scanId: string): void {
   const view = context.use(viewStateToken);
   const geometry = context.use(readingToken).store.getState().volumes[scanId]?.geometry;
   if (geometry === null || geometry === undefined) return;
-  context.use(studyToken).setVolumeGeometry(scanId, geometry);
-  if (view.store.getState().positions[scanId] !== undefined) return;
-  const { scans } = context.use(studyToken).store.getState();
+  const study = context.use(studyToken);
+  const before = study.volumeGeometry(scanId);
+  study.setVolumeGeometry(scanId, geometry);
+  const present = view.store.getState().positions[scanId];
+  if (present !== undefined) {
+    if (before === null || sameValue(before, geometry)) return;
+    view.setPosition(scanId, positionInOther(before, geometry, present));
+    return;
+  }
+  const { scans } = study.store.getState();
   const scan = anyScan(scans, view.store.getState(), scanId);
   view.setPosition(scanId, startPosition(geometry, scan?.nippleLocation ?? null));
 }

@@ -4,9 +4,9 @@ import { apiToken, type ExtensionContext, studyToken, viewStateToken } from '#co
 import { geometryOfHeader } from '#findings';
 import type { PlanePosition, Vec3, VolumeGeometry } from '#geometry';
 import { useStore } from '#ui';
-import { startPosition } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
+import { placePlanes } from './place-planes.ts';
 
 /** Where a scan's volume, its nipple and its planes stand; null where that is not known (yet). */
 export interface VolumeFacts {
@@ -38,13 +38,10 @@ export function useVolumeFacts(context: ExtensionContext, given: Scan): VolumeFa
       const present = reading.store.getState().volumes[given.id]?.geometry ?? null;
       if (geometry === null || present !== null) return;
       reading.setVolume(given.id, { geometry });
-      study.setVolumeGeometry(given.id, geometry);
-      if (view.store.getState().positions[given.id] !== undefined) return;
-      const known = scanOf(study.store.getState(), given.id) ?? given;
-      view.setPosition(given.id, startPosition(geometry, known.nippleLocation));
+      placePlanes(context, given.id);
     });
     return () => abort.abort();
-  }, [context, volume, given, study, view, reading]);
+  }, [context, volume, given, reading]);
   const nippleMm = useMemo(() => (volume === null ? null : nippleOf(scan, volume)), [scan, volume]);
   return { scan, volume, nippleMm, position };
 }
