@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Finding } from '#contracts';
-import { type ExtensionContext, type FindingWords, studyToken } from '#core';
+import { type ExtensionContext, studyToken } from '#core';
 import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
 import type { Problem } from '#foundation';
 import {
@@ -13,6 +13,7 @@ import {
   TextField,
   useStore,
 } from '#ui';
+import { changedWords, type EditedWords } from '../model/finding-edit.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
@@ -36,11 +37,14 @@ export function FindingEditDialog({ context, finding }: FindingEditDialogProps):
   const [labels, setLabels] = useState(finding.annotationLabels);
   const [sizes, setSizes] = useState(() => typedTexts(finding));
   const [refused, setRefused] = useState<Problem | null>(null);
+  // The form says what was changed in it; `finding` goes on to be what others save meanwhile.
+  const [opened] = useState(() => wordsOf(note, labels, sizes));
   const wrong = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
   const close = (): void => desk.set({ dialog: null });
   const save = (): void => {
-    const done = study.setWords(finding.id, wordsOf(note, labels, sizes));
-    if (done.ok) close();
+    const words = changedWords(opened, wordsOf(note, labels, sizes), finding.annotationLabels);
+    const done = Object.keys(words).length === 0 ? null : study.setWords(finding.id, words);
+    if (done === null || done.ok) close();
     else setRefused(done.problem);
   };
   return (
@@ -138,7 +142,7 @@ function wordsOf(
   note: string,
   annotationLabels: Finding['annotationLabels'],
   sizes: Sizes,
-): FindingWords {
+): EditedWords {
   const said = note.trim();
   return {
     note: said === '' ? null : said,

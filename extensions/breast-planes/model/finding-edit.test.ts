@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { changedWords, type EditedWords } from './finding-edit.ts';
+
+const opened: EditedWords = {
+  ...{ note: 'Cyst', annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS'] } },
+  ...{ massLengthUm: null, massWidthUm: 4_000, massHeightUm: null },
+};
+
+describe('a form of a finding', () => {
+  it('says nothing when nothing was changed in it', () => {
+    expect(changedWords(opened, { ...opened }, { SHAPE: ['ROUND'] })).toEqual({});
+  });
+
+  it('leaves the labels that another reader saved meanwhile as they are', () => {
+    const edited = { ...opened, note: 'Lipoma' };
+    expect(changedWords(opened, edited, { SHAPE: ['ROUND'] })).toEqual({ note: 'Lipoma' });
+  });
+
+  it('changes only the lists that were touched, also when one is emptied', () => {
+    const edited = { ...opened, annotationLabels: { SHAPE: ['OVAL'], ECHO: ['HYPO'] } };
+    const present = { SHAPE: ['ROUND'], MARGIN: ['INDIS', 'ANG'], ORIENTATION: ['PARALLEL'] };
+    expect(changedWords(opened, edited, present)).toEqual({
+      annotationLabels: { SHAPE: ['ROUND'], ORIENTATION: ['PARALLEL'], ECHO: ['HYPO'] },
+    });
+  });
+
+  it('takes a size back that was cleared, and leaves the others alone', () => {
+    expect(changedWords(opened, { ...opened, massWidthUm: null }, {})).toEqual({
+      massWidthUm: null,
+    });
+  });
+});

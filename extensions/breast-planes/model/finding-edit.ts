@@ -1,0 +1,44 @@
+import type { Finding } from '#contracts';
+import type { FindingWords } from '#core';
+import { SIZE_FIELDS } from '#findings';
+
+type Labels = Finding['annotationLabels'];
+
+/** Everything that a form of a finding shows; a size of null is measured. */
+export type EditedWords = Required<
+  Pick<FindingWords, 'note' | 'annotationLabels' | (typeof SIZE_FIELDS)[number]>
+>;
+
+/**
+ * What a reader changed in a form, to be said of the finding as it is by now: what others saved
+ * while the form was open stays, label list by label list. Empty when nothing was changed.
+ */
+export function changedWords(
+  opened: EditedWords,
+  edited: EditedWords,
+  present: Labels,
+): FindingWords {
+  const labels = mergedLabels(opened.annotationLabels, edited.annotationLabels, present);
+  const sizes = SIZE_FIELDS.filter((field) => opened[field] !== edited[field]);
+  return {
+    ...(opened.note === edited.note ? {} : { note: edited.note }),
+    ...(labels === null ? {} : { annotationLabels: labels }),
+    ...Object.fromEntries(sizes.map((field) => [field, edited[field]])),
+  };
+}
+
+/** The present labels with the lists that were changed; null when none was. */
+function mergedLabels(opened: Labels, edited: Labels, present: Labels): Labels | null {
+  const lists = [...new Set([...Object.keys(opened), ...Object.keys(edited)])];
+  const changed = lists.filter((list) => !sameIds(opened[list], edited[list]));
+  if (changed.length === 0) return null;
+  const others = Object.entries(present).filter(([list]) => !changed.includes(list));
+  const chosen = changed.flatMap((list) => {
+    const ids = edited[list] ?? [];
+    return ids.length === 0 ? [] : [[list, ids] as const];
+  });
+  return Object.fromEntries([...others, ...chosen]);
+}
+
+const sameIds = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));
