@@ -12,7 +12,7 @@ import { tell, wrongArguments } from './services.ts';
 type Format = 'CSV' | 'JSON';
 const FORMATS: readonly unknown[] = ['CSV', 'JSON'];
 
-/** The server takes so many at once. */
+/** The server takes so many at once; a shorter file would look whole. */
 const MOST = 2_000;
 
 function formatOf(args: unknown): Result<{ readonly format: Format }> {
@@ -32,7 +32,7 @@ function exported({ study, desk, preferences }: FindingServices): readonly strin
   };
   const listed = all.filter((finding) => isShown(finding, choice));
   const some = chosenOf(listed, chosen);
-  return (some.length > 0 ? some : listed).map(({ id }) => id).slice(0, MOST);
+  return (some.length > 0 ? some : listed).map(({ id }) => id);
 }
 
 /** Saves findings as a file: CSV for tables, JSON for programs. */
@@ -45,7 +45,11 @@ export function exportCommand(
     id: 'breast-planes.export-findings',
     undo: 'none',
     validate: formatOf,
-    enabled: () => exported(services).length > 0 || findingTexts.why.nothingToExport,
+    enabled() {
+      const { length } = exported(services);
+      if (length === 0) return findingTexts.why.nothingToExport;
+      return length <= MOST || findingTexts.why.tooManyToExport(length, MOST);
+    },
     async run({ format }) {
       const body = { ids: [...exported(services)], format };
       const answer = await api.download(routes.exportFindings.path, { body });

@@ -60,6 +60,8 @@ export const findingTexts = defineTexts('findings', {
     nothingToGroup: 'There is no other finding of yours in this scan',
     isRepresentative: 'This mark stands for the finding already',
     nothingToExport: 'There are no findings to export',
+    tooManyToExport: (findings: number, most: number) =>
+      `A file holds ${most} findings at most, these are ${findings}: choose some in the list`,
     noProposal: 'The AI proposes no nipple for this scan',
     signed: (who: string, day: string) => `Signed by ${who} on ${day}`,
   },
