@@ -87,6 +87,19 @@ describe('a finding', () => {
     expect((await listed())[0]?.thumbnailBase64).toBeNull();
   });
 
+  it('loses its picture when it moves without a new one, and keeps it when words change', async () => {
+    const mark = { ...aMark(), rep: true };
+    const made = await make({ thumbnailBase64: PNG }, [mark]);
+    const noted = await put(made, { note: 'Cyst' });
+    expect(noted.body.thumbnailBase64).toBe(PNG);
+    const second = { ...aMark(), rep: false };
+    const joined = await put(noted.body, { marks: { [mark.id]: mark, [second.id]: second } });
+    expect(joined.body.thumbnailBase64).toBe(PNG);
+    const moved = await put(joined.body, { marks: { [mark.id]: { ...mark, depth: 7 } } });
+    expect(moved.body.thumbnailBase64).toBeNull();
+    expect((await read(made.id)).thumbnailBase64).toBeNull();
+  });
+
   it('under the id of its scan leaves the picture of the nipple alone', async () => {
     const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import type { Finding, FindingUpdate, routes } from '#contracts';
-import { sameValue } from '#findings';
+import type { Finding, FindingUpdate, Mark, routes } from '#contracts';
+import { representativeMark, sameValue } from '#findings';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
@@ -66,12 +66,9 @@ export async function updateFinding(
     const taken = await writeMarks(db, organizationId, params.id, marks);
     if (taken.length > 0) return markTaken(taken);
   }
-  if (body.thumbnailBase64 !== undefined) {
-    await writeThumbnail(
-      db,
-      { organizationId, kind: 'FINDING', ownerId: params.id },
-      body.thumbnailBase64,
-    );
+  const { thumbnailBase64: thumbnail = picturesTheSame(marks, before) ? undefined : null } = body;
+  if (thumbnail !== undefined) {
+    await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: params.id }, thumbnail);
   }
   return write(db, principal, params.id, {
     ...columnsOf(body, before, actorIdOf(principal)),
@@ -98,6 +95,12 @@ function saysNothingElse(body: FindingUpdate, before: FindingWithMarks, place: o
         field in place || said[field] === undefined || sameValue(said[field], known[field]),
     )
   );
+}
+
+/** Whether a picture of the finding still shows where it lies; one without marks waits for them. */
+function picturesTheSame(marks: readonly Mark[], before: FindingWithMarks): boolean {
+  const known = Object.values(toFinding(before).marks);
+  return marks.length === 0 || sameValue(representativeMark(marks), representativeMark(known));
 }
 
 /** Its labels and its picture are the readers'; where it lies follows the nipple. */
