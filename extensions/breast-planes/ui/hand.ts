@@ -5,6 +5,7 @@ import {
   sessionToken,
   studyToken,
   type ToolPoint,
+  viewStateToken,
 } from '#core';
 import { type ListChoice, shownOf } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
@@ -65,22 +66,26 @@ export function mayMark(desk: Desk): boolean {
   return why === null;
 }
 
+/** Whether the scan is the opened one, which alone is selected in and edited. */
+export function isOpen(desk: Desk, scanId: string): boolean {
+  return desk.facts().context.use(studyToken).store.getState().targetScanId === scanId;
+}
+
 /** Pressing into another scan opens it; longer than this is not waited for. */
 const OPENING_LIMIT_MS = 3_000;
 
 /**
- * Does an act once the scan is the opened one, which alone takes edits: at once, or when the press
+ * Does an act once the scan is the opened one: at once, or when the press
  * that began the act has opened it. Says so when that doesn't come.
  */
 export function whenOpen(desk: Desk, scanId: string, act: () => void): void {
   const { store } = desk.facts().context.use(studyToken);
-  const isOpen = (): boolean => store.getState().targetScanId === scanId;
-  if (isOpen()) {
+  if (isOpen(desk, scanId)) {
     act();
     return;
   }
   const stop = store.subscribe(() => {
-    if (!isOpen()) return;
+    if (!isOpen(desk, scanId)) return;
     end();
     act();
   });
@@ -104,10 +109,10 @@ interface SeenMarks {
 /** By image shown: a moving pointer asks at every pixel, of thousands of findings. */
 const seen = new WeakMap<ReadyImage, SeenMarks>();
 
-/** The marks that can be pointed at now. */
+/** The marks that can be pointed at now: none that are not seen. */
 export function marksHere(desk: Desk): readonly VisibleMark[] {
   const { context, ready } = desk.facts();
-  if (ready === null) return [];
+  if (ready === null || context.use(viewStateToken).store.getState().overlaysHidden) return [];
   const findings = context.use(studyToken).store.getState().findingsByScan[ready.scan.id] ?? NONE;
   const choice = listChoice(context);
   const { edited } = context.use(drawingToken).store.getState();

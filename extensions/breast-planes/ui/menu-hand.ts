@@ -3,7 +3,7 @@ import type { PointPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import type { HitMark } from '../state/visible-marks.ts';
 import { placeOfMark } from './edit-hand.ts';
-import { type Desk, marksHere, type PointerKind } from './hand.ts';
+import { type Desk, isOpen, marksHere, type PointerKind, whenOpen } from './hand.ts';
 
 /** Specification 9. */
 const HOVER_MS = 1_000;
@@ -84,7 +84,8 @@ export class MenuHand {
   #look(): void {
     if (this.#pointer === null || this.#desk.preview().menu !== null) return;
     const hit = this.#markAt(this.#pointer, 'mouse');
-    if (hit === null) this.#over = null;
+    // A pointer that only rests does not open the other breast, whose findings are not at hand.
+    if (hit === null || !isOpen(this.#desk, hit.finding.scan.id)) this.#over = null;
     else if (this.#over?.markId !== hit.mark.id) {
       this.#over = { markId: hit.mark.id, since: Date.now(), spent: false };
     } else if (!this.#over.spent && Date.now() - this.#over.since >= HOVER_MS) {
@@ -93,12 +94,15 @@ export class MenuHand {
     }
   }
 
+  /** At once, or when the press has opened the mark's scan. */
   #open(px: PointPx, kind: PointerKind): boolean {
     const hit = this.#markAt(px, kind);
     if (hit === null) return false;
     const { finding, mark } = hit;
-    this.#desk.facts().context.use(studyToken).selectFinding(finding.id);
-    this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
+    whenOpen(this.#desk, finding.scan.id, () => {
+      this.#desk.facts().context.use(studyToken).selectFinding(finding.id);
+      this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
+    });
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ToolDefinition } from '#core';
+import { aLengthMark } from '#core/testing';
 import { lengthMm } from '#geometry';
 import type { PointPx } from '../model/image-layout.ts';
 import { toolOfType } from '../state/tools/tools.ts';
@@ -165,6 +166,23 @@ describe('changing a mark', () => {
   });
 });
 
+describe('marks that cannot be seen', () => {
+  it('are neither selected nor moved while everything over the images is hidden', async () => {
+    const { choose, drag, marks, hands, study, viewState } = await desk();
+    choose('LENGTH');
+    drag(A, B);
+    choose(null);
+    study.selectFinding(null);
+    const before = marks();
+    viewState.set({ overlaysHidden: true });
+    expect(hands.edit.press({ x: 180, y: 150 }, 'mouse')).toBe(false);
+    hands.move({ x: 180, y: 190 }, 'mouse', false);
+    hands.edit.release();
+    expect(marks()).toEqual(before);
+    expect(study.store.getState().selectedFindingId).toBeNull();
+  });
+});
+
 describe('time', () => {
   afterEach(() => {
     vi.useRealTimers();
@@ -212,6 +230,29 @@ describe('time', () => {
     vi.advanceTimersByTime(60);
     expect(hands.store.getState().menu).toBeNull();
     vi.advanceTimersByTime(40);
+    expect(hands.store.getState().menu).not.toBeNull();
+    hands.dispose();
+  });
+
+  it('opens no menu over a mark of the other breast, until a press has opened that one', async () => {
+    const { hands, study, scan, clinic, viewState, choose } = await drawn();
+    study.watchScan(scan.id);
+    const other = clinic.scans.find(({ id }) => id !== scan.id)?.id ?? '';
+    await study.selectScan(other);
+    const mine = study.addFinding(aLengthMark());
+    if (!mine.ok) throw new Error(mine.problem.title);
+    hands.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(3_000);
+    expect(hands.store.getState().menu).toBeNull();
+    expect(study.store.getState().selectedFindingId).toBe(mine.value.id);
+    choose('LENGTH');
+    hands.draw.press(A, 'mouse');
+    expect(hands.escape(true)).toBe(true);
+    viewState.set({ activeToolId: null });
+    hands.menu.rightClick(middle);
+    vi.advanceTimersByTime(150);
+    expect(hands.store.getState().menu).toBeNull();
+    await study.selectScan(scan.id);
     expect(hands.store.getState().menu).not.toBeNull();
     hands.dispose();
   });
