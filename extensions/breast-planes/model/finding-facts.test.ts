@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
-import { scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { markCentreMm } from '#findings';
+import { scannedVolumeGeometry, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
 import { aFinding } from '#testing';
 import { mapDots, mapPoint } from './body-map.ts';
 import { differences, differingFields, fieldChoices } from './finding-differences.ts';
-import { keyImageFrame, markToPicture, pictureKey, thumbnailFrame } from './finding-picture.ts';
+import {
+  keyImageFrame,
+  keyImageOf,
+  markToPicture,
+  pictureKey,
+  thumbnailFrame,
+} from './finding-picture.ts';
 import { category, sizeRows, spaceDistanceMm, volumeMl } from './finding-sizes.ts';
 import { findingTicks } from './finding-ticks.ts';
 
@@ -66,6 +73,44 @@ describe('pictures of a finding', () => {
     const { right, down, heightMm } = keyImageFrame(mark, 'COR', 0);
     expect([...right, ...down].map((part) => part + 0)).toEqual([1, 0, 0, 0, 0, -1]);
     expect(heightMm).toBe(30);
+  });
+});
+
+describe('the radial picture of a finding', () => {
+  // An imported volume: its rotation axis is not where the millimetres begin.
+  const volume = { ...scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30), originMm: [10, 0, 20] };
+  const given = volume as unknown as VolumeGeometry;
+  const axis: Vec3 = [39.5, 0, 49.5];
+  const at = (originMm: Vec3): Finding => {
+    const finding = moved(aFinding(), originMm);
+    const middle = markCentreMm(rep(finding));
+    return moved(finding, [0, 1, 2].map((n) => 2 * (originMm[n] ?? 0) - (middle[n] ?? 0)) as never);
+  };
+  const rightOf = (finding: Finding, nippleMm: Vec3 | null) =>
+    keyImageOf(finding, 'RAD', given, nippleMm)?.frame.right.map((part) => part + 0);
+
+  it('lies along the line from the rotation axis where no nipple is set', () => {
+    const towardsNine = at([axis[0] - 12, 8, axis[2]]);
+    expect(rightOf(towardsNine, null)?.[0]).toBeCloseTo(-1, 9);
+    expect(rightOf(towardsNine, null)?.[2]).toBeCloseTo(0, 9);
+  });
+
+  it('lies along the line from the nipple once one is set', () => {
+    const towardsTwelve = at([axis[0] - 12, 8, axis[2]]);
+    expect(rightOf(towardsTwelve, [axis[0] - 12, 0, axis[2] - 9])?.[2]).toBeCloseTo(1, 9);
+  });
+
+  it('is another one after the nipple moved, and the three others stay', () => {
+    const finding = at([axis[0] - 12, 8, axis[2]]);
+    const nipples: readonly Vec3[] = [axis, [axis[0], 0, axis[2] - 9]];
+    for (const plane of VOLUME_PLANES) {
+      const names = nipples.map((nipple) => keyImageOf(finding, plane, given, nipple)?.name);
+      expect(names[0] === names[1], plane).toBe(plane !== 'RAD');
+    }
+  });
+
+  it('is none of a finding without marks', () => {
+    expect(keyImageOf({ ...aFinding(), marks: {} }, 'RAD', given, null)).toBeNull();
   });
 });
 

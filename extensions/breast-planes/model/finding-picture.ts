@@ -1,7 +1,16 @@
 import type { Finding, Mark } from '#contracts';
 import { markCentreMm, representativeMark } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
-import { along, cross, type ImageFrame, type Vec3, type VolumePlane, viewVectors } from '#geometry';
+import {
+  along,
+  cross,
+  type ImageFrame,
+  mmToPosition,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+  viewVectors,
+} from '#geometry';
 import { findingTexts } from '../texts/finding-texts.ts';
 
 /** Specification 9. */
@@ -29,6 +38,26 @@ export function keyImageFrame(mark: Mark, plane: VolumePlane, radDeg: number): I
   const { normal, up } = viewVectors(plane, radDeg);
   const down: Vec3 = [-up[0], -up[1], -up[2]];
   return squareAbout(markCentreMm(mark), { right: cross(up, normal), down }, KEY_IMAGE_MM);
+}
+
+/**
+ * The picture of a finding's middle in one of the planes, under a name that changes whenever another
+ * one is due: the radial one is seen from the nipple, or from the rotation axis without one.
+ */
+export function keyImageOf(
+  finding: Finding,
+  plane: VolumePlane,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+): { readonly name: string; readonly frame: ImageFrame } | null {
+  const mark = representativeMark(Object.values(finding.marks));
+  if (mark === null) return null;
+  const { rad } = mmToPosition(volume, nippleMm, markCentreMm(mark), 0);
+  const angle = plane === 'RAD' ? rad.toFixed(3) : '';
+  return {
+    name: `${pictureKey(finding)} ${plane}${angle}`,
+    frame: keyImageFrame(mark, plane, rad),
+  };
 }
 
 /** Changes whenever another picture is due: another representative mark, or the same one moved. */

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Finding } from '#contracts';
 import type { ExtensionContext } from '#core';
-import { markCentreMm, representativeMark } from '#findings';
-import { clockAngleDeg, VOLUME_PLANES, type VolumePlane } from '#geometry';
+import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Tag, useStore } from '#ui';
-import { keyImageFrame, pictureKey } from '../model/finding-picture.ts';
+import { keyImageOf, pictureKey } from '../model/finding-picture.ts';
 import { PLANE_LETTER } from '../model/plane-words.ts';
 import { findingPicturesToken } from '../state/finding-pictures.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
@@ -54,19 +53,18 @@ export function KeyImages({ context, finding }: ImageProps): ReactNode {
 function KeyImage(props: ImageProps & { readonly plane: VolumePlane }): ReactNode {
   const { context, finding, plane } = props;
   const pictures = context.use(findingPicturesToken);
-  const { entry, reference } = useReference(context, finding.scan.id);
+  const { entry, geometry, reference } = useReference(context, finding.scan.id);
   const volume = entry?.volume ?? null;
-  const name = `${pictureKey(finding)} ${plane} ${entry?.status ?? ''}`;
-  const picture = useStore(pictures.store, (all) => all[name]);
   const nippleMm = reference?.nippleMm ?? null;
+  const place = geometry ?? volume?.geometry ?? null;
+  const image = place === null ? null : keyImageOf(finding, plane, place, nippleMm);
+  const name = image === null ? null : `${image.name} ${entry?.status ?? ''}`;
+  const picture = useStore(pictures.store, (all) => (name === null ? undefined : all[name]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is due
   useEffect(() => {
-    const mark = representativeMark(Object.values(finding.marks));
-    if (volume === null || mark === null) return;
-    const [x, , z] = markCentreMm(mark);
-    const rad = clockAngleDeg(x - (nippleMm?.[0] ?? 0), z - (nippleMm?.[2] ?? 0));
-    pictures.cut(name, volume, keyImageFrame(mark, plane, rad), KEY_IMAGE_PX);
-  }, [pictures, name, volume, nippleMm]);
+    if (volume === null || image === null || name === null) return;
+    pictures.cut(name, volume, image.frame, KEY_IMAGE_PX);
+  }, [pictures, name, volume]);
   const words = findingTexts.open.planes[plane];
   return (
     <figure className={styles.keyImage} data-testid={`key-image-${plane}`}>
