@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import {
   clockAngleDeg,
   imageToMm,
+  mmToImage,
   offPlaneMm,
   scannedVolumeGeometry,
   type Vec3,
   viewVectors,
 } from '#geometry';
 import { apartDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-angles.ts';
-import { frameDegThrough, placeInFrame, rawGeometryOf, rawImageFrame } from './raw-geometry.ts';
+import {
+  frameAtDepth,
+  frameDegThrough,
+  placeInFrame,
+  rawGeometryOf,
+  rawImageFrame,
+} from './raw-geometry.ts';
 
 const volume = scannedVolumeGeometry([101, 41, 101], [1, 1, 1], 50);
 const deviceAngle = { direction: -1, zeroDeg: 37 } as const;
@@ -145,5 +152,36 @@ describe('frames by their angle', () => {
     ['361', null],
   ])('reads %s as %s', (typed, deg) => {
     expect(parseFrameAngle(typed)).toBe(deg);
+  });
+});
+
+describe('a raw frame seen on the coronal', () => {
+  const dot = (at: Vec3, way: Vec3): number => at[0] * way[0] + at[1] * way[1] + at[2] * way[2];
+
+  it.each([-6, 0, 20])(
+    'tilted by %d° lies at the depth of the coronal with both of its ends',
+    (tiltDeg) => {
+      const frame = rawImageFrame(geometry({ tiltDeg }), volume);
+      const middle = imageToMm(frame, 0.5, 0.5)[1];
+      for (const yMm of [middle - 8, middle, middle + 8]) {
+        const ends = frameAtDepth(frame, yMm);
+        for (const end of ends) {
+          expect(end[1]).toBeCloseTo(yMm, 9);
+          expect(Math.abs(offPlaneMm(frame, end))).toBeLessThan(1e-9);
+          const { u, v } = mmToImage(frame, end);
+          for (const part of [u, v]) {
+            expect(part).toBeGreaterThan(-1e-9);
+            expect(part).toBeLessThan(1 + 1e-9);
+          }
+        }
+        expect(dot(ends[1], frame.right)).toBeGreaterThan(dot(ends[0], frame.right) + 10);
+      }
+    },
+  );
+
+  it.each([-200, 200])('that never reaches the depth %d mm is seen by its edge', (yMm) => {
+    const frame = rawImageFrame(geometry(), volume);
+    const v = yMm < 0 ? 0 : 1;
+    expect(frameAtDepth(frame, yMm)).toEqual([imageToMm(frame, 0, v), imageToMm(frame, 1, v)]);
   });
 });

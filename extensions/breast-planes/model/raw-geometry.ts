@@ -5,6 +5,7 @@ import {
   add,
   along,
   type ImageFrame,
+  imageToMm,
   mmToImage,
   type NormalisedPoint,
   radialDirection,
@@ -147,6 +148,24 @@ export function frameDegThrough(
 export function placeInFrame(frame: ImageFrame, pointMm: Vec3): NormalisedPoint | null {
   const { u, v } = mmToImage(frame, pointMm);
   return u >= 0 && u <= 1 && v >= 0 && v <= 1 ? { u, v } : null;
+}
+
+/**
+ * Where a frame passes a depth (y in millimetres): from its first line to its last. A tilted frame
+ * reaches a depth on a part of its lines alone; one that never reaches it is seen by its near edge.
+ */
+export function frameAtDepth(frame: ImageFrame, yMm: number): readonly [Vec3, Vec3] {
+  const beneathMm = yMm - frame.originMm[1];
+  const alongLines = frame.right[1] * frame.widthMm;
+  const alongSamples = frame.down[1] * frame.heightMm;
+  const vAt = (u: number): number =>
+    Math.min(1, Math.max(0, (beneathMm - alongLines * u) / alongSamples));
+  // The lines that reach the depth with their first or their last sample.
+  const reached = [beneathMm, beneathMm - alongSamples].map((mm) => mm / alongLines);
+  const from = alongLines === 0 ? 0 : Math.max(0, Math.min(...reached));
+  const to = alongLines === 0 ? 1 : Math.min(1, Math.max(...reached));
+  const [first, last] = from < to ? [from, to] : [0, 1];
+  return [imageToMm(frame, first, vAt(first)), imageToMm(frame, last, vAt(last))];
 }
 
 const noPlace = (detail: string): Problem =>

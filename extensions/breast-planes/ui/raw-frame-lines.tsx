@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ExtensionContext } from '#core';
-import { imageToMm, mmToImage } from '#geometry';
+import { mmToImage } from '#geometry';
 import { useStore } from '#ui';
 import { toPx } from '../model/image-layout.ts';
+import { frameAtDepth } from '../model/raw-geometry.ts';
 import { rawToken } from '../state/raw-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import styles from './plane-viewport.module.css';
@@ -17,16 +18,12 @@ export function RawFrameLines(props: {
   const { context, ready } = props;
   const shown = useStore(context.use(rawToken).store, (state) => state.shown);
   if (ready.plane !== 'COR') return null;
-  const { layout, frame, position, volume } = ready;
-  const depthMm = (position.depth + 0.5) * volume.spacingMm[1];
+  const { layout, frame } = ready;
   return Object.entries(shown).map(([cellId, one]) => {
     if (one.scanId !== ready.scan.id) return null;
-    // Where the frame passes this depth: a tilted one lies elsewhere at each.
-    const v = Math.min(1, Math.max(0, depthMm / one.frame.heightMm));
-    const [from, to] = [0, 1].map((u) =>
-      toPx(layout, frame, mmToImage(frame, imageToMm(one.frame, u, v))),
-    );
-    if (from === undefined || to === undefined) return null;
+    const [firstMm, lastMm] = frameAtDepth(one.frame, frame.originMm[1]);
+    const from = toPx(layout, frame, mmToImage(frame, firstMm));
+    const to = toPx(layout, frame, mmToImage(frame, lastMm));
     const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
     return (
       <g key={cellId} data-testid={`raw-line-${one.sweep}`} data-deg={one.clockDeg}>
