@@ -5,7 +5,7 @@ import { useStore } from '#ui';
 import { fromPx, type PointPx, toPx } from '../model/image-layout.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
-import { setNippleAt } from './picture-edits.ts';
+import { moveNippleTo } from './picture-edits.ts';
 import styles from './plane-viewport.module.css';
 
 export interface NippleMarkProps {
@@ -111,7 +111,7 @@ function useNippleDrag(props: NippleMarkProps & { readonly at: PointPx }) {
       setHeld(null);
       if (place === null) return;
       event.stopPropagation();
-      if (isDrag(place)) setNippleAt(context, ready, fromPx(ready.layout, ready.frame, place));
+      if (isDrag(place)) moveNippleTo(context, ready, fromPx(ready.layout, ready.frame, place));
     },
     onPointerCancel() {
       start.current = null;

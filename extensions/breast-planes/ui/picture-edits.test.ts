@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from '#core';
 import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
 import { fakePlatform, settle } from '#core/testing';
@@ -6,7 +6,7 @@ import { imageFrame, scannedVolumeGeometry } from '#geometry';
 import { findingPicturesToken } from '../state/finding-pictures.ts';
 import { createReadingState, readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
-import { setNippleAt } from './picture-edits.ts';
+import { moveNippleTo, setNippleAt } from './picture-edits.ts';
 
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
@@ -102,5 +102,31 @@ describe('setting the nipple', () => {
     await Promise.resolve();
     await Promise.resolve();
     expect(sent()).toHaveLength(1);
+  });
+
+  it('goes on after a refusal, so that the next click sets it, and ends with that', async () => {
+    const { context, sent, imageOf, clinic, viewState } = await room();
+    const placing = () => viewState.store.getState().placingNipple;
+    viewState.set({ placingNipple: true });
+    setNippleAt(context, imageOf(clinic.scans[1]), HERE);
+    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(clinic.scans[0]), { u: 1.01, v: 0.5 });
+    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    expect(placing()).toBe(false);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  });
+});
+
+describe('moving the nipple on the coronal', () => {
+  it('keeps its depth, whatever depth the coronal shows', async () => {
+    const { context, sent, imageOf, clinic } = await room();
+    const nippleLocation = { sag: 0, tra: 0, depth: 3, rad: 0 };
+    moveNippleTo(context, imageOf({ ...clinic.scans[0], nippleLocation }), HERE);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ depth: 3 });
+    setNippleAt(context, imageOf({ ...clinic.scans[0], nippleLocation }), HERE);
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.body).toMatchObject({ depth: 12 });
   });
 });

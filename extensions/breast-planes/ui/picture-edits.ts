@@ -1,6 +1,12 @@
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import { checkNippleMark } from '#findings';
-import { imageToMm, isInsideImage, type NormalisedPoint, VOLUME_PLANES } from '#geometry';
+import {
+  imageToMm,
+  isInsideImage,
+  type NormalisedPoint,
+  type PlanePosition,
+  VOLUME_PLANES,
+} from '#geometry';
 import { nippleServicesOf, placeNipple } from '../commands/place-nipple.ts';
 import { positionAfterClick, positionKey, positionThrough } from '../model/linked-position.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
@@ -28,18 +34,43 @@ function imageNumberOf(ready: ReadyImage): number | null {
   return plane === undefined ? (ready.imageNumber ?? null) : ready.position[positionKey(plane)];
 }
 
-/** Sets the nipple where somebody clicked; its own angle counts about the rotation axis. */
+/**
+ * Sets the nipple where somebody clicked; its own angle counts about the rotation axis. After a
+ * refusal the next click is to set it still.
+ */
 export function setNippleAt(
   context: ExtensionContext,
   ready: ReadyImage,
   at: NormalisedPoint,
 ): void {
+  const location = nippleLocationAt(context, ready, at);
+  if (location === null) return;
   context.use(viewStateToken).set({ placingNipple: false });
+  keepNipple(context, ready, location);
+}
+
+/** Moves the nipple across the coronal: at which depth it lies, the shown slice does not say. */
+export function moveNippleTo(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  at: NormalisedPoint,
+): void {
+  const location = nippleLocationAt(context, ready, at);
+  if (location === null) return;
+  const { depth } = ready.scan.nippleLocation ?? location;
+  keepNipple(context, ready, { ...location, depth });
+}
+
+/** Where the nipple would be set; null after it was said why it can't be set here. */
+function nippleLocationAt(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  at: NormalisedPoint,
+): PlanePosition | null {
   const notices = context.use(noticesToken);
-  const study = context.use(studyToken);
-  if (study.store.getState().targetScanId !== ready.scan.id) {
+  if (context.use(studyToken).store.getState().targetScanId !== ready.scan.id) {
     notices.show('user-error', readingTexts.nipple.openScan);
-    return;
+    return null;
   }
   const location = isInsideImage(at)
     ? positionThrough(ready.volume, null, imageToMm(ready.frame, at.u, at.v), 0)
@@ -47,7 +78,12 @@ export function setNippleAt(
   const checked = checkNippleMark(location, imageNumberOf(ready));
   if (!checked.ok)
     notices.show('user-error', `${checked.problem.title}. ${checked.problem.detail}`);
-  if (!checked.ok || location === null) return;
+  return checked.ok ? location : null;
+}
+
+function keepNipple(context: ExtensionContext, ready: ReadyImage, location: PlanePosition): void {
+  const notices = context.use(noticesToken);
+  const study = context.use(studyToken);
   placeNipple(nippleServicesOf(context, study), ready.scan, location).then(
     (set) => {
       if (set.ok) notices.show('success', readingTexts.nipple.set);
