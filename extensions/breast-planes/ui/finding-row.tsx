@@ -42,7 +42,6 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
       className={classNames(styles.row, selected && styles.selected, chosen && styles.chosen)}
       data-testid={`finding-${finding.label}`}
       data-finding-id={finding.id}
-      data-side={useReference(context, finding.scan.id).side}
     >
       <div className={styles.line}>
         <button

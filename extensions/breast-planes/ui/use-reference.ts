@@ -16,5 +16,5 @@ export function useReference(context: ExtensionContext, scanId: string) {
     () => (geometry === null ? null : placeReference(scan, geometry)),
     [scan, geometry],
   );
-  return { scan, entry, geometry, reference, side: scan?.laterality.id ?? 'L' };
+  return { scan, entry, geometry, reference };
 }

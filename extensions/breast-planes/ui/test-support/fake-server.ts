@@ -31,9 +31,9 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
         return scan;
       }
       case routes.createFinding: {
-        const { scanId: _, generator: __, ...fields } = body;
+        const { scanId, generator: _, ...fields } = body;
         const made = aFinding({ ...fields, marks: [] as never, label: findings.size + 1 });
-        const finding = { ...made, ...fields } as Finding;
+        const finding = { ...made, ...fields, scan: { id: scanId } } as Finding;
         findings.set(finding.id, finding);
         return finding;
       }
