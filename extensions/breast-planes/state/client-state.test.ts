@@ -4,6 +4,7 @@ import { createViewState, type Preferences, type StudyState } from '#core';
 import { type Disposable, fail, type Logger, ok, problem } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { aScan, aStudy } from '#testing';
+import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
 import { readStates, STATES_CODE } from '../model/stored-states.ts';
 import { keepClientState } from './client-state.ts';
 import { createLooks } from './looks.ts';
@@ -40,6 +41,7 @@ function visit(stored: Map<string, string>, { serverAway = false, maySave = true
     adjustsForAll: () => maySave,
     nowIso: () => '2026-11-21T10:00:00Z',
   });
+  const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
   const open = async (): Promise<void> => {
     study.setState({ study: STUDY, targetScanId: scan.id });
     await vi.advanceTimersByTimeAsync(0);
@@ -50,7 +52,7 @@ function visit(stored: Map<string, string>, { serverAway = false, maySave = true
     await vi.advanceTimersByTimeAsync(0);
   };
   const position = () => view.store.getState().positions[scan.id];
-  return { view, reading, looks, told, open, position, kept };
+  return { view, reading, looks, seen, told, target, open, position, kept };
 }
 
 const SCAN = aScan();
@@ -125,6 +127,36 @@ describe('how a scan is left', () => {
       chosenLayoutId: null,
       activeToolId: 'breast-planes.length',
     });
+  });
+
+  it('goes on with what was seen, and with one’s own greys, of a scan that is on the screen already', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored, { maySave: false });
+    await first.open();
+    const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
+    first.reading.setVolume(SCAN.id, { volume: shown });
+    first.view.setPosition(SCAN.id, { ...START, depth: 5 });
+    first.looks.setAdjustment(SCAN.id, ['COR'], { ...PLAIN_ADJUSTMENT, brightness: 20 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const beside = visit(stored, { maySave: false });
+    beside.reading.addCell('left', 'COR', SCAN.id);
+    await beside.open();
+    const parts = beside.seen.store.getState()[SCAN.id]?.COR ?? [];
+    expect(parts.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
+    const { adjustments } = beside.looks.store.getState();
+    expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
+  });
+
+  it('is kept as it was in the last second before another scan of the study is opened', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    reader.view.setPosition(SCAN.id, { ...START, depth: 7 });
+    reader.target('another');
+    const { states } = readStates(stored.get(STATES_CODE) ?? null);
+    expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
   });
 
   it('is kept every second, also of somebody who never pauses', async () => {

@@ -53,7 +53,9 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     for (const fault of faults) log.log('warn', 'A stored client state is ignored', { fault });
     const found = states.find((state) => state.scanId === scanId);
     restored = scanId;
-    if (found !== undefined && !onScreen) bringBack(parts, scanId, found);
+    if (found === undefined) return;
+    goOn(parts, scanId, found);
+    if (!onScreen) bringBack(parts, scanId, found);
   }
 
   /** Another study hangs by its own rules, not as the one before was hung by hand. */
@@ -65,9 +67,8 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     view.set({ chosenLayoutId: null, chosenPriorId: null });
   }
 
-  function save(): void {
+  function save(targetScanId = study.store.getState().targetScanId): void {
     timer = null;
-    const { targetScanId } = study.store.getState();
     if (targetScanId === null || restored !== targetScanId) return;
     const text = withState(stored().states, stateNow(parts, targetScanId));
     void preferences.save(STATES_CODE, text).then((answer) => {
@@ -78,7 +79,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   const later = (): void => {
     if (restored === null || restored !== study.store.getState().targetScanId) return;
     // Not put off by the next change: who works without a pause is to find it all the same.
-    timer ??= setTimeout(save, SAVE_AFTER_MS);
+    timer ??= setTimeout(() => save(), SAVE_AFTER_MS);
   };
 
   const target = study.store.getState().targetScanId;
@@ -91,6 +92,8 @@ export function keepClientState(parts: ClientStateParts): Disposable {
       if (timer !== null) {
         clearTimeout(timer);
         timer = null;
+        // The last second of a scan counts as well, as long as its study is open.
+        if (state.targetScanId !== null) save(before.targetScanId);
       }
       if (state.targetScanId !== null) void open(state.targetScanId);
       else restored = null;
@@ -172,15 +175,19 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 const sizeOf = (maximised: string | null, cellId: string) =>
   maximised === null ? 'AUTOSIZE' : maximised === cellId ? 'MAXIMIZED' : 'MINIMIZED';
 
+/** What holds wherever the scan stands: what of it was seen, and this person's greys. */
+function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void {
+  if (!parts.adjustsForAll()) parts.looks.restore(scanId, state.imageAdjustments);
+  parts.seen.restore(scanId, state.seen);
+}
+
 function bringBack(parts: ClientStateParts, scanId: string, state: ClientState): void {
-  const { view, looks, seen } = parts;
+  const { view } = parts;
   view.set({
     chosenLayoutId: state.layout,
     referenceLines: state.referenceLines,
     ...(state.activePanel === null ? {} : { activeCellId: state.activePanel }),
   });
-  if (!parts.adjustsForAll()) looks.restore(scanId, state.imageAdjustments);
-  seen.restore(scanId, state.seen);
   whenShown(parts, scanId, () => {
     const tool = state.selectedTool;
     if (tool !== null && parts.isTool(tool)) view.set({ activeToolId: tool });
