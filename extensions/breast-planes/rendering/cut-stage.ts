@@ -43,6 +43,8 @@ export class CutStage {
     this.#onGrown(volumeId, complete),
   );
   #canvas: OffscreenCanvas | null = null;
+  /** What must be tried again before anything can be drawn: the driver refused it. */
+  #refused: WebGL2RenderingContext | null = null;
   #program: CutProgram | null = null;
   #frame: number | null = null;
   /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
@@ -51,6 +53,7 @@ export class CutStage {
 
   /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
   start(): Result<void> {
+    if (this.#refused !== null) return this.#moveTo(this.#refused);
     if (this.#canvas !== null) return ok(undefined);
     const canvas = new OffscreenCanvas(1, 1);
     const gl = canvas.getContext('webgl2', {
@@ -183,15 +186,18 @@ export class CutStage {
     try {
       this.#program = new CutProgram(gl);
       this.#textures.moveTo(gl);
+      this.#refused = null;
       return ok(undefined);
     } catch (thrown) {
       this.#program = null;
+      this.#refused = gl;
       return fail(notDrawn(messageOf(thrown)));
     }
   }
 
   #onLost(): void {
     this.#program = null;
+    this.#refused = null;
     this.#textures.moveTo(null);
     for (const view of [...this.#views]) view.onLost();
   }
