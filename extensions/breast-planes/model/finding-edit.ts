@@ -1,13 +1,10 @@
 import type { Finding } from '#contracts';
-import type { FindingWords } from '#core';
-import { SIZE_FIELDS } from '#findings';
+import { SIZE_FIELDS, type SizeField } from '#findings';
 
 type Labels = Finding['annotationLabels'];
 
 /** Everything that a form of a finding shows; a size of null is measured. */
-export type EditedWords = Required<
-  Pick<FindingWords, 'note' | 'annotationLabels' | (typeof SIZE_FIELDS)[number]>
->;
+export type EditedWords = Pick<Finding, 'note' | 'annotationLabels' | SizeField>;
 
 /**
  * What a reader changed in a form, to be said of the finding as it is by now: what others saved
@@ -17,7 +14,7 @@ export function changedWords(
   opened: EditedWords,
   edited: EditedWords,
   present: Labels,
-): FindingWords {
+): Partial<EditedWords> {
   const labels = mergedLabels(opened.annotationLabels, edited.annotationLabels, present);
   const sizes = SIZE_FIELDS.filter((field) => opened[field] !== edited[field]);
   return {
