@@ -65,6 +65,26 @@ describe('sizes from length marks', () => {
     expect(sizesFromMarks([cross])).toMatchObject({ massLengthUm: 12_000, massHeightUm: 8_000 });
   });
 
+  it('tells depth and width as they lie in the breast, also from a tilted raw frame', () => {
+    const [cos, sin] = [Math.cos(0.5), Math.sin(0.5)];
+    const frame = {
+      ...{ originMm: [0, 0, 0] as const, widthMm: 60, heightMm: 60 },
+      right: [cos, sin, 0] as const,
+      down: [-sin, cos, 0] as const,
+    };
+    const inFrame = (from: Vec3, to: Vec3): Mark => {
+      const mark = aLength('TRA', from, to);
+      const points = [mmToImage(frame, from), mmToImage(frame, to)];
+      const markViewParams = { ...mark.markViewParams, points };
+      return { ...mark, planeView: 'PER', frame, markViewParams };
+    };
+    const sizes = sizesFromMarks([
+      inFrame([10, 20, 0], [10, 30, 0]),
+      inFrame([5, 20, 0], [17, 20, 0]),
+    ]);
+    expect(sizes).toMatchObject({ massLengthUm: 12_000, massHeightUm: 10_000 });
+  });
+
   it('knows no size without a length', () => {
     expect(sizesFromMarks([])).toEqual({
       massLengthUm: null,

@@ -1,5 +1,5 @@
-import type { Finding, Mark, PlaneView } from '#contracts';
-import { along, dot, imageToMm, type NormalisedPoint, subtract, type Vec3 } from '#geometry';
+import type { Finding, Mark } from '#contracts';
+import { dot, imageToMm, type NormalisedPoint, subtract, type Vec3 } from '#geometry';
 import { LARGEST_SIZE_UM } from './limits.ts';
 
 /** The three sizes of a finding in micrometres; null where no mark gives one. */
@@ -10,11 +10,10 @@ export interface FindingSizes {
 }
 
 interface Extent {
-  readonly plane: PlaneView;
-  /** Unit direction of the image's horizontal axis in the patient. */
-  readonly right: Vec3;
+  /** Unit direction of its horizontal part in the patient. */
+  readonly direction: Vec3;
   readonly horizontalMm: number;
-  /** Along the depth axis; null on a coronal image, which holds no depth. */
+  /** Along the depth axis; null of a length that lies level. */
   readonly verticalMm: number | null;
 }
 
@@ -32,23 +31,17 @@ function extentsOf(mark: Mark): readonly Extent[] {
 function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonly Extent[] {
   if (start === undefined || end === undefined) return [];
   const { frame } = mark;
-  const across = subtract(imageToMm(frame, end.u, end.v), imageToMm(frame, start.u, start.v));
-  const alongRight = Math.abs(dot(across, frame.right));
-  const alongDown = Math.abs(dot(across, frame.down));
-  if (mark.planeView === 'COR') {
-    // Both axes of a coronal image are horizontal in the breast: one extent, in the mark's direction.
-    const total = Math.hypot(alongRight, alongDown);
-    const direction = along([0, 0, 0], across, total === 0 ? 0 : 1 / total);
-    return [{ plane: 'COR', right: direction, horizontalMm: total, verticalMm: null }];
-  }
-  const lyingDown = alongRight >= alongDown;
+  // As it lies in the breast: the axes of a tilted raw frame are neither level nor upright.
+  const [x, y, z] = subtract(imageToMm(frame, end.u, end.v), imageToMm(frame, start.u, start.v));
+  const levelMm = Math.hypot(x, z);
+  const deepMm = Math.abs(y);
+  // A length is drawn along one size: the larger part says which.
+  const isLevel = levelMm >= deepMm;
   return [
     {
-      plane: mark.planeView,
-      right: frame.right,
-      // A length is drawn along one size: the larger part says which.
-      horizontalMm: lyingDown ? alongRight : 0,
-      verticalMm: lyingDown ? null : alongDown,
+      direction: levelMm === 0 ? frame.right : [x / levelMm, 0, z / levelMm],
+      horizontalMm: isLevel ? levelMm : 0,
+      verticalMm: isLevel ? null : deepMm,
     },
   ];
 }
@@ -65,7 +58,7 @@ export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
     (extent) =>
       longest !== undefined &&
       extent.horizontalMm > 0 &&
-      Math.abs(dot(extent.right, longest.right)) < ORTHOGONAL_COS,
+      Math.abs(dot(extent.direction, longest.direction)) < ORTHOGONAL_COS,
   );
   const heights = extents.flatMap((extent) => extent.verticalMm ?? []);
   return {
