@@ -149,6 +149,22 @@ describe('how a scan is left', () => {
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
+  it('keeps greys that were changed here since, where older ones are stored', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored, { maySave: false });
+    await first.open();
+    first.looks.setAdjustment(SCAN.id, ['COR', 'SAG'], { ...PLAIN_ADJUSTMENT, brightness: 20 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const beside = visit(stored, { maySave: false });
+    beside.reading.addCell('left', 'COR', SCAN.id);
+    beside.looks.setAdjustment(SCAN.id, ['SAG'], { ...PLAIN_ADJUSTMENT, brightness: -5 });
+    await beside.open();
+    const { COR, SAG } = beside.looks.store.getState().adjustments[SCAN.id] ?? {};
+    expect([COR?.brightness, SAG?.brightness]).toEqual([20, -5]);
+  });
+
   it('is kept as it was in the last second before another scan of the study is opened', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored);

@@ -177,7 +177,9 @@ const sizeOf = (maximised: string | null, cellId: string) =>
 
 /** What holds wherever the scan stands: what of it was seen, and this person's greys. */
 function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void {
-  if (!parts.adjustsForAll()) parts.looks.restore(scanId, state.imageAdjustments);
+  const changedHere = parts.looks.store.getState().adjustments[scanId];
+  const greys = { ...state.imageAdjustments, ...changedHere };
+  if (!parts.adjustsForAll()) parts.looks.restore(scanId, greys);
   parts.seen.restore(scanId, state.seen);
 }
 
