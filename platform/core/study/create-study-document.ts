@@ -11,17 +11,17 @@ import {
 } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import type { ApiClient } from '../services/api-client.ts';
-import type { CallProblem } from '../services/call-problem.ts';
 import type { Notices } from '../services/notices.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { Act } from './edit-history.ts';
 import type { FindingsWorkspace } from './findings-workspace.ts';
 import { group, ungroup } from './group-acts.ts';
-import { locationAt, setNippleAt } from './nipple-acts.ts';
+import { locationAt, NippleMoves } from './nipple-acts.ts';
 import { NO_STUDY } from './no-study.ts';
 import { newerScan, readStudy, type StudyFacts, targetScan } from './read-study.ts';
 import { ScanWorkspaces } from './scan-workspaces.ts';
+import { shownState } from './shown-state.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
 import * as edits from './study-edits.ts';
 import { studyProblems } from './study-problems.ts';
@@ -48,6 +48,7 @@ export function createStudyDocument(options: StudyDocumentOptions): StudyDocumen
 class ApiStudyDocument implements StudyDocument {
   readonly store: StoreApi<StudyState> = createStore<StudyState>(() => NO_STUDY);
   readonly #options: StudyDocumentOptions;
+  readonly #nipples: NippleMoves;
   #workspaces: ScanWorkspaces;
   /** Answers to an older opening are dropped. */
   #opening = 0;
@@ -56,6 +57,7 @@ class ApiStudyDocument implements StudyDocument {
 
   constructor(options: StudyDocumentOptions) {
     this.#options = options;
+    this.#nipples = new NippleMoves(options.api, (scanId) => this.#scan(scanId));
     this.#workspaces = this.#noWorkspaces();
   }
 
@@ -200,10 +202,8 @@ class ApiStudyDocument implements StudyDocument {
     const copied = edits.copyAiFinding(editing.value, findingId);
     if (!copied.ok) return copied;
     this.selectFinding(copied.value.id);
-    const saved = await editing.value.workspace.queue.flush();
-    if (!saved.ok) return saved;
-    const body = { autoSegmentFindingId: findingId, userFindingId: copied.value.id };
-    const tied = await this.#options.api.call(routes.upsertFindingRelation, { body });
+    const tied = await edits.tieCopy(this.#options.api, editing.value, findingId, copied.value.id);
+    this.#publish();
     return tied.ok ? copied : tied;
   };
 
@@ -212,12 +212,22 @@ class ApiStudyDocument implements StudyDocument {
     if (editing.ok) editing.value.workspace.setThumbnail(findingId, base64);
   }
 
-  undo(): Result<void> {
-    return this.#step('undo');
+  undo(): Result<string> {
+    return this.#step('undo', this.#next('undo'));
   }
 
-  redo(): Result<void> {
-    return this.#step('redo');
+  redo(): Result<string> {
+    return this.#step('redo', this.#next('redo'));
+  }
+
+  undoOfLast(): () => Result<string> {
+    const workspace = this.#next('undo');
+    const order = workspace?.history.lastDone;
+    return () => {
+      const stays = workspace !== null && this.#workspaces.known(workspace.scanId) === workspace;
+      if (!stays || workspace.history.lastDone !== order) return fail(studyProblems.doneSince);
+      return this.#step('undo', workspace);
+    };
   }
 
   resolveConflict(keep: 'mine' | 'theirs'): Result<void> {
@@ -228,21 +238,23 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   setNipple: StudyDocument['setNipple'] = async (position, picture = null) => {
-    const { targetScanId, scans } = this.store.getState();
+    const { targetScanId } = this.store.getState();
     if (targetScanId === null) return fail(studyProblems.noScan);
-    const after = locationAt(this.volumeGeometry(targetScanId), position);
-    const before = scans.find(({ id }) => id === targetScanId)?.nippleLocation ?? null;
-    const kept = this.#keepScan(await setNippleAt(this.#options.api, targetScanId, after, picture));
-    if (!kept.ok) return kept;
-    this.#workspaces.of(targetScanId).history.push({ edits: [], nipple: { before, after } });
-    return this.#followNipple(kept.value);
+    const to = locationAt(this.volumeGeometry(targetScanId), position);
+    const moved = await this.#nipples.move(targetScanId, { to, picture }, this.#takeScan);
+    if (!moved.ok) return moved;
+    const { scan, before } = moved.value;
+    this.#workspaces.of(scan.id).history.push({ edits: [], nipple: { before, after: to } });
+    return this.#followNipple(scan);
   };
 
   async confirmOrientation(): Promise<Result<Scan>> {
     const { targetScanId: id } = this.store.getState();
     if (id === null) return fail(studyProblems.noScan);
     const params = { id };
-    return this.#keepScan(await this.#options.api.call(routes.confirmOrientation, { params }));
+    const confirmed = await this.#options.api.call(routes.confirmOrientation, { params });
+    if (confirmed.ok) this.#takeScan(confirmed.value);
+    return confirmed;
   }
 
   async flush(): Promise<Result<void>> {
@@ -271,26 +283,33 @@ class ApiStudyDocument implements StudyDocument {
     return result;
   }
 
-  #step(direction: 'undo' | 'redo'): Result<void> {
-    return this.#edit(null, ({ workspace }) => {
-      if (workspace.isActing) return fail(studyProblems.stillActing);
-      const done = workspace[direction]();
-      if (done === null) return fail(nothingTo[direction]);
+  #next(direction: 'undo' | 'redo'): FindingsWorkspace | null {
+    return this.#workspaces.next(direction, this.store.getState().targetScanId);
+  }
+
+  #step(direction: 'undo' | 'redo', workspace: FindingsWorkspace | null): Result<string> {
+    return this.#edit(null, () => {
+      if (this.#workspaces.all.some((one) => one.isActing)) return fail(studyProblems.stillActing);
+      const done = workspace?.[direction]() ?? null;
+      if (workspace === null || done === null) return fail(studyProblems.nothingTo[direction]);
       this.#follow(workspace, done, direction);
-      return ok(undefined);
+      return ok(workspace.scanId);
     });
   }
 
   /** What of an act is not the workspace's: the selection, and where the nipple is. */
   #follow(workspace: FindingsWorkspace, { edits: done, nipple }: Act, direction: string): void {
     const there = done.find(({ findingId }) => workspace.find(findingId) !== null);
-    if (done.length > 0) this.store.setState({ selectedFindingId: there?.findingId ?? null });
+    const isTarget = workspace.scanId === this.store.getState().targetScanId;
+    if (isTarget && done.length > 0) {
+      this.store.setState({ selectedFindingId: there?.findingId ?? null });
+    }
     if (nipple === undefined) return;
-    const place = direction === 'undo' ? nipple.before : nipple.after;
-    void setNippleAt(this.#options.api, workspace.scanId, place, null).then((moved) => {
-      const kept = this.#keepScan(moved);
-      if (kept.ok) void this.#followNipple(kept.value);
-      else this.#options.notices.showProblem(kept.problem);
+    const { before, after } = nipple;
+    const wish = direction === 'undo' ? { from: after, to: before } : { from: before, to: after };
+    void this.#nipples.move(workspace.scanId, wish, this.#takeScan).then((moved) => {
+      if (moved.ok) void this.#followNipple(moved.value.scan);
+      else this.#options.notices.showProblem(moved.problem);
     });
   }
 
@@ -307,7 +326,7 @@ class ApiStudyDocument implements StudyDocument {
   #noWorkspaces(): ScanWorkspaces {
     const { api, clock = systemClock, drafts = null, userId, notices } = this.#options;
     return new ScanWorkspaces({
-      scan: (scanId) => this.store.getState().scans.find(({ id }) => id === scanId),
+      scan: (scanId) => this.#scan(scanId),
       workspace: () => ({
         ...{ api, clock, drafts, userId: userId() },
         onChange: () => this.#publish(),
@@ -365,36 +384,17 @@ class ApiStudyDocument implements StudyDocument {
     return fail(cause);
   }
 
-  #keepScan(answer: Result<Scan, CallProblem>): Result<Scan> {
-    if (!answer.ok) return answer;
-    this.store.setState(({ scans }) => ({
-      scans: scans.map((scan) =>
-        scan.id === answer.value.id ? newerScan(scans, answer.value) : scan,
-      ),
-    }));
-    return answer;
+  #scan(scanId: string): Scan | undefined {
+    return this.store.getState().scans.find(({ id }) => id === scanId);
   }
+
+  readonly #takeScan = (taken: Scan): void =>
+    this.store.setState(({ scans }) => ({
+      scans: scans.map((scan) => (scan.id === taken.id ? newerScan(scans, taken) : scan)),
+    }));
 
   /** Shows what the workspaces of the target and of the watched scans hold. */
   #publish(): void {
-    const { targetScanId, selectedFindingId, findingsByScan: before } = this.store.getState();
-    const findingsByScan = this.#workspaces.findings(targetScanId, before);
-    const workspace = this.#workspaces.known(targetScanId);
-    if (targetScanId === null || workspace === null) {
-      const nothing = { findings: [], conflict: null, canUndo: false, canRedo: false };
-      this.store.setState({ ...nothing, findingsByScan });
-      return;
-    }
-    const { history, queue, conflict } = workspace;
-    const findings = findingsByScan[targetScanId] ?? [];
-    const selectionLives = findings.some((finding) => finding.id === selectedFindingId);
-    this.store.setState({
-      ...{ findings, findingsByScan, conflict, save: queue.state },
-      canUndo: history.canUndo,
-      canRedo: history.canRedo,
-      ...(selectionLives ? {} : { selectedFindingId: null }),
-    });
+    this.store.setState(shownState(this.#workspaces, this.store.getState()));
   }
 }
-
-const nothingTo = { undo: studyProblems.nothingToUndo, redo: studyProblems.nothingToRedo };

@@ -22,44 +22,64 @@ export interface Act {
 
 const MOST_ACTS = 200;
 
+/** An act where it stands among those of every scan, by when it was done or taken back. */
+interface Step {
+  readonly act: Act;
+  readonly order: number;
+}
+
+let steps = 0;
+const step = (act: Act): Step => ({ act, order: ++steps });
+
 /** What was done and undone to the findings of one scan. */
 export class EditHistory {
-  #done: readonly Act[] = [];
-  #undone: readonly Act[] = [];
+  #done: readonly Step[] = [];
+  #undone: readonly Step[] = [];
+  #pushedAt = 0;
 
-  get canUndo(): boolean {
-    return this.#done.length > 0;
+  /** Where the act that undo would take back stands among those of every scan; 0 for none. */
+  get lastDone(): number {
+    return this.#done.at(-1)?.order ?? 0;
   }
 
-  get canRedo(): boolean {
-    return this.#undone.length > 0;
+  /** The same of the act that redo would do again. */
+  get lastUndone(): number {
+    return this.#undone.at(-1)?.order ?? 0;
+  }
+
+  /** The same of the newest act that was new. */
+  get pushedAt(): number {
+    return this.#pushedAt;
   }
 
   push(act: Act): void {
-    this.#done = [...this.#done, act].slice(-MOST_ACTS);
+    const done = step(act);
+    this.#pushedAt = done.order;
+    this.#done = [...this.#done, done].slice(-MOST_ACTS);
     this.#undone = [];
   }
 
   /** Takes the newest act back; null when there is none. */
   undo(): Act | null {
-    const act = this.#done.at(-1) ?? null;
+    const act = this.#done.at(-1)?.act ?? null;
     if (act === null) return null;
     this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, act];
+    this.#undone = [...this.#undone, step(act)];
     return act;
   }
 
   redo(): Act | null {
-    const act = this.#undone.at(-1) ?? null;
+    const act = this.#undone.at(-1)?.act ?? null;
     if (act === null) return null;
     this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, act];
+    this.#done = [...this.#done, step(act)];
     return act;
   }
 
   /** Someone else's change makes acts on this finding meaningless. */
   forget(findingId: string): void {
-    const isOther = (act: Act): boolean => act.edits.every((edit) => edit.findingId !== findingId);
+    const isOther = ({ act }: Step): boolean =>
+      act.edits.every((edit) => edit.findingId !== findingId);
     this.#done = this.#done.filter(isOther);
     this.#undone = this.#undone.filter(isOther);
   }

@@ -1,8 +1,9 @@
-import { routes, type Scan } from '#contracts';
-import type { Result } from '#foundation';
+import { routes, type Scan, scanSchema } from '#contracts';
+import { fail, ok, type Result } from '#foundation';
 import { mmToPosition, type PlanePosition, positionToMm, type VolumeGeometry } from '#geometry';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
+import { studyProblems } from './study-problems.ts';
 
 /** A place as a nipple is kept: `rad` is its own clock angle about the rotation axis. */
 export function locationAt(
@@ -14,15 +15,83 @@ export function locationAt(
   return { sag, tra, depth, rad: mmToPosition(geometry, null, mm, rad).rad % 360 };
 }
 
-/** Sets the nipple, or takes it away. */
-export function setNippleAt(
+export interface NippleWish {
+  /** Null takes the nipple away. */
+  readonly to: PlanePosition | null;
+  /** Where it must be for this; absent: where this page knows it by then. */
+  readonly from?: PlanePosition | null;
+  readonly picture?: string | null;
+}
+
+export interface MovedNipple {
+  readonly scan: Scan;
+  readonly before: PlanePosition | null;
+}
+
+/**
+ * Moves nipples one after another, so that each knows where the one before has left it. One that
+ * someone else has moved meanwhile is left alone (NIPPLE_MOVED).
+ */
+export class NippleMoves {
+  readonly #api: ApiClient;
+  readonly #scan: (scanId: string) => Scan | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(api: ApiClient, scan: (scanId: string) => Scan | undefined) {
+    this.#api = api;
+    this.#scan = scan;
+  }
+
+  /** `take` is handed the scan as it is afterwards, before the next move begins. */
+  move(scanId: string, wish: NippleWish, take: (scan: Scan) => void): Promise<Result<MovedNipple>> {
+    const next = () => this.#move(scanId, wish, take);
+    const moved = this.#last.then(next, next);
+    this.#last = moved;
+    return moved;
+  }
+
+  async #move(
+    scanId: string,
+    { to, from, picture = null }: NippleWish,
+    take: (scan: Scan) => void,
+  ): Promise<Result<MovedNipple>> {
+    const scan = this.#scan(scanId);
+    if (scan === undefined) return fail(studyProblems.noScan);
+    const before = scan.nippleLocation;
+    if (from !== undefined && !samePlace(before, from)) return fail(studyProblems.nippleMoved);
+    let answer = await setNippleAt(this.#api, scan, to, picture);
+    let current = answer.ok ? null : scanInConflict(answer.problem);
+    if (current !== null && samePlace(current.nippleLocation, before)) {
+      // Something else was said of the scan meanwhile: its nipple is where it was.
+      answer = await setNippleAt(this.#api, current, to, picture);
+      current = answer.ok ? null : scanInConflict(answer.problem);
+    }
+    if (current !== null) take(current);
+    if (!answer.ok) return current === null ? answer : fail(studyProblems.nippleMoved);
+    take(answer.value);
+    return ok({ scan: answer.value, before });
+  }
+}
+
+function setNippleAt(
   api: ApiClient,
-  scanId: string,
+  { id, version }: Scan,
   place: PlanePosition | null,
   thumbnailBase64: string | null,
 ): Promise<Result<Scan, CallProblem>> {
-  const params = { id: scanId };
-  if (place === null) return api.call(routes.clearNipple, { params });
+  const params = { id };
+  if (place === null) return api.call(routes.clearNipple, { params, version });
   const { sag, tra, depth, rad } = place;
-  return api.call(routes.setNipple, { params, body: { sag, tra, depth, rad, thumbnailBase64 } });
+  const body = { sag, tra, depth, rad, thumbnailBase64 };
+  return api.call(routes.setNipple, { params, body, version });
 }
+
+function scanInConflict({ status, data }: CallProblem): Scan | null {
+  const parsed = status === 412 ? scanSchema.safeParse(data) : null;
+  return parsed?.success === true ? parsed.data : null;
+}
+
+const samePlace = (a: PlanePosition | null, b: PlanePosition | null): boolean =>
+  a === null || b === null
+    ? a === b
+    : a.sag === b.sag && a.tra === b.tra && a.depth === b.depth && a.rad === b.rad;

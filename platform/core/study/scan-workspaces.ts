@@ -3,6 +3,7 @@ import { type Disposable, toDisposable } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import type { PlaceFacts } from './finding-body.ts';
 import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
+import type { SaveState } from './study-document.ts';
 import type { Editing } from './study-edits.ts';
 
 type FindingsByScan = Readonly<Record<string, readonly Finding[]>>;
@@ -50,6 +51,30 @@ export class ScanWorkspaces implements Disposable {
   editing(findingId: string | null, targetScanId: string): Editing {
     const workspace = this.#holding(findingId, targetScanId);
     return { workspace, facts: this.facts(workspace.scanId) };
+  }
+
+  /**
+   * The shown scan whose act undo or redo is about: the one that was done or taken back last,
+   * whichever breast it was. What was undone is not done again after something new.
+   */
+  next(direction: 'undo' | 'redo', targetScanId: string | null): FindingsWorkspace | null {
+    const shown = [targetScanId, ...this.watched].flatMap((id) => this.known(id) ?? []);
+    const pushedAt = Math.max(0, ...shown.map(({ history }) => history.pushedAt));
+    const orderOf = ({ history }: FindingsWorkspace): number =>
+      direction === 'undo' ? history.lastDone : history.lastUndone;
+    const [latest] = shown.toSorted((a, b) => orderOf(b) - orderOf(a));
+    if (latest === undefined || orderOf(latest) === 0) return null;
+    return direction === 'redo' && orderOf(latest) < pushedAt ? null : latest;
+  }
+
+  /** How the saving of every scan goes, of those beside the target, too. */
+  get save(): SaveState {
+    const states = this.all.map(({ queue }) => queue.state);
+    const unsaved =
+      states.find(({ kind }) => kind === 'failed') ?? states.find(({ kind }) => kind === 'saving');
+    if (unsaved !== undefined) return unsaved;
+    const times = states.flatMap((state) => (state.kind === 'saved' ? (state.atMs ?? []) : []));
+    return { kind: 'saved', atMs: times.length === 0 ? null : Math.max(...times) };
   }
 
   #holding(findingId: string | null, targetScanId: string): FindingsWorkspace {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, answered, fakePlatform, refused, settle } from '../testing/index.ts';
+import { aLengthMark, answered, fakePlatform, settle } from '../testing/index.ts';
 import { createStudyDocument } from './create-study-document.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
@@ -245,9 +245,12 @@ describe('an AI finding', () => {
   it('is copied into one’s own with new marks and tied to it; the original stays', async () => {
     const { study, anAiFinding, saved, clinic } = await reading();
     const ai = await anAiFinding();
-    clinic.server.handle('upsertFindingRelation', () => refused(503, 'Unavailable', 'Away'));
     expect(await study.copyAiFinding(newId())).toMatchObject({ ok: false });
-    await study.copyAiFinding(ai.id);
+    clinic.server.handle('upsertFindingRelation', ({ body }) => {
+      const tie = { ...(body as object), relationType: 'USER_TO_ML' };
+      return answered({ ...saved(ai.id), ...tie });
+    });
+    expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: true });
     const tied = clinic.server.calls.find(({ route }) => route === 'upsertFindingRelation');
     const { userFindingId } = (tied?.body ?? {}) as { userFindingId: string };
     expect(tied?.body).toEqual({ autoSegmentFindingId: ai.id, userFindingId });
@@ -342,6 +345,16 @@ describe('a length that crosses another', () => {
     };
   };
 
+  const groupingLengths = async () => {
+    const { api, notices, clinic } = await reading();
+    const grouping = createStudyDocument({
+      ...{ api, notices, userId: () => clinic.user.id },
+      ...{ mayEdit: () => true, mayReadFindings: () => true, groupsLengths: () => true },
+    });
+    await grouping.open(clinic.studyId, null);
+    return grouping;
+  };
+
   it('makes a finding of its own where the site does not group lengths by themselves', async () => {
     const { add, state } = await reading();
     add();
@@ -350,18 +363,22 @@ describe('a length that crosses another', () => {
   });
 
   it('joins that one’s finding and inherits its flag where the site does', async () => {
-    const { api, notices, clinic } = await reading();
-    const grouping = createStudyDocument({
-      ...{ api, notices, userId: () => clinic.user.id },
-      ...{ mayEdit: () => true, mayReadFindings: () => true, groupsLengths: () => true },
-    });
-    await grouping.open(clinic.studyId, null);
+    const grouping = await groupingLengths();
     const first = grouping.addFinding(aLengthMark());
     const joined = grouping.addFinding(crossing());
     expect(first.ok && joined.ok && joined.value.id === first.value.id).toBe(true);
     const [finding] = grouping.store.getState().findings;
     expect(marksOf(finding as Finding).map(({ rep }) => rep)).toEqual([true, true]);
     expect(finding).toMatchObject({ massLengthUm: 12_000, massHeightUm: 8_000 });
+    grouping.dispose();
+  });
+
+  it('joins none that is off the reader’s list: the new mark would be off it, too', async () => {
+    const grouping = await groupingLengths();
+    const first = grouping.addFinding(aLengthMark());
+    if (first.ok) grouping.setHidden(first.value.id, true);
+    grouping.addFinding(crossing());
+    expect(grouping.store.getState().findings.map(({ hidden }) => hidden)).toEqual([true, false]);
     grouping.dispose();
   });
 });

@@ -93,8 +93,14 @@ export interface StudyDocument extends Disposable {
   setThumbnail(findingId: string, base64: string): void;
   /** Soft delete; undo brings it back. */
   deleteFinding(findingId: string): Result<void>;
-  undo(): Result<void>;
-  redo(): Result<void>;
+  /** Takes back what was done last in the scans that are shown; answers the scan it was done in. */
+  undo(): Result<string>;
+  redo(): Result<string>;
+  /**
+   * What takes back the act that was just done, and no other one: refused once something else was
+   * done in its scan.
+   */
+  undoOfLast(): () => Result<string>;
   /** Answers the conflict: mine is saved over theirs, or dropped. */
   resolveConflict(keep: 'mine' | 'theirs'): Result<void>;
   /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */

@@ -1,6 +1,7 @@
-import { type Finding, GENERATOR_COLOURS, type Mark } from '#contracts';
+import { type Finding, GENERATOR_COLOURS, type Mark, routes } from '#contracts';
 import { autoGroup, checkMark, checkMarkIdIsNew, LARGEST_SIZE_UM, LONGEST_NOTE } from '#findings';
 import { fail, newId, ok, type Result } from '#foundation';
+import type { ApiClient } from '../services/api-client.ts';
 import {
   bodyOf,
   EMPTY_BODY,
@@ -51,7 +52,9 @@ export function addFinding(editing: Editing, mark: Mark, joins: boolean): Result
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
   const { workspace, facts } = editing;
-  const joined = joins ? autoGroup(mark, workspace.findings) : null;
+  // Never one that the reader took off the list: the new mark would be off it, too.
+  const listed = workspace.findings.filter(({ hidden }) => !hidden);
+  const joined = joins ? autoGroup(mark, listed) : null;
   if (joined !== null) return writeMark(editing, joined.finding, joined.mark);
   const id = newId();
   workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }, facts));
@@ -158,6 +161,25 @@ export function copyAiFinding(editing: Editing, findingId: string): Result<Findi
   const body = { ...EMPTY_BODY, annotationLabels };
   editing.workspace.edit(id, withMarks(body, Object.fromEntries(marks), editing.facts));
   return findFinding(editing, id);
+}
+
+/**
+ * Ties a copy to the AI's finding it was made from. A copy that can't be tied does not stay: nobody
+ * would know from what it was made.
+ */
+export async function tieCopy(
+  api: ApiClient,
+  { workspace }: Editing,
+  autoSegmentFindingId: string,
+  userFindingId: string,
+): Promise<Result<unknown>> {
+  const body = { autoSegmentFindingId, userFindingId };
+  const saved = await workspace.queue.flush();
+  const tied = saved.ok ? await api.call(routes.upsertFindingRelation, { body }) : saved;
+  if (tied.ok) return tied;
+  workspace.edit(userFindingId, null);
+  workspace.history.forget(userFindingId);
+  return tied;
 }
 
 function findingWithMark(editing: Editing, findingId: string, markId: string): Result<Finding> {

@@ -21,8 +21,12 @@ export const studyProblems = {
   noteTooLong: of('NOTE_TOO_LONG', studyTexts.noteTooLong),
   wrongSize: of('SIZE_NOT_ALLOWED', studyTexts.wrongSize),
   stillActing: of('STILL_SAVING', studyTexts.stillActing),
-  nothingToUndo: of('NOTHING_TO_UNDO', studyTexts.nothingToUndo),
-  nothingToRedo: of('NOTHING_TO_REDO', studyTexts.nothingToRedo),
+  doneSince: of('DONE_SINCE', studyTexts.doneSince),
+  nippleMoved: of('NIPPLE_MOVED', studyTexts.nippleMoved),
+  nothingTo: {
+    undo: of('NOTHING_TO_UNDO', studyTexts.nothingToUndo),
+    redo: of('NOTHING_TO_REDO', studyTexts.nothingToRedo),
+  },
   noMark: (findingId: string, markId: string) =>
     of('MARK_NOT_FOUND', {
       ...studyTexts.noMark,

@@ -7,7 +7,7 @@ async function bothBreasts(parts: Parameters<typeof fakePlatform>[1] = {}) {
   const { study, clinic, clock } = platform;
   const [right, left] = clinic.scans.map(({ id }) => id) as [string, string];
   await study.open(clinic.studyId, right);
-  study.watchScan(left);
+  for (const scanId of [right, left]) study.watchScan(scanId);
   await settle();
   const autosave = () => clock.advance(1_000);
   const add = (): string => {
@@ -35,5 +35,64 @@ describe('a scan that is shown beside the target', () => {
     expect(clinic.findings.get(id)).toMatchObject({
       ...{ note: 'Not saved yet', annotationLabels: { SHAPE: ['OVAL'] } },
     });
+  });
+});
+
+describe('undo over two breasts that are shown together', () => {
+  it('takes back what was done last, in whichever of them that was, and says where', async () => {
+    const { study, left, right, add, state } = await bothBreasts();
+    const inRight = add();
+    await study.selectScan(left);
+    const inLeft = add();
+    await study.selectScan(right);
+    expect(study.undo()).toEqual({ ok: true, value: left });
+    expect(state().findingsByScan[left]).toEqual([]);
+    expect(state().findings.map(({ id }) => id)).toEqual([inRight]);
+    expect(study.undo()).toEqual({ ok: true, value: right });
+    expect(state()).toMatchObject({ findings: [], canUndo: false, canRedo: true });
+    expect(study.redo()).toEqual({ ok: true, value: right });
+    expect(study.redo()).toEqual({ ok: true, value: left });
+    expect(state().findingsByScan[left]?.map(({ id }) => id)).toEqual([inLeft]);
+  });
+
+  it('does nothing again once something new was done in the other one', async () => {
+    const { study, left, add, state } = await bothBreasts();
+    add();
+    study.undo();
+    await study.selectScan(left);
+    add();
+    expect(state().canRedo).toBe(false);
+    expect(study.redo()).toMatchObject({ problem: { code: 'NOTHING_TO_REDO' } });
+  });
+
+  it('by a button takes back the very act it stands beside, or says why not', async () => {
+    const { study, left, add, state } = await bothBreasts();
+    const kept = add();
+    study.deleteFinding(kept);
+    const takeBack = study.undoOfLast();
+    await study.selectScan(left);
+    const other = add();
+    expect(takeBack().ok).toBe(true);
+    expect(state().findings.map(({ id }) => id)).toEqual([other]);
+    expect(takeBack()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
+    study.setNote(other, 'One');
+    const ofNote = study.undoOfLast();
+    study.setNote(other, 'Two');
+    expect(ofNote()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
+    expect(state().findings[0]?.note).toBe('Two');
+  });
+});
+
+describe('the state of saving', () => {
+  it('tells of the other breast, too, when its findings are not saved', async () => {
+    const { study, left, add, autosave, clinic, state } = await bothBreasts();
+    clinic.server.once('createFinding', 'unreachable');
+    add();
+    await study.selectScan(left);
+    expect(state().save.kind).toBe('saving');
+    await autosave();
+    expect(state().save.kind).toBe('failed');
+    await study.flush();
+    expect(state().save.kind).toBe('saved');
   });
 });

@@ -63,9 +63,19 @@ export const studyTexts = defineTexts('study-document', {
     detail: 'The server has not answered yet.',
     next: 'Try again in a moment.',
   },
+  doneSince: {
+    title: 'Something else was done since',
+    detail: 'Only the latest act in a scan can be taken back.',
+    next: 'Press Ctrl+Z to go back step by step.',
+  },
+  nippleMoved: {
+    title: 'Someone else has set the nipple meanwhile',
+    detail: 'It stays where they have set it.',
+    next: 'Look where it is now, and set it again if it is wrong there.',
+  },
   nothingToUndo: {
     title: 'There is nothing to undo',
-    detail: 'No edit was made in this scan since it was opened.',
+    detail: 'No edit was made in the scans shown here since they were opened.',
     next: 'Go on.',
   },
   nothingToRedo: {
