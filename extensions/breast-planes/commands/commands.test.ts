@@ -9,6 +9,7 @@ import { createFindingsDesk } from '../state/findings-desk.ts';
 import { createReadingState } from '../state/reading-state.ts';
 import type { FindingServices } from './finding-acts.ts';
 import { deleteFindingCommand, walkCommand } from './findings.ts';
+import { undoCommand } from './history.ts';
 import { referenceLinesCommand } from './overlays.ts';
 
 import { stepCommand } from './step.ts';
@@ -24,9 +25,11 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
   const deleted: string[] = [];
   const undone: unknown[] = [];
   const told: (Notice['action'] | undefined)[] = [];
+  const words: string[] = [];
+  const elsewhere = { ...aScan(), laterality: { id: 'L' } };
   const state = () =>
     ({
-      scans: [scan],
+      scans: [scan, elsewhere],
       targetScanId: scan.id,
       findings: [...findings],
       findingsByScan: { [scan.id]: [...findings] },
@@ -48,12 +51,21 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
         deleted.push(id);
         return ok(undefined);
       },
-      undo: () => {
-        undone.push(deleted.at(-1));
-        return ok(undefined);
+      undoOfLast: () => {
+        const last = deleted.at(-1);
+        return () => {
+          undone.push(last);
+          return ok(scan.id);
+        };
+      },
+      undo: () => ok(elsewhere.id),
+    },
+    notices: {
+      show(_: string, said: string, action?: Notice['action']) {
+        words.push(said);
+        told.push(action);
       },
     },
-    notices: { show: (_: string, __: string, action?: Notice['action']) => told.push(action) },
     session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
     desk: createFindingsDesk(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
@@ -61,7 +73,7 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
     editsAi: true,
   } as unknown as FindingServices;
   const position = () => view.store.getState().positions[scan.id];
-  return { services, findings, deleted, undone, told, position, selected: () => selected };
+  return { services, findings, deleted, undone, told, words, position, selected: () => selected };
 }
 
 describe('step', () => {
@@ -118,20 +130,25 @@ describe('deleting a finding', () => {
     expect(told[0]?.label).toBe('Undo');
   });
 
-  it('is not undone by its notice once something else was done, which undo would take', () => {
+  it('is taken back by its notice alone, whatever else was deleted since', () => {
     const { services, findings, undone, told } = setUp();
-    walkCommand(services, 'next').run(undefined, signal);
-    deleteFindingCommand(services).run(SELECTED, signal);
-    const [offer] = told;
-    offer?.run();
-    expect(undone).toHaveLength(1);
-    findings.push(aFinding({ label: 4 }));
-    offer?.run();
-    expect(undone).toHaveLength(1);
+    for (const { id } of findings) {
+      deleteFindingCommand(services).run({ findingId: id, markId: null }, signal);
+    }
+    told[1]?.run();
+    expect(undone).toEqual([findings[1]?.id]);
   });
 
   it('says why somebody may not', () => {
     expect(deleteFindingCommand(setUp([]).services).enabled?.()).toContain('role');
+  });
+});
+
+describe('undo', () => {
+  it('says in which breast it took something back when that one is not open', () => {
+    const { services, words } = setUp();
+    undoCommand(services).run(undefined, signal);
+    expect(words).toEqual(['Undone in the left breast']);
   });
 });
 

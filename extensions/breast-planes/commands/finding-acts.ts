@@ -147,7 +147,8 @@ export function findingCommands(
       const done = study.deleteMark(finding.id, wanted);
       tell(services, done);
       if (!done.ok) return;
-      const run = (): void => tell(services, study.undo());
+      const takeBack = study.undoOfLast();
+      const run = (): void => tell(services, takeBack());
       notices.show('info', findingTexts.markDeleted, { label: commandTexts.undo, run });
     }),
     aboutFinding(services, 'edit-ai-finding', [isOfAi], async ({ id }) => {

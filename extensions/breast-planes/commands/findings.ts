@@ -1,4 +1,4 @@
-import type { CommandDefinition, StudyState } from '#core';
+import type { CommandDefinition } from '#core';
 import { listRows, walkOrder } from '../model/finding-rows.ts';
 import { showsDetections } from '../state/findings-desk.ts';
 import { listedScans } from '../state/shown-scans.ts';
@@ -78,18 +78,8 @@ export function deleteFinding(services: CommandServices, findingId: string | nul
   const deleted = services.study.deleteFinding(findingId);
   tell(services, deleted);
   if (!deleted.ok) return;
-  const after = services.study.store.getState();
-  services.notices.show('info', commandTexts.deleted, {
-    label: commandTexts.undo,
-    run() {
-      const now = services.study.store.getState();
-      // Undo takes back the newest act of the open scan, which may be another one by then.
-      if (isSame(now, after)) tell(services, services.study.undo());
-      else services.notices.show('user-error', commandTexts.otherEdits);
-    },
-  });
+  // Of the deletion alone: the newest act may be another one by the time it is pressed.
+  const takeBack = services.study.undoOfLast();
+  const run = (): void => tell(services, takeBack());
+  services.notices.show('info', commandTexts.deleted, { label: commandTexts.undo, run });
 }
-
-const isSame = (now: StudyState, then: StudyState): boolean =>
-  now.targetScanId === then.targetScanId &&
-  now.findings.map(({ id }) => id).join(' ') === then.findings.map(({ id }) => id).join(' ');

@@ -1,15 +1,17 @@
 import type { CommandDefinition } from '#core';
+import type { Result } from '#foundation';
 import { commandTexts } from '../texts/command-texts.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
 import { type CommandServices, noArguments, tell } from './services.ts';
 
-/** Takes back the last edit of the study document. */
+/** Takes back what was done last in the scans that are shown; says in which, if it is not open. */
 export function undoCommand(services: CommandServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.undo',
     undo: 'document',
     validate: noArguments,
     enabled: () => services.study.store.getState().canUndo || commandTexts.nothingToUndo,
-    run: () => tell(services, services.study.undo()),
+    run: () => tellWhere(services, services.study.undo(), commandTexts.undoneIn),
   };
 }
 
@@ -20,6 +22,19 @@ export function redoCommand(services: CommandServices): CommandDefinition<void> 
     undo: 'document',
     validate: noArguments,
     enabled: () => services.study.store.getState().canRedo || commandTexts.nothingToRedo,
-    run: () => tell(services, services.study.redo()),
+    run: () => tellWhere(services, services.study.redo(), commandTexts.redoneIn),
   };
+}
+
+function tellWhere(
+  services: CommandServices,
+  done: Result<string>,
+  words: (side: string) => string,
+): void {
+  tell(services, done);
+  const { scans, targetScanId } = services.study.store.getState();
+  if (!done.ok || done.value === targetScanId) return;
+  const scan = scans.find(({ id }) => id === done.value);
+  if (scan === undefined) return;
+  services.notices.show('info', words(findingTexts.map.sideWords[scan.laterality.id]));
 }

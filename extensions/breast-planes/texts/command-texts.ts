@@ -9,7 +9,8 @@ export const commandTexts = defineTexts('reading-commands', {
   notYourRole: 'Your role may look at findings, not make them',
   deleted: 'Finding deleted',
   undo: 'Undo',
-  otherEdits: 'Something else was done since; undo goes step by step',
+  undoneIn: (side: string) => `Undone in the ${side} breast`,
+  redoneIn: (side: string) => `Done again in the ${side} breast`,
   wrongArguments: {
     title: 'The command was called with arguments it does not take',
     none: (given: string) => `This command takes no arguments, got ${given}.`,
