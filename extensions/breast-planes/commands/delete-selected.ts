@@ -1,5 +1,7 @@
 import type { CommandDefinition } from '#core';
 import type { DrawingState } from '../state/drawing-state.ts';
+import type { FindingsDesk } from '../state/findings-desk.ts';
+import { markRefusals } from '../state/mark-refusals.ts';
 import { deleteFinding } from './findings.ts';
 import {
   type CommandServices,
@@ -9,10 +11,14 @@ import {
   tell,
 } from './services.ts';
 
-/** Deletes the mark in hand, and the finding with its last one; undo brings it back. */
+/**
+ * Deletes the mark in hand, and the finding with its last one; undo brings it back. Not once the
+ * report is signed, as `desk` tells.
+ */
 export function deleteSelectedCommand(
   services: CommandServices,
   drawing: DrawingState,
+  desk: () => FindingsDesk,
 ): CommandDefinition<void> {
   return {
     id: 'breast-planes.delete-selected',
@@ -20,7 +26,10 @@ export function deleteSelectedCommand(
     validate: noArguments,
     enabled() {
       const may = mayAnnotate(services.session);
-      return may === true ? needsSelection(services.study) : may;
+      if (may !== true) return may;
+      const { signed } = desk().store.getState();
+      if (signed !== null) return markRefusals.signed(signed.name, signed.at.slice(0, 10));
+      return needsSelection(services.study);
     },
     run() {
       const { findings, selectedFindingId } = services.study.store.getState();

@@ -1,5 +1,6 @@
 import type { ExtensionContext } from '#core';
 import { createDrawingState, drawingToken } from '../state/drawing-state.ts';
+import { findingsDeskToken } from '../state/findings-desk.ts';
 import { DRAWING_TOOLS, selectTool } from '../state/tools/tools.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
 import { overlaysCommand } from './overlays.ts';
@@ -12,5 +13,7 @@ export function registerTools(context: ExtensionContext, services: CommandServic
   context.tools.register(selectTool);
   for (const tool of DRAWING_TOOLS) context.tools.register(tool);
   context.commands.register(overlaysCommand(services));
-  context.commands.register(deleteSelectedCommand(services, drawing));
+  // The desk comes with the findings, later.
+  const desk = () => context.use(findingsDeskToken);
+  context.commands.register(deleteSelectedCommand(services, drawing, desk));
 }
