@@ -15,6 +15,7 @@ import { registerViews } from './commands/register-views.ts';
 import type { CommandServices } from './commands/services.ts';
 import { stepCommand } from './commands/step.ts';
 import { findingCount } from './state/finding-count.ts';
+import { findingsDeskToken } from './state/findings-desk.ts';
 import { createReadingState, readingToken } from './state/reading-state.ts';
 
 /** Reading in four linked planes. Views and the drawing library load when they are first shown. */
@@ -41,8 +42,10 @@ export const extension = defineExtension({
     commands.register(placeNippleCommand(services));
     commands.register(fitCommand(services));
     commands.register(maximiseCommand(services));
-    commands.register(undoCommand(services));
-    commands.register(redoCommand(services));
+    // The desk comes with the findings, later.
+    const signed = () => context.tryUse(findingsDeskToken)?.store.getState().signed ?? null;
+    commands.register(undoCommand(services, signed));
+    commands.register(redoCommand(services, signed));
     commands.register(stepCommand(services));
     registerViews(context, services, { isTool: (id) => id.startsWith('breast-planes.') });
     registerTools(context, services);

@@ -147,7 +147,7 @@ describe('deleting a finding', () => {
 describe('undo', () => {
   it('says in which breast it took something back when that one is not open', () => {
     const { services, words } = setUp();
-    undoCommand(services).run(undefined, signal);
+    undoCommand(services, () => null).run(undefined, signal);
     expect(words).toEqual(['Undone in the left breast']);
   });
 });

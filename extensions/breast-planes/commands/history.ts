@@ -1,27 +1,39 @@
 import type { CommandDefinition } from '#core';
 import type { Result } from '#foundation';
+import type { SignedBy } from '../state/findings-desk.ts';
+import { markRefusals } from '../state/mark-refusals.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { type CommandServices, noArguments, tell } from './services.ts';
 
+/** Who signed the report, after which nothing of it changes; null before. */
+type Signed = () => SignedBy | null;
+
+const whySigned = (by: SignedBy | null): string | null =>
+  by === null ? null : markRefusals.signed(by.name, by.at.slice(0, 10));
+
 /** Takes back what was done last in the scans that are shown; says in which, if it is not open. */
-export function undoCommand(services: CommandServices): CommandDefinition<void> {
+export function undoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
   return {
     id: 'breast-planes.undo',
     undo: 'document',
     validate: noArguments,
-    enabled: () => services.study.store.getState().canUndo || commandTexts.nothingToUndo,
+    enabled: () =>
+      whySigned(signed()) ??
+      (services.study.store.getState().canUndo || commandTexts.nothingToUndo),
     run: () => tellWhere(services, services.study.undo(), commandTexts.undoneIn),
   };
 }
 
 /** Does again what was taken back. */
-export function redoCommand(services: CommandServices): CommandDefinition<void> {
+export function redoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
   return {
     id: 'breast-planes.redo',
     undo: 'document',
     validate: noArguments,
-    enabled: () => services.study.store.getState().canRedo || commandTexts.nothingToRedo,
+    enabled: () =>
+      whySigned(signed()) ??
+      (services.study.store.getState().canRedo || commandTexts.nothingToRedo),
     run: () => tellWhere(services, services.study.redo(), commandTexts.redoneIn),
   };
 }
