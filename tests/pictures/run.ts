@@ -1,5 +1,6 @@
 /** `npm run pictures -- NAME`: draws pictures of docs/pictures anew. */
 const PICTURES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  reading: async () => (await import('./reading.ts')).drawReading,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,
 };
 

@@ -1,4 +1,4 @@
-import type { Finding, Mark } from '#contracts';
+import type { Finding, Mark, ScanSide } from '#contracts';
 import { markCentreMm, type PlaceReference, placeOf, representativeMark } from '#findings';
 import {
   clockText,
@@ -22,12 +22,17 @@ export interface FindingWords {
 }
 
 /** Place and size of a finding, told from its marks and the nipple that holds now. */
-export function findingWords(finding: Finding, reference: PlaceReference | null): FindingWords {
+export function findingWords(
+  finding: Finding,
+  reference: PlaceReference | null,
+  /** Of the finding's scan, for as long as its volume is not known; null where the scan is not either. */
+  side: ScanSide | null = null,
+): FindingWords {
   const marks = Object.values(finding.marks);
   const size = rowSize(finding) || sizeText(marks);
   const place = reference === null ? null : placeOf(marks, reference);
   if (reference === null || place === null)
-    return { title: storedTitle(finding), hint: null, size, depthFrom: null };
+    return { title: storedTitle(finding, side), hint: null, size, depthFrom: null };
   const depthFrom = placeTexts.depthFrom(placeTexts.depthReferences[place.depthReference]);
   if (place.position !== null) {
     return { title: placeTitle(place.position), hint: null, size, depthFrom };
@@ -41,14 +46,17 @@ export function findingWords(finding: Finding, reference: PlaceReference | null)
 }
 
 /** Until the volume is known: the words of what the server stored. */
-function storedTitle(finding: Finding): string {
+function storedTitle(finding: Finding, side: ScanSide | null): string {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
+  const { at, title, unknown } = placeTexts.finding;
   const depth = depthUm === null ? '' : placeTexts.depth(Math.round(depthUm / 1000));
-  if (clockPositionSec === null || distanceFromNippleUm === null)
-    return depth || placeTexts.finding.unknown;
+  if (clockPositionSec === null || distanceFromNippleUm === null) {
+    const known = [side ?? '', depth].filter((part) => part !== '');
+    return depth === '' ? unknown : title(known);
+  }
   const clock = clockText((clockPositionSec / 43_200) * 360, 60);
   const fromNipple = placeTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
-  return placeTexts.finding.title([clock, fromNipple, depth]);
+  return title([side === null ? clock : at(side, clock), fromNipple, depth]);
 }
 
 /** '12.4 × 9.4 × 8.4 mm' in the order in which sizes are reported; what is missing is left out. */

@@ -130,6 +130,9 @@ describe('a finding in words', () => {
       depthUm: 14_200,
     });
     expect(findingWords(stored, null).title).toBe('10:00 · 32 mm FN · depth 14 mm');
+    expect(findingWords(stored, null, 'R').title).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    const depthAlone = { ...stored, clockPositionSec: null };
+    expect(findingWords(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
   });
 
   it('brings every plane to it, its own to exactly where it was drawn', () => {

@@ -81,9 +81,10 @@ function Chooser(
 ): ReactNode {
   const { context, dialog, own, chosen, targetId } = props;
   const desk = context.use(findingsDeskToken);
-  const { reference } = useReference(context, own[0]?.scan.id ?? '');
+  const { reference, scan } = useReference(context, own[0]?.scan.id ?? '');
+  const side = scan?.laterality.id ?? null;
   const words = (finding: Finding): string =>
-    texts.finding(finding.label, findingWords(finding, reference).title);
+    texts.finding(finding.label, findingWords(finding, reference, side).title);
   const change = (change: Partial<typeof dialog>): void =>
     desk.set({ dialog: { ...dialog, problem: null, fields: [], ...change } });
   return (

@@ -80,8 +80,8 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
 }
 
 function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'>): ReactNode {
-  const { reference } = useReference(context, finding.scan.id);
-  const words = findingWords(finding, reference);
+  const { reference, scan } = useReference(context, finding.scan.id);
+  const words = findingWords(finding, reference, scan?.laterality.id ?? null);
   const { id: source, labelColour } = finding.generator;
   const birads = category(finding.biradsScore);
   const volume = volumeMl(finding);

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import type { Scan } from '#contracts';
+import { mmToPosition, type Vec3, type VolumeGeometry } from '#geometry';
+import { readNrrd, volumeFromNrrd } from '#volume';
+import { createPhantom, type TrueLesion } from '../../extensions/scanner/simulator/index.ts';
+import { buildWeb } from '../../platform/build/web/build-web.ts';
+import { volumeGeometry } from '../e2e/support/api.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
+import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading.ts';
+
+const FOLDER = 'docs/pictures';
+/** The demonstration's breasts. */
+const SEED = { R: 58, L: 47 } as const;
+const MADE_LIMIT_MS = 300_000;
+/** Long enough for a scene without a graphics card. */
+const STILL_MS = 9_000;
+
+/** The demonstration's patient as a reader sees her: every layout, with what was found marked. */
+export async function drawReading(): Promise<void> {
+  await buildWeb({ production: true });
+  const product = await startProduct(testSite({ demonstration: { enabled: true, scans: true } }));
+  const browser = await launchBrowser();
+  try {
+    const records = await clinicRecords(product);
+    const scans = await finishedScans(records);
+    const { page } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    for (const scan of scans) await readScan(page, product, records, scan);
+    await drawLayouts(page, product, scans);
+    await drawComparison(page, product, records, scans);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Both scans of the demonstration, right one first, once their volumes are made. */
+async function finishedScans({ api }: ClinicRecords): Promise<readonly Scan[]> {
+  const until = Date.now() + MADE_LIMIT_MS;
+  for (;;) {
+    const studies = (await api.get('/studies')) as { items: { id: string }[] };
+    for (const { id } of studies.items) {
+      const { items } = (await api.get(`/studies/${id}/scans`)) as { items: Scan[] };
+      const volumes = await Promise.all(
+        items.map((scan) => api.get(`/scans/${scan.id}/volume`).then(Boolean, () => false)),
+      );
+      if (items.length === 2 && volumes.every(Boolean)) {
+        return items.toSorted((a, b) => b.laterality.id.localeCompare(a.laterality.id));
+      }
+    }
+    if (Date.now() > until) throw new Error('The demonstration has no two volumes');
+    await new Promise((next) => setTimeout(next, 2_000));
+  }
+}
+
+/** Sets the nipple where it truly is, and marks every lesion in three planes. */
+async function readScan(page: Page, product: Product, records: ClinicRecords, scan: Scan) {
+  const side = scan.laterality.id;
+  const { truth } = createPhantom(SEED[side], side);
+  const volume = await volumeGeometry(records.api, scan.id);
+  await records.nipple(scan.id, mmToPosition(volume, null, truth.nippleMm, 0));
+  await page.goto('about:blank');
+  await page.goto(scanAddress(product, scan.studyId, scan.id));
+  await chooseLayout(page, 'four-planes');
+  await planesComplete(page);
+  for (const lesion of truth.lesions) await markLesion(page, volume, truth.nippleMm, lesion);
+}
+
+async function markLesion(page: Page, volume: VolumeGeometry, nippleMm: Vec3, lesion: TrueLesion) {
+  const { centreMm, radiiMm } = lesion;
+  await goTo(page, nippleMm, centreMm);
+  await page.keyboard.press('c');
+  const { x, y, pxPerMm } = await spotOf(page, volume, nippleMm, 'TRA', centreMm);
+  const [half, high] = [radiiMm[0] * pxPerMm, radiiMm[1] * pxPerMm];
+  await drag(page, 'TRA', { x: x - half, y }, { x: x + half, y });
+  await clickIn(page, 'TRA', { x, y: y + high });
+  await page.keyboard.press('o');
+  const around = await spotOf(page, volume, nippleMm, 'COR', centreMm);
+  const [right, , up] = radiiMm.map((mm) => mm * 1.15 * around.pxPerMm);
+  const to = { x: around.x + (right ?? 0), y: around.y + (up ?? 0) };
+  await drag(page, 'COR', around, to);
+}
+
+async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[]) {
+  if (right === undefined) return;
+  await page.goto('about:blank');
+  await page.goto(scanAddress(product, right.studyId, right.id));
+  await chooseLayout(page, 'four-planes');
+  await planesComplete(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  const layouts = {
+    'four-planes': 'reading',
+    'both-coronals': 'reading-both',
+    'four-up': 'reading-four-up',
+    'raw-sweeps': 'reading-raw',
+    antiradial: 'reading-antiradial',
+    space: 'reading-3d',
+    skin: 'reading-surface',
+  };
+  for (const [layout, name] of Object.entries(layouts)) {
+    await chooseLayout(page, layout);
+    await take(page, name);
+  }
+}
+
+/** The same breast once more in a later study, so that there is an earlier one to compare with. */
+async function drawComparison(
+  page: Page,
+  product: Product,
+  records: ClinicRecords,
+  [right]: readonly Scan[],
+) {
+  if (right === undefined) return;
+  const study = (await records.api.get(`/studies/${right.studyId}`)) as { patient: { id: string } };
+  const { file } = (await records.api.get(`/scans/${right.id}/volume`)) as { file: { id: string } };
+  const path = `${product.url}/api/scanfiles/${file.id}/download`;
+  const answer = await fetch(path, { headers: records.api.headers });
+  const nrrd = await readNrrd(new Uint8Array(await answer.arrayBuffer()));
+  const volume = nrrd.ok ? volumeFromNrrd(nrrd.value) : nrrd;
+  if (!volume.ok) throw new Error(volume.problem.title);
+  const later = await records.scan(await records.study(study.patient.id), 'R', volume.value);
+  const { nippleMm } = createPhantom(SEED.R, 'R').truth;
+  await records.nipple(later.id, mmToPosition(volume.value.geometry, null, nippleMm, 0));
+  await page.goto('about:blank');
+  await page.goto(scanAddress(product, later.studyId, later.id));
+  await chooseLayout(page, 'compare');
+  await take(page, 'reading-comparison');
+}
+
+async function chooseLayout(page: Page, id: string): Promise<void> {
+  const tab = page.getByTestId(`layout-${id}`);
+  await page.locator('[data-cell]').first().waitFor({ timeout: 60_000 });
+  if ((await tab.count()) > 0) await tab.click();
+  else await page.keyboard.press(id === 'four-up' ? 'Equal' : 'Digit8');
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(STILL_MS);
+  await page.mouse.move(5, 1_070);
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+  console.log(`${FOLDER}/${name}.png`);
+}
