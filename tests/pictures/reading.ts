@@ -78,9 +78,13 @@ async function markLesion(page: Page, volume: VolumeGeometry, nippleMm: Vec3, le
   await clickIn(page, 'TRA', { x, y: y + high });
   await page.keyboard.press('o');
   const around = await spotOf(page, volume, nippleMm, 'COR', centreMm);
+  // An ellipse is drawn from corner to corner of what it touches.
   const [right, , up] = radiiMm.map((mm) => mm * 1.15 * around.pxPerMm);
-  const to = { x: around.x + (right ?? 0), y: around.y + (up ?? 0) };
-  await drag(page, 'COR', around, to);
+  const corner = (sign: 1 | -1) => ({
+    x: around.x + sign * (right ?? 0),
+    y: around.y + sign * (up ?? 0),
+  });
+  await drag(page, 'COR', corner(-1), corner(1));
 }
 
 async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[]) {
@@ -130,11 +134,14 @@ async function drawComparison(
   await take(page, 'reading-comparison');
 }
 
+/** Those without a tab have a key. */
+const KEY: Readonly<Record<string, string>> = { 'four-up': 'Equal', antiradial: 'Digit8' };
+
 async function chooseLayout(page: Page, id: string): Promise<void> {
-  const tab = page.getByTestId(`layout-${id}`);
-  await page.locator('[data-cell]').first().waitFor({ timeout: 60_000 });
-  if ((await tab.count()) > 0) await tab.click();
-  else await page.keyboard.press(id === 'four-up' ? 'Equal' : 'Digit8');
+  await page.getByTestId('layout-four-planes').waitFor({ timeout: 60_000 });
+  const key = KEY[id];
+  if (key === undefined) await page.getByTestId(`layout-${id}`).click();
+  else await page.keyboard.press(key);
 }
 
 async function take(page: Page, name: string): Promise<void> {
