@@ -27,6 +27,7 @@ import {
   visibleFinding,
   visibleFindings,
 } from './finding-record.ts';
+import { ReadsUnderWay } from './reads-under-way.ts';
 import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 import type { FindingConflict } from './study-document.ts';
@@ -54,8 +55,7 @@ export class FindingsWorkspace implements Disposable {
   readonly history = new EditHistory();
   readonly #options: WorkspaceOptions;
   readonly #records = new Map<string, FindingRecord>();
-  /** Findings that the server acknowledged while a list was on its way. */
-  #acknowledged = new Set<string>();
+  readonly #reads = new ReadsUnderWay();
   /** What was sent and not answered: nobody knows whether it came to the server. */
   readonly #unanswered = new Map<string, readonly (FindingBody | null)[]>();
   readonly #conflicts = new FindingConflicts();
@@ -104,12 +104,13 @@ export class FindingsWorkspace implements Disposable {
 
   /** Reads the server's findings; edits that are not saved stay. */
   async read(): Promise<Result<void, CallProblem>> {
-    this.#acknowledged = new Set();
+    const read = this.#reads.begin();
     const answer = await readFindings(this.#options.api, this.scanId);
+    // Half of an act would look like findings that someone else deleted; it is read again after it.
+    const saved = read.end(answer.ok && !this.#ended && !this.isActing);
     if (!answer.ok) return answer;
     this.#wasRead = true;
-    // Half of an act would look like findings that someone else deleted; it is read again after it.
-    if (!this.#ended && !this.isActing) this.#take(answer.value);
+    if (saved !== null) this.#take(answer.value, saved);
     return { ok: true, value: undefined };
   }
 
@@ -141,7 +142,7 @@ export class FindingsWorkspace implements Disposable {
       const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
       const server = { finding, deleted: finding.deletedAt !== null };
       const after = serverBody(server);
-      this.#acknowledged.add(finding.id);
+      this.#reads.saved(finding.id);
       this.#records.set(finding.id, { ...record, server, local: after });
       this.#drafts.drop(finding.id);
       return { findingId: finding.id, before: record.local, after };
@@ -248,19 +249,18 @@ export class FindingsWorkspace implements Disposable {
   /** The server's word on one finding; an edit that is not saved stays in front of it. */
   #takeOne(finding: Finding): void {
     const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
-    const known = record.server?.finding.version ?? 0;
-    if (finding.version < known || this.#mayBeMade(record)) return;
+    if (finding.version < (record.server?.finding.version ?? 0) || this.#mayBeMade(record)) return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
     const edited = record.server !== null || record.local !== null;
     if (edited && saveStep(record) !== 'none') return;
     this.#records.set(finding.id, { ...record, server, local: serverBody(server) });
   }
 
-  #take(findings: readonly Finding[]): void {
+  #take(findings: readonly Finding[], saved: ReadonlySet<string>): void {
     const listed = new Set(findings.map((finding) => finding.id));
     for (const finding of findings) this.#takeOne(finding);
     for (const record of [...this.#records.values()]) {
-      const gone = !listed.has(record.id) && !this.#acknowledged.has(record.id);
+      const gone = !listed.has(record.id) && !saved.has(record.id);
       // Deleted by someone else; without its new version it can't be brought back from here.
       if (gone && record.server !== null && !record.server.deleted && saveStep(record) === 'none') {
         this.#records.delete(record.id);
@@ -290,7 +290,7 @@ export class FindingsWorkspace implements Disposable {
   }
 
   #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): void {
-    this.#acknowledged.add(findingId);
+    this.#reads.saved(findingId);
     this.#unanswered.delete(findingId);
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
