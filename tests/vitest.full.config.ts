@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    include: ['tests/full/**/*.test.ts'],
+    include: ['tests/full/**/*.test.ts', 'extensions/**/space.browser.test.ts'],
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 300_000,

@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 /** A busy machine takes its time; what is asked for must come all the same. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 
 const complete = (page: Page, id: string) =>
   page.locator(`[data-testid=view-${id}][data-state=complete]`).waitFor({ timeout: 60_000 });

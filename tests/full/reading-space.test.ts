@@ -15,12 +15,12 @@ import {
 } from '#geometry';
 import { aLengthMark } from '#testing';
 import { mmToSample } from '../../extensions/scanner/model/index.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
-import { type Product, startProduct } from './support/product.ts';
-import { rawRecords, SWEEPS, stlVertices } from './support/raw-records.ts';
-import { settled } from './support/reading.ts';
-import { speckledVolume } from './support/speckled-volume.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { rawRecords, SWEEPS, stlVertices } from '../e2e/support/raw-records.ts';
+import { settled } from '../e2e/support/reading.ts';
+import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
 const NAME = 'Verhoeven';
 const LUMP = { atMm: [-20, 14, 12], radiusMm: 5, grey: 235 } as const;
