@@ -94,6 +94,9 @@ describe('commands by the keyboard alone', () => {
     await other.keyboard.press('u');
     await recorder.getByRole('button', { name: 'Use this key' }).click();
     await recorder.waitFor({ state: 'detached' });
+    // The pointer now rests on whatever lay beneath the dialog, and its tooltip lies outside the page.
+    await other.mouse.move(1, 1);
+    await other.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(await axeViolations(other)).toEqual([]);
     await picture(other, 'preferences');
 
