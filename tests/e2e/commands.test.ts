@@ -152,7 +152,7 @@ describe('when something does not come', () => {
   it('a part of the program that is missing offers to load the page anew, in its place', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
-    await page.getByRole('button', { name: 'New patient' }).waitFor();
+    await page.getByRole('button', { name: 'New patient' }).first().waitFor();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${product.url}/#/preferences`);
     // A small panel of the bar that has not come either says so in its own place.
