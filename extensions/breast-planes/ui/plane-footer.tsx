@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import type { VolumePlane } from '#geometry';
@@ -18,6 +18,7 @@ import { seenToken } from '../state/seen.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
+import { TypedField } from './typed-field.tsx';
 import { useListChoice } from './use-list-choice.ts';
 
 export interface PlaneFooterProps {
@@ -56,8 +57,10 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
         format={() => `${words.name} ${words.value} ${words.unit}`}
         onChange={move}
       />
-      <PositionField
-        plane={plane}
+      <TypedField
+        testId={`position-${plane}`}
+        label={readingTexts.plane.position(PLANE_TITLE[plane])}
+        wrongText={readingTexts.plane.noPosition}
         value={words.value}
         unit={words.unit}
         onTaken={onTyped}
@@ -92,52 +95,4 @@ function useTicks(context: ExtensionContext, ready: ReadyPlane | null): readonly
     if (volume === null || plane === null) return NO_TICKS;
     return findingTicks(shownOf(findings, choice), volume, nippleMm, plane);
   }, [findings, choice, volume, nippleMm, plane]);
-}
-
-interface PositionFieldProps {
-  readonly plane: VolumePlane;
-  readonly value: string;
-  readonly unit: string;
-  /** False when the text can't be read; the field then keeps it and says so. */
-  onType(typed: string): boolean;
-  onTaken(): void;
-}
-
-/** Takes a figure, a direction with a figure ('L 5'), a clock time or degrees. */
-function PositionField({ plane, value, unit, onType, onTaken }: PositionFieldProps): ReactNode {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.setCustomValidity(wrong ? readingTexts.plane.noPosition : '');
-  }, [wrong]);
-  const finish = (keep: boolean): boolean => {
-    const done = draft === null || !keep || onType(draft);
-    setWrong(!done);
-    if (done) setDraft(null);
-    return done;
-  };
-  return (
-    <label className={styles.field} data-invalid={wrong || undefined}>
-      <input
-        ref={input}
-        data-testid={`position-${plane}`}
-        aria-label={readingTexts.plane.position(PLANE_TITLE[plane])}
-        aria-invalid={wrong}
-        value={draft ?? value}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={() => {
-          finish(true);
-          setWrong(false);
-          setDraft(null);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && finish(true)) onTaken();
-          if (event.key === 'Escape') finish(false);
-        }}
-      />
-      <span className={styles.unit}>{unit}</span>
-    </label>
-  );
 }
