@@ -1,13 +1,15 @@
-import type { PlaneView } from '#contracts';
+import type { PlaneView, Scan } from '#contracts';
 import type { CommandDefinition, LayoutChoice } from '#core';
 import { fail, ok, type Result } from '#foundation';
+import type { VolumePlane } from '#geometry';
 import { layoutTabs } from '../model/layout-tabs.ts';
-import { PLAIN_ADJUSTMENT, type SlabKind } from '../model/plane-look.ts';
+import { isPlain, PLAIN_ADJUSTMENT, type SlabKind } from '../model/plane-look.ts';
 import { adjustmentOf, type Looks, slabOf } from '../state/looks.ts';
 import { pxPerMmOf } from '../state/reading-state.ts';
+import { anyScan } from '../state/study-facts.ts';
 import type { ViewSettings } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
-import { activePlanes, type CommandServices, noArguments, wrongArguments } from './services.ts';
+import { type CommandServices, noArguments, wrongArguments } from './services.ts';
 
 /** What commands about views work with beside the rest. */
 export interface ViewServices extends CommandServices {
@@ -135,16 +137,19 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
       return ok({ kind: kind as SlabArgs['kind'], mm, byMm });
     },
     run({ kind, mm, byMm }) {
-      const active = activeView(services);
-      if (active === null) return;
+      const plane = slabPlane(services);
+      if (plane === null) {
+        services.notices.show('user-error', viewTexts.slab.none);
+        return;
+      }
       const { looks } = services;
-      const now = slabOf(looks.store.getState(), active.plane);
+      const now = slabOf(looks.store.getState(), plane);
       const after = KINDS[(KINDS.indexOf(now.kind) + 1) % KINDS.length] ?? 'mean';
       const next =
         kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
       const wanted = (mm ?? now.thicknessMm) + byMm;
       const thicknessMm = kind !== null && mm === null && wanted === 0 ? USUAL_SLAB_MM : wanted;
-      looks.setSlab(active.plane, { kind: next, thicknessMm });
+      looks.setSlab(plane, { kind: next, thicknessMm });
     },
   };
 }
@@ -157,10 +162,11 @@ export function adjustCommand(services: ViewServices): CommandDefinition<void> {
     undo: 'none',
     validate: noArguments,
     run() {
-      const cellId = activeView(services)?.cellId ?? null;
+      const cellId = greyPanel(services)?.cellId;
+      if (cellId === undefined) return;
       const open = settings.store.getState().popover;
-      const isOpen = open?.cellId === cellId && open?.kind === 'adjust';
-      settings.set({ popover: isOpen || cellId === null ? null : { cellId, kind: 'adjust' } });
+      const isOpen = open?.cellId === cellId && open.kind === 'adjust';
+      settings.set({ popover: isOpen ? null : { cellId, kind: 'adjust' } });
     },
   };
 }
@@ -172,12 +178,11 @@ export function invertCommand(services: ViewServices): CommandDefinition<void> {
     undo: 'none',
     validate: noArguments,
     run() {
-      const active = activeView(services);
-      if (active === null) return;
+      const panel = greyPanel(services);
+      if (panel === null) return;
       const { looks } = services;
-      const now = adjustmentOf(looks.store.getState(), active.scan, active.plane);
-      const next = { ...now, inverted: !now.inverted };
-      looks.setAdjustment(active.scan.id, [active.plane], next);
+      const now = adjustmentOf(looks.store.getState(), panel.scan, panel.view);
+      looks.setAdjustment(panel.scan.id, [panel.view], { ...now, inverted: !now.inverted });
     },
   };
 }
@@ -221,27 +226,55 @@ export function resetViewsCommand(services: ViewServices): CommandDefinition<voi
       reading.fit();
       looks.resetSlabs();
       settings.set({ playing: null, cineRanges: {} });
-      const active = activeView(services);
-      if (active === null) return;
-      const values = looks.store.getState();
-      const changed = ALL_VIEWS.filter((one) => {
-        const { inverted, ...amounts } = adjustmentOf(values, active.scan, one);
-        return inverted || Object.values(amounts).some((amount) => amount !== 0);
-      });
-      if (changed.length > 0) looks.setAdjustment(active.scan.id, changed, PLAIN_ADJUSTMENT);
+      for (const scan of shownScans(services)) resetGreys(looks, scan);
     },
   };
 }
 
-/** The active plane with its scan; the main view while none is active. */
-function activeView(services: ViewServices) {
-  const { view, reading } = services;
+function resetGreys(looks: Looks, scan: Scan): void {
+  const values = looks.store.getState();
+  const changed = ALL_VIEWS.filter((one) => !isPlain(adjustmentOf(values, scan, one)));
+  if (changed.length > 0) looks.setAdjustment(scan.id, changed, PLAIN_ADJUSTMENT);
+}
+
+/** The scans whose greys are on the screen. */
+function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
+  const ids = new Set(Object.values(settings.store.getState().panels).map(({ scanId }) => scanId));
+  const { scans } = study.store.getState();
+  return [...ids].flatMap((id) => anyScan(scans, view.store.getState(), id) ?? []);
+}
+
+/** The active view while it is on the screen; null: none is, and keys mean the main one. */
+function activeCell({ view }: ViewServices): string | null {
   const { activeCellId, shownCellIds } = view.store.getState();
-  const { cells } = reading.store.getState();
-  const shown = activeCellId !== null && cells[activeCellId] !== undefined ? activeCellId : null;
-  const cellId = shown ?? shownCellIds.find((id) => cells[id] !== undefined) ?? null;
-  const cell = cellId === null ? undefined : cells[cellId];
-  const planes = activePlanes(services);
-  if (cellId === null || cell === undefined || planes === null) return null;
-  return { cellId, plane: cell.plane, scan: planes.scan };
+  return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
+}
+
+/**
+ * The view whose greys a key changes: the active one, else the first that shows the opened scan.
+ * Null after saying so where the active view has none.
+ */
+function greyPanel(services: ViewServices) {
+  const { view, study, settings, notices } = services;
+  const { panels } = settings.store.getState();
+  const { scans, targetScanId } = study.store.getState();
+  const active = activeCell(services);
+  const shown = view.store.getState().shownCellIds;
+  const cellId = active ?? shown.find((id) => panels[id]?.scanId === targetScanId);
+  const panel = cellId === undefined ? undefined : panels[cellId];
+  const scan = panel === undefined ? null : anyScan(scans, view.store.getState(), panel.scanId);
+  if (cellId === undefined || panel === undefined || scan === null) {
+    notices.show('user-error', viewTexts.adjust.none);
+    return null;
+  }
+  return { cellId, scan, view: panel.view };
+}
+
+/** The plane whose slab a key changes: that of the active view, else of the main one. */
+function slabPlane(services: ViewServices): VolumePlane | null {
+  const { cells } = services.reading.store.getState();
+  const active = activeCell(services);
+  const { shownCellIds } = services.view.store.getState();
+  const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
+  return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;
 }

@@ -24,6 +24,11 @@ export const PLAIN_ADJUSTMENT: ImageAdjustment = {
   inverted: false,
 };
 
+/** Whether the greys are as they were recorded. */
+export function isPlain({ inverted, ...amounts }: ImageAdjustment): boolean {
+  return !inverted && Object.values(amounts).every((amount) => amount === 0);
+}
+
 export const PLAIN_LOOK: PlaneLook = {
   adjustment: PLAIN_ADJUSTMENT,
   slab: { kind: 'mean', thicknessMm: 0 },

@@ -1,6 +1,6 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
-import { adjustedGrey, PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
+import { adjustedGrey, isPlain, PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 
 /** One raw frame as pixels: rows run from the transducer down. */
@@ -29,7 +29,7 @@ export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
       ...{ width, height, keyValues: {} },
       draw(context, look = PLAIN_LOOK) {
         context.drawImage(picture, 0, 0);
-        if (isPlain(look)) return;
+        if (isPlain(look.adjustment)) return;
         const pixels = context.getImageData(0, 0, width, height);
         adjust(pixels, look);
         context.putImageData(pixels, 0, 0);
@@ -56,14 +56,11 @@ async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>>
         const grey = data[idx] ?? 0;
         pixels.data.set([grey, grey, grey, 255], idx * 4);
       }
-      if (!isPlain(look)) adjust(pixels, look);
+      if (!isPlain(look.adjustment)) adjust(pixels, look);
       context.putImageData(pixels, 0, 0);
     },
   });
 }
-
-const isPlain = ({ adjustment: a }: PlaneLook): boolean =>
-  !a.inverted && [a.brightness, a.contrast, a.nearGain, a.midGain, a.farGain].every((n) => n === 0);
 
 /** Every grey of a row by that row's depth; each channel of a coloured picture alike. */
 function adjust({ data, width, height }: ImageData, { adjustment }: PlaneLook): void {

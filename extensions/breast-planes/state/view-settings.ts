@@ -1,11 +1,18 @@
 import { createStore } from 'zustand/vanilla';
+import type { PlaneView } from '#contracts';
 import type { ReadonlyStore } from '#core';
-import { token } from '#foundation';
+import { type Disposable, toDisposable, token } from '#foundation';
 
 /** A view whose slices are running. */
 export interface Playing {
   readonly cellId: string;
   readonly direction: 1 | -1;
+}
+
+/** A view that shows greys: whose, and under which name they are kept. */
+export interface GreyPanel {
+  readonly scanId: string;
+  readonly view: PlaneView;
 }
 
 export interface ViewSettingsValues {
@@ -20,12 +27,16 @@ export interface ViewSettingsValues {
   readonly cineRanges: Readonly<Record<string, readonly [number, number]>>;
   /** The small panel that is open over a view. */
   readonly popover: { readonly cellId: string; readonly kind: 'adjust' | 'view' } | null;
+  /** By cell, the views whose greys can be adjusted: planes and raw frames. */
+  readonly panels: Readonly<Record<string, GreyPanel>>;
 }
 
 /** How this screen is used; nothing of it is part of a study. */
 export interface ViewSettings {
   readonly store: ReadonlyStore<ViewSettingsValues>;
-  set(change: Partial<ViewSettingsValues>): void;
+  set(change: Partial<Omit<ViewSettingsValues, 'panels'>>): void;
+  /** A view with greys came on the screen; dispose when it leaves. */
+  addPanel(cellId: string, panel: GreyPanel): Disposable;
 }
 
 export const viewSettingsToken = token<ViewSettings>('breast-planes.view-settings');
@@ -40,6 +51,17 @@ export function createViewSettings(): ViewSettings {
     pingPong: true,
     cineRanges: {},
     popover: null,
+    panels: {},
   }));
-  return { store, set: (change) => store.setState(change) };
+  return {
+    store,
+    set: (change) => store.setState(change),
+    addPanel(cellId, panel) {
+      store.setState({ panels: { ...store.getState().panels, [cellId]: panel } });
+      return toDisposable(() => {
+        const { [cellId]: _, ...panels } = store.getState().panels;
+        store.setState({ panels });
+      });
+    },
+  };
 }

@@ -40,6 +40,7 @@ export const viewTexts = defineTexts('reading-views', {
     words: (mm: number, kind: string) => `slab ${mm} mm ${kind}`,
     kindWords: { mean: 'mean', mip: 'MIP', minip: 'minIP' },
     thickness: 'Thickness',
+    none: 'This view has no slab',
     wrong: (given: string) =>
       `'kind' must be mean, mip, minip or next, 'mm' and 'byMm' numbers, got ${given}.`,
   },
@@ -81,6 +82,7 @@ export const viewTexts = defineTexts('reading-views', {
     toAll: 'Apply to all views',
     done: 'Done',
     escape: 'Esc brings back what was',
+    none: 'This view has no greys to adjust',
   },
   ring: 'Drag the ring to turn the radial plane',
 });

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { Button, Icon, NumberField, PopoverButton, Slider, Switch, useStore } from '#ui';
-import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
+import { isPlain, PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
 import { adjustmentOf, looksToken } from '../state/looks.ts';
 import { viewSettingsToken } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
@@ -22,13 +22,15 @@ export interface AdjustButtonProps {
   readonly title: string;
 }
 
-export const isPlain = (adjustment: ImageAdjustment): boolean =>
-  !adjustment.inverted && AMOUNTS.every((amount) => adjustment[amount] === 0);
-
 /** Opens the adjustments of one view: live, taken back by Escape, kept by anything else. */
 export function AdjustButton(props: AdjustButtonProps): ReactNode {
   const { context, cellId, title, view } = props;
   const settings = context.use(viewSettingsToken);
+  const scanId = props.scan.id;
+  useEffect(() => {
+    const panel = settings.addPanel(cellId, { scanId, view });
+    return () => panel.dispose();
+  }, [settings, cellId, scanId, view]);
   const open = useStore(
     settings.store,
     ({ popover }) => popover?.cellId === cellId && popover.kind === 'adjust',

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { createViewState, type StudyState } from '#core';
+import { scannedVolumeGeometry } from '#geometry';
+import { aScan } from '#testing';
+import { adjustmentOf, createLooks, slabOf } from '../state/looks.ts';
+import { createReadingState } from '../state/reading-state.ts';
+import { createViewSettings } from '../state/view-settings.ts';
+import { viewTexts } from '../texts/view-texts.ts';
+import {
+  adjustCommand,
+  invertCommand,
+  resetViewsCommand,
+  slabCommand,
+  type ViewServices,
+} from './views.ts';
+
+const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const { signal } = new AbortController();
+
+/** Both breasts side by side, the right one first; the left one is open. */
+function setUp() {
+  const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
+  const said: string[] = [];
+  const view = createViewState();
+  const reading = createReadingState();
+  const looks = createLooks();
+  const settings = createViewSettings();
+  for (const scan of [right, left]) {
+    reading.setVolume(scan.id, { status: 'complete', geometry });
+    view.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
+  }
+  reading.addCell('cor-R', 'COR', right.id);
+  reading.addCell('cor-L', 'COR', left.id);
+  settings.addPanel('cor-R', { scanId: right.id, view: 'COR' });
+  settings.addPanel('cor-L', { scanId: left.id, view: 'COR' });
+  view.set({ shownCellIds: ['cor-R', 'cor-L', 'cen', 'space'], activeCellId: null });
+  const state = { scans: [right, left], targetScanId: left.id } as unknown as StudyState;
+  const services = {
+    ...{ view, reading, looks, settings },
+    study: { store: { getState: () => state } },
+    notices: { show: (_: string, text: string) => said.push(text) },
+  } as unknown as ViewServices;
+  const inverted = (scan: Scan, of: 'COR' | 'CEN' = 'COR') =>
+    adjustmentOf(looks.store.getState(), scan, of).inverted;
+  return { services, right, left, view, looks, settings, said, inverted };
+}
+
+describe('greys by a key', () => {
+  it('are those of the opened breast while no view is active, and so is the panel that opens', () => {
+    const { services, right, left, settings, inverted } = setUp();
+    invertCommand(services).run(undefined, signal);
+    expect([inverted(right), inverted(left)]).toEqual([false, true]);
+    adjustCommand(services).run(undefined, signal);
+    expect(settings.store.getState().popover).toEqual({ cellId: 'cor-L', kind: 'adjust' });
+  });
+
+  it('are those of the raw frames where these are worked with, never those of a plane beside them', () => {
+    const { services, left, view, settings, inverted } = setUp();
+    settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
+    view.set({ activeCellId: 'cen' });
+    invertCommand(services).run(undefined, signal);
+    expect([inverted(left, 'CEN'), inverted(left)]).toEqual([true, false]);
+    adjustCommand(services).run(undefined, signal);
+    expect(settings.store.getState().popover?.cellId).toBe('cen');
+  });
+
+  it('stay as they are in a view that has none, and it is said', () => {
+    const { services, left, view, said, inverted } = setUp();
+    view.set({ activeCellId: 'space' });
+    invertCommand(services).run(undefined, signal);
+    expect(inverted(left)).toBe(false);
+    expect(said).toEqual([viewTexts.adjust.none]);
+  });
+
+  it('are not lost with a view that left the screen while it was the active one', () => {
+    const { services, left, view, inverted } = setUp();
+    view.set({ activeCellId: 'of-another-layout' });
+    invertCommand(services).run(undefined, signal);
+    expect(inverted(left)).toBe(true);
+  });
+
+  it('come back in every scan that is shown', () => {
+    const { services, right, left, view, inverted } = setUp();
+    for (const activeCellId of ['cor-R', 'cor-L']) {
+      view.set({ activeCellId });
+      invertCommand(services).run(undefined, signal);
+    }
+    resetViewsCommand(services).run(undefined, signal);
+    expect([inverted(right), inverted(left)]).toEqual([false, false]);
+  });
+});
+
+describe('a slab by a key', () => {
+  it('changes no plane while raw frames are worked with, and says so', () => {
+    const { services, left, view, looks, settings, said } = setUp();
+    settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
+    view.set({ activeCellId: 'cen' });
+    const before = slabOf(looks.store.getState(), 'COR');
+    slabCommand(services).run({ kind: 'next', mm: null, byMm: 0 }, signal);
+    expect(slabOf(looks.store.getState(), 'COR')).toEqual(before);
+    expect(said).toEqual([viewTexts.slab.none]);
+  });
+});
