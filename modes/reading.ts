@@ -109,5 +109,9 @@ export const reading: ModeInput = {
     { key: 'ArrowDown', command: 'breast-planes.step', args: { by: 1 } },
     { key: 'Shift+ArrowUp', command: 'breast-planes.step', args: { by: -5 } },
     { key: 'Shift+ArrowDown', command: 'breast-planes.step', args: { by: 5 } },
+    { key: 'PageUp', command: 'breast-planes.step', args: { by: -10, deg: -15 } },
+    { key: 'PageDown', command: 'breast-planes.step', args: { by: 10, deg: 15 } },
+    { key: 'Shift+PageUp', command: 'breast-planes.step', args: { by: -20, deg: -30 } },
+    { key: 'Shift+PageDown', command: 'breast-planes.step', args: { by: 20, deg: 30 } },
   ],
 };

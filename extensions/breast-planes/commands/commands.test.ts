@@ -88,6 +88,19 @@ describe('step', () => {
     expect(position()).toMatchObject({ depth: 13, rad: 359 });
   });
 
+  it('goes further on the radial plane where a key says so: its degrees are no slices', () => {
+    const { services, position } = setUp();
+    const step = stepCommand(services);
+    const page = step.validate({ by: 10, deg: 15 });
+    if (!page.ok) throw new Error(page.problem.detail);
+    step.run(page.value, signal);
+    expect(position()).toMatchObject({ depth: 20, rad: 0 });
+    services.reading.addCell('rad', 'RAD', 'other');
+    services.view.set({ activeCellId: 'rad' });
+    step.run(page.value, signal);
+    expect(position()).toMatchObject({ depth: 20, rad: 15 });
+  });
+
   it('scrolls a named plane', () => {
     const { services, position } = setUp();
     stepCommand(services).run({ by: 2, plane: 'SAG' }, signal);
@@ -97,7 +110,13 @@ describe('step', () => {
   it('refuses what it does not understand, by name', () => {
     const { validate } = stepCommand(setUp().services);
     expect(validate({ by: 1 }).ok).toBe(true);
-    for (const wrong of [undefined, {}, { by: 'far' }, { by: 1, plane: 'CEN' }]) {
+    for (const wrong of [
+      undefined,
+      {},
+      { by: 'far' },
+      { by: 1, plane: 'CEN' },
+      { by: 1, deg: 'far' },
+    ]) {
       expect(validate(wrong)).toMatchObject({ ok: false, problem: { code: 'WRONG_ARGUMENTS' } });
     }
   });
