@@ -3,6 +3,7 @@ import type { Scan } from '#contracts';
 import { createViewState, type StudyState } from '#core';
 import { scannedVolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
+import { PRESETS } from '../model/adjust-presets.ts';
 import { adjustmentOf, createLooks, slabOf } from '../state/looks.ts';
 import { createReadingState } from '../state/reading-state.ts';
 import { createViewSettings } from '../state/view-settings.ts';
@@ -51,7 +52,7 @@ describe('greys by a key', () => {
     const { services, right, left, settings, inverted } = setUp();
     invertCommand(services).run(undefined, signal);
     expect([inverted(right), inverted(left)]).toEqual([false, true]);
-    adjustCommand(services).run(undefined, signal);
+    adjustCommand(services).run({ preset: null }, signal);
     expect(settings.store.getState().popover).toEqual({ cellId: 'cor-L', kind: 'adjust' });
   });
 
@@ -61,7 +62,7 @@ describe('greys by a key', () => {
     view.set({ activeCellId: 'cen' });
     invertCommand(services).run(undefined, signal);
     expect([inverted(left, 'CEN'), inverted(left)]).toEqual([true, false]);
-    adjustCommand(services).run(undefined, signal);
+    adjustCommand(services).run({ preset: null }, signal);
     expect(settings.store.getState().popover?.cellId).toBe('cen');
   });
 
@@ -78,6 +79,23 @@ describe('greys by a key', () => {
     view.set({ activeCellId: 'of-another-layout' });
     invertCommand(services).run(undefined, signal);
     expect(inverted(left)).toBe(true);
+  });
+
+  it('are set by one of the presets, and stay turned around', () => {
+    const { services, left, looks } = setUp();
+    const command = adjustCommand(services);
+    const deep = command.validate({ preset: 5 });
+    if (!deep.ok) throw new Error(deep.problem.detail);
+    invertCommand(services).run(undefined, signal);
+    command.run(deep.value, signal);
+    const now = adjustmentOf(looks.store.getState(), left, 'COR');
+    expect(now).toEqual({ ...PRESETS[4]?.adjustment, inverted: true });
+    for (const preset of [0, 6, 1.5, 'deep']) {
+      expect(command.validate({ preset })).toMatchObject({
+        ok: false,
+        problem: { code: 'WRONG_ARGUMENTS' },
+      });
+    }
   });
 
   it('come back in every scan that is shown', () => {

@@ -2,6 +2,7 @@ import type { PlaneView, Scan } from '#contracts';
 import type { CommandDefinition, LayoutChoice } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import type { VolumePlane } from '#geometry';
+import { PRESETS } from '../model/adjust-presets.ts';
 import { layoutTabs } from '../model/layout-tabs.ts';
 import { isPlain, PLAIN_ADJUSTMENT, type SlabKind } from '../model/plane-look.ts';
 import { adjustmentOf, type Looks, slabOf } from '../state/looks.ts';
@@ -154,21 +155,44 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
   };
 }
 
-/** Opens the adjustments of the active view, or closes them. */
-export function adjustCommand(services: ViewServices): CommandDefinition<void> {
+export interface AdjustArgs {
+  /** 1 for the first of the presets; null opens or closes the panel. */
+  readonly preset: number | null;
+}
+
+/** Gives the active view the greys of a preset, or opens and closes its adjustments. */
+export function adjustCommand(services: ViewServices): CommandDefinition<AdjustArgs> {
   const { settings } = services;
   return {
     id: 'breast-planes.adjust',
     undo: 'none',
-    validate: noArguments,
-    run() {
-      const cellId = greyPanel(services)?.cellId;
-      if (cellId === undefined) return;
+    validate(args) {
+      const { preset = null } = fieldsOf(args);
+      if (preset === null) return ok({ preset });
+      return isFigure(preset) && PRESETS[preset - 1] !== undefined
+        ? ok({ preset })
+        : refuse(viewTexts.adjust.wrong(PRESETS.length, JSON.stringify(args)));
+    },
+    run({ preset }) {
+      const panel = greyPanel(services);
+      if (panel === null) return;
+      if (preset !== null) {
+        showPreset(services.looks, panel, preset);
+        return;
+      }
+      const { cellId } = panel;
       const open = settings.store.getState().popover;
       const isOpen = open?.cellId === cellId && open.kind === 'adjust';
       settings.set({ popover: isOpen ? null : { cellId, kind: 'adjust' } });
     },
   };
+}
+
+/** A view that is turned around stays so. */
+function showPreset(looks: Looks, { scan, view }: ShownGreys, preset: number): void {
+  const { inverted } = adjustmentOf(looks.store.getState(), scan, view);
+  const { adjustment = PLAIN_ADJUSTMENT } = PRESETS[preset - 1] ?? {};
+  looks.setAdjustment(scan.id, [view], { ...adjustment, inverted });
 }
 
 /** Turns the greys of the active view around. */
@@ -250,11 +274,17 @@ function activeCell({ view }: ViewServices): string | null {
   return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
 }
 
+interface ShownGreys {
+  readonly cellId: string;
+  readonly scan: Scan;
+  readonly view: PlaneView;
+}
+
 /**
  * The view whose greys a key changes: the active one, else the first that shows the opened scan.
  * Null after saying so where the active view has none.
  */
-function greyPanel(services: ViewServices) {
+function greyPanel(services: ViewServices): ShownGreys | null {
   const { view, study, settings, notices } = services;
   const { panels } = settings.store.getState();
   const { scans, targetScanId } = study.store.getState();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PRESETS, presetOf } from './adjust-presets.ts';
 import { adjustedGrey, gainAt, PLAIN_ADJUSTMENT } from './plane-look.ts';
 
 const withChange = (change: Partial<typeof PLAIN_ADJUSTMENT>) => ({
@@ -36,4 +37,11 @@ describe('how a voxel becomes a grey', () => {
   it('inverts last', () => {
     expect(adjustedGrey(100, 0, withChange({ brightness: 20, inverted: true }))).toBe(135);
   });
+});
+
+it('names the preset that a view shows, turned around or not, and none once a hand changed it', () => {
+  for (const { id, adjustment } of PRESETS) {
+    expect(presetOf({ ...adjustment, inverted: true })).toBe(id);
+    expect(presetOf({ ...adjustment, nearGain: 7 })).toBeNull();
+  }
 });

@@ -16,7 +16,8 @@ export const commandTexts = defineTexts('reading-commands', {
     none: (given: string) => `This command takes no arguments, got ${given}.`,
     noFinding: (given: string) => `This command takes findingId and markId, got ${given}.`,
     noFormat: (given: string) => `'format' must be CSV or JSON, got ${given}.`,
-    noSteps: (given: string) => `'by' must be a number of steps, 'deg' one of degrees, got ${given}.`,
+    noSteps: (given: string) =>
+      `'by' must be a number of steps, 'deg' one of degrees, got ${given}.`,
     noPlane: (given: string) => `'plane' must be COR, TRA, SAG or RAD, got ${given}.`,
     next: 'Correct the key or the mode that calls it.',
   },

@@ -83,6 +83,10 @@ export const viewTexts = defineTexts('reading-views', {
     done: 'Done',
     escape: 'Esc brings back what was',
     none: 'This view has no greys to adjust',
+    presets: 'Presets',
+    presetNames: { plain: 'Plain', soft: 'Soft', hard: 'Hard', bright: 'Bright', deep: 'Deep' },
+    wrong: (count: number, given: string) =>
+      `'preset' must be a number from 1 to ${count}, got ${given}.`,
   },
   ring: 'Drag the ring to turn the radial plane',
 });

@@ -1,7 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
-import { Button, Icon, NumberField, PopoverButton, Slider, Switch, useStore } from '#ui';
+import {
+  Button,
+  Icon,
+  NumberField,
+  PopoverButton,
+  RadioChips,
+  Slider,
+  Switch,
+  useStore,
+} from '#ui';
+import { PRESETS, presetOf } from '../model/adjust-presets.ts';
 import { isPlain, PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
 import { adjustmentOf, looksToken } from '../state/looks.ts';
 import { viewSettingsToken } from '../state/view-settings.ts';
@@ -72,6 +82,16 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
         if (event.key === 'Escape') takeBack();
       }}
     >
+      <RadioChips
+        label={texts.presets}
+        labelHidden
+        options={PRESETS.map(({ id }) => ({ id, label: texts.presetNames[id] }))}
+        value={presetOf(adjustment)}
+        onChange={(id) => {
+          const chosen = PRESETS.find((preset) => preset.id === id);
+          if (chosen !== undefined) put({ ...chosen.adjustment, inverted: adjustment.inverted });
+        }}
+      />
       {AMOUNTS.map((amount) => (
         <div key={amount} className={styles.amount}>
           <span className={styles.amountName}>{texts.amounts[amount]}</span>
