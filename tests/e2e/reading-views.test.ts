@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { storedPosition } from './support/client-state.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { planesComplete, planesDrawn, settled, typePosition } from './support/reading.ts';
@@ -72,9 +73,9 @@ async function open(scan: Scan): Promise<void> {
   await page.goto(scanAddress(product, scan.studyId, scan.id));
 }
 
-/** Waits until how the page is left has been stored once more. */
-const kept = (): Promise<unknown> =>
-  page.waitForResponse((answer) => answer.url().endsWith('/api/userprefs') && answer.ok());
+/** Waits until the server has these planes as how the right breast was left. */
+const kept = (planes: Readonly<Record<string, number>>): Promise<void> =>
+  expect.poll(() => storedPosition(clinic.api, right.id)).toMatchObject(planes);
 
 describe('the views of the reading room', () => {
   it('hangs both breasts first, at one scale and depth, hours alike, and moves them together', async () => {
@@ -243,7 +244,7 @@ describe('one view', () => {
     await expect.poll(saved).toBe(60);
     await page.getByRole('button', { name: 'Done' }).click();
     await typePosition(page, 'COR', '11');
-    await kept();
+    await kept(await positionOf('cor'));
     await open(right);
     await planesComplete(page);
     await expect.poll(() => grey('cor')).toBeGreaterThan(before + 45);
@@ -321,7 +322,7 @@ describe('one view', () => {
     await typePosition(page, 'SAG', 'L 9');
     await page.keyboard.press('Shift+L');
     const left = await positionOf('cor');
-    await kept();
+    await kept(left);
     const other = await visit(browser);
     await signIn(other.page, product.url, 'physician');
     await other.page.goto(scanAddress(product, right.studyId, right.id));
@@ -348,7 +349,7 @@ describe('comparison with an earlier scan', () => {
     expect(await positionOf('prior-tra')).toEqual(before);
     await picture(page, 'comparison-not-linked');
     await typeIn('cor', '10');
-    await kept();
+    await kept({ depth: Number((10 / 0.75 - 0.5).toFixed(3)) });
   });
 
   it('links both at their nipples once these are set', async () => {
