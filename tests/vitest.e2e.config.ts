@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
+    globalSetup: ['tests/e2e/support/begin-data.ts'],
     include: [
       'tests/e2e/**/*.test.ts',
       'tests/contract/**/*.browser.test.ts',
@@ -13,6 +14,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'extensions/**/space.browser.test.ts'],
     maxWorkers: 2,
     testTimeout: 180_000,
+    // Two stories at a time on two cores: what is waited for may take longer than the second of its default.
+    expect: { poll: { timeout: 20_000, interval: 100 } },
     hookTimeout: 180_000,
   },
 });

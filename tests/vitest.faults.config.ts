@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
+    globalSetup: ['tests/api/support/begin-data.ts'],
     setupFiles: ['tests/property-seed.ts'],
     include: [
       'tests/faults/**/*.test.ts',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoginAnswer, Role, SiteConfigInput } from '#contracts';
+import { beginWithData } from '../../begun-data.ts';
 import { type Answer, callApi } from './call-api.ts';
 
 export const TEST_API_KEY = 'clockface-test-key-0001';
@@ -25,6 +26,8 @@ export interface StartOptions {
   /** A folder of an earlier start; else a new one that `stop` removes. */
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Begins where a first start has ended, where such a data folder is kept. */
+  readonly begun?: boolean;
 }
 
 /** The real server in a process of its own, on free ports and a temporary data folder. */
@@ -57,7 +60,10 @@ export interface FailedStart {
 }
 
 export async function startTestServer(options: StartOptions = {}): Promise<TestServer> {
-  const started = await tryStart(options);
+  const { dataFolder, config = {}, env = {} } = options;
+  const isOrdinary = config.name === undefined && config.demonstration === undefined;
+  const begun = isOrdinary && dataFolder === undefined && env.DATABASE_URL === undefined;
+  const started = await tryStart({ begun, ...options });
   if ('code' in started) throw new Error(`The server did not start:\n${started.output}`);
   return started;
 }
@@ -67,6 +73,7 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'clockface-api-'));
   // The database user must be able to pass through.
   chmodSync(dataFolder, 0o755);
+  if (options.begun === true) beginWithData(dataFolder);
   const before = performance.now();
   const child = spawn(process.execPath, ['platform/server/main.ts'], {
     cwd: ROOT,

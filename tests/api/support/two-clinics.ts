@@ -6,6 +6,7 @@ import { silentLogger, unwrap } from '#foundation';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
+import { beginWithData } from '../../begun-data.ts';
 import { type Clinic, makeClinic } from '../../faults/support/data-plane.ts';
 import { setUp } from './set-up.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
@@ -23,6 +24,7 @@ export function startTwoClinics(): Promise<TwoClinics> {
   return setUp(async (own) => {
     const folder = mkdtempSync(join(tmpdir(), 'clockface-two-'));
     own.defer(() => rmSync(folder, { recursive: true, force: true }));
+    beginWithData(folder);
     const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     own.defer(() => postgres.stop());
     const server = await startTestServer({ env: { DATABASE_URL: postgres.url } });

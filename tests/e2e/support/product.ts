@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteConfigInput } from '#contracts';
+import { beginWithData } from '../../begun-data.ts';
 
 const READY = /Clockface is ready at (http:\/\/\S+)/;
 const START_LIMIT_MS = 90_000;
@@ -20,18 +21,23 @@ export interface Product {
 }
 
 export const TEST_API_KEY = 'clockface-e2e-api-key';
+const TEST_SITE = 'Test site';
 
 /** A site for tests: demonstration accounts, no demonstration scans to wait for, a fast scanner. */
 export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput {
   return {
     schema: 1,
-    name: 'Test site',
+    name: TEST_SITE,
     apiKey: TEST_API_KEY,
     demonstration: { enabled: true, scans: false },
     extensions: { scanner: { settings: { speedFactor: 40 } } },
     ...change,
   };
 }
+
+/** What its first start makes is what that of every such site makes. */
+const isOrdinary = ({ name, demonstration }: SiteConfigInput): boolean =>
+  name === TEST_SITE && demonstration?.enabled === true && demonstration.scans === false;
 
 /**
  * Starts the product as `npm start` does, on free ports and a data folder of its own, and waits
@@ -44,6 +50,7 @@ export async function startProduct(
   const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
   // Readable for the account that PostgreSQL runs as when root starts the product.
   chmodSync(folder, 0o755);
+  if (isOrdinary(site) && more.CLOCKFACE_DATA === undefined) beginWithData(join(folder, 'data'));
   const configFile = join(folder, 'site.json');
   writeFileSync(configFile, JSON.stringify(site));
   const child = spawn(process.execPath, ['platform/server/main.ts'], {
