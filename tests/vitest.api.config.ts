@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 
 /** Against the real server with a real database; each file has its own, so two run beside each other. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     setupFiles: ['tests/property-seed.ts'],
     include: ['tests/api/**/*.test.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { EXAMINATION_FAULTS, examineBoth } from './support/examination.ts';
-import { signalChild } from './support/processes.ts';
+import { EXAMINATION_FAULTS, examineBoth } from '../e2e/support/examination.ts';
+import { signalChild } from '../e2e/support/processes.ts';
 import {
   AT_LEISURE,
   openScanRoom,
   SCAN_SERVICE,
   type ScanRoom,
   scanSite,
-} from './support/scan-room.ts';
+} from '../e2e/support/scan-room.ts';
 
 let room: ScanRoom;
 beforeAll(async () => {
