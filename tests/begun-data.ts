@@ -22,5 +22,5 @@ export function beginWithData(dataFolder: string): void {
   if (from === undefined) return;
   mkdirSync(dataFolder, { recursive: true });
   // With owners and modes: PostgreSQL opens nothing that others could have written.
-  execFileSync('cp', ['-a', join(from, '.'), dataFolder]);
+  execFileSync('cp', ['-a', `${from}/.`, dataFolder]);
 }
