@@ -106,6 +106,37 @@ describe('a mark', () => {
     expect(checked.ok ? null : checked.problem.code).toBe('MARK_TOO_SHORT');
   });
 
+  it('is refused with fewer or more points than its type is made of, for every type', () => {
+    const made = { ARROW: 2, ELLIPTICAL: 4, FREEHAND: 3, LENGTH: 2, TEXT: 1 };
+    const of = { ...made, SELECTMARK: 1, PLANELOCATOR: 1, CROSS: 4, BOUNDING_BOX: 2 };
+    const codeOf = (markType: Mark['markType'], count: number): string | null => {
+      const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
+      const points = Array.from({ length: count }, (_, idx) => ({ u: 0.1 + idx * 0.1, v: 0.5 }));
+      const markViewParams = { ...mark.markViewParams, points, text: 'clip' };
+      const checked = checkMark({ ...mark, markType, markViewParams });
+      return checked.ok ? null : checked.problem.code;
+    };
+    for (const [type, count] of Object.entries(of)) {
+      const markType = type as Mark['markType'];
+      expect(codeOf(markType, count), type).toBeNull();
+      expect(codeOf(markType, count - 1), type).toBe('MARK_INCOMPLETE');
+      const more = markType === 'FREEHAND' ? null : 'MARK_INCOMPLETE';
+      expect(codeOf(markType, count + 1), type).toBe(more);
+    }
+  });
+
+  it('is refused as a text without words', () => {
+    const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
+    const [at] = mark.markViewParams.points;
+    if (at === undefined) throw new Error('no point');
+    for (const text of [undefined, '', '  ']) {
+      const words = text === undefined ? {} : { text };
+      const markViewParams = { ...mark.markViewParams, points: [at], ...words };
+      const checked = checkMark({ ...mark, markType: 'TEXT', markViewParams });
+      expect(checked.ok ? null : checked.problem.code).toBe('MARK_WITHOUT_WORDS');
+    }
+  });
+
   it('is refused when its id is used by another finding', () => {
     const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
     expect(checkMark(mark).ok).toBe(true);

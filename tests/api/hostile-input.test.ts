@@ -68,7 +68,7 @@ describe('very much at once', () => {
     const { server, ours } = clinics;
     const token = ours.tokenOf('PHYSICIAN');
     const scanId = await ours.addScan();
-    const small = { ...aMark(), markType: 'CROSS' as const };
+    const small = { ...aMark(), markType: 'SELECTMARK' as const };
     const { points } = small.markViewParams;
     const { start: _start, end: _end, ...params } = small.markViewParams;
     const marks = Array.from({ length: 18_000 }, () => ({

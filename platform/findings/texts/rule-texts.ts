@@ -4,9 +4,19 @@ import { defineTexts } from '#foundation';
 export const ruleTexts = defineTexts('finding-rules', {
   mark: {
     incomplete: {
-      title: 'A length needs two ends',
-      detail: (points: number) => `The mark has ${points} points.`,
-      next: 'Draw the length again.',
+      title: 'The mark is not complete',
+      detail: (type: string, needed: string, points: number) =>
+        `${type} is made of ${needed}; the mark has ${points}.`,
+      points: (fewest: number, most: number) => {
+        if (fewest === most) return fewest === 1 ? 'one point' : `${fewest} points`;
+        return `at least ${fewest} points`;
+      },
+      next: 'Draw the mark again.',
+    },
+    wordless: {
+      title: 'A text needs words',
+      detail: (mark: string) => `Mark ${mark} has none.`,
+      next: 'Type what it is to say.',
     },
     tooShort: {
       title: 'The two ends of the length lie on one point',
