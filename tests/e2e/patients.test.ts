@@ -4,7 +4,6 @@ import { apiReader } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
 import { tabTo } from './support/keyboard.ts';
-import { addManyPatients } from './support/many-patients.ts';
 import { createPatient, inAddress } from './support/patients.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -36,17 +35,6 @@ const PDF = Buffer.from(
 );
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-
-/** A frame that took longer than 50 ms, and how much of it was script. */
-interface LongFrame {
-  readonly ms: number;
-  readonly scriptMs: number;
-}
-/** What Chromium tells of such a frame; TypeScript's library does not know it yet. */
-interface LongAnimationFrame {
-  readonly duration: number;
-  readonly scripts: readonly { readonly duration: number }[];
-}
 
 /** The panel beside the list. */
 const panelOf = (page: Page) => page.getByRole('complementary');
@@ -225,53 +213,6 @@ describe('patients', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((address) => address.hash.startsWith('#/scan?study='));
     await page.getByText('This study has no scan yet.').waitFor();
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  it('scroll and filter by the ten thousand; what the page was busy with is printed', async () => {
-    await addManyPatients(product, 10_000);
-    const { page, errors, close } = await visit(browser);
-    await page.addInitScript(() => {
-      const frames: LongFrame[] = [];
-      Object.assign(window, { longFrames: frames });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as LongAnimationFrame[]) {
-          const script = entry.scripts.reduce((sum, { duration }) => sum + duration, 0);
-          frames.push({ ms: Math.round(entry.duration), scriptMs: Math.round(script) });
-        }
-      }).observe({ type: 'long-animation-frame', buffered: false });
-    });
-    await signIn(page, product.url, 'physician');
-    await page
-      .getByRole('row', { name: /Example/ })
-      .first()
-      .waitFor();
-    await page.waitForTimeout(500);
-    const longFrames = () =>
-      page.evaluate(() => (window as unknown as { longFrames: LongFrame[] }).longFrames.splice(0));
-    await longFrames();
-    const grid = page.getByRole('grid', { name: 'Patients' });
-    await grid.hover({ position: { x: 300, y: 300 } });
-    for (let step = 0; step < 60; step += 1) {
-      await page.mouse.wheel(0, 2_000);
-      await page.waitForTimeout(60);
-    }
-    const scrolled = await grid.getAttribute('aria-rowcount');
-    const whileScrolling = await longFrames();
-    const search = page.getByRole('searchbox', { name: 'Search patients' });
-    await search.pressSequentially('example 12', { delay: 60 });
-    await page.getByText(/patients match/).waitFor();
-    await page.waitForTimeout(500);
-    const whileFiltering = await longFrames();
-    console.log(
-      JSON.stringify({
-        ...{ rows: Number(scrolled) - 1, whileScrolling, whileFiltering },
-        unit: 'ms of each frame over 50 ms, and of the scripts in it',
-      }),
-    );
-    expect(Number(scrolled)).toBeGreaterThan(500);
-    await picture(page, 'patient-list-10000');
     expect(errors).toEqual([]);
     await close();
   });

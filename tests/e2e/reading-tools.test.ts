@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from '#contracts';
 import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { storedState } from './support/client-state.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
 import { fingers } from './support/fingers.ts';
 import {
@@ -332,7 +333,8 @@ describe('a drawing that can’t be kept', () => {
       await route.fulfill({ response: answer, body });
     });
     // What was chosen is kept a second later.
-    await page.waitForTimeout(1_500);
+    const tool = async () => (await storedState(clinic.api, scan.id))?.selectedTool ?? '';
+    await expect.poll(tool).toMatch(/length$/);
     await page.reload();
     await planesComplete(page);
     await page.mouse.click(x, y);

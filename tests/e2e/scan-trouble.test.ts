@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Job, scanError } from '#contracts';
 import { axeViolations } from './support/axe.ts';
 import { picture } from './support/browser.ts';
@@ -48,8 +48,15 @@ describe('a scan', () => {
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: /^Resume/ }).waitFor();
     // The frame that was under way when the pause came is stored, too.
-    await page.waitForTimeout(500);
-    const paused = await storedFrames(reader, scanId);
+    let paused = await storedFrames(reader, scanId);
+    await vi.waitFor(
+      async () => {
+        const before = paused;
+        paused = await storedFrames(reader, scanId);
+        expect(paused).toEqual(before);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
     expect(await framesSaid(page)).toBeLessThanOrEqual(paused.length);
     await page.waitForTimeout(500);
     expect(await storedFrames(reader, scanId)).toEqual(paused);
