@@ -1,7 +1,7 @@
-import { routes } from '#contracts';
+import { type Finding, routes } from '#contracts';
 import type { ApiClient, CommandDefinition } from '#core';
 import { fail, ok, type Result } from '#foundation';
-import { isShown } from '../model/finding-rows.ts';
+import { shownOf } from '../model/finding-rows.ts';
 import { chosenOf, showsDetections } from '../state/findings-desk.ts';
 import { listedScans } from '../state/shown-scans.ts';
 import { commandTexts } from '../texts/command-texts.ts';
@@ -22,17 +22,18 @@ function formatOf(args: unknown): Result<{ readonly format: Format }> {
   return fail(wrongArguments(commandTexts.wrongArguments.noFormat(JSON.stringify(args))));
 }
 
-/** Those that are chosen, else all that are listed. */
-function exported({ study, desk, preferences }: FindingServices): readonly string[] {
-  const all = listedScans(study.store.getState()).flatMap(({ findings }) => findings);
+/** Those that are chosen, else the lists of all that are listed. */
+function exported({ study, desk, preferences }: FindingServices): readonly (readonly Finding[])[] {
   const { chosen, showsHidden } = desk.store.getState();
   const choice = {
     showsHidden,
     showsDetections: showsDetections(preferences.store.getState().values),
   };
-  const listed = all.filter((finding) => isShown(finding, choice));
-  const some = chosenOf(listed, chosen);
-  return (some.length > 0 ? some : listed).map(({ id }) => id);
+  const listed = listedScans(study.store.getState()).map(({ findings }) =>
+    shownOf(findings, choice),
+  );
+  const some = listed.flatMap((findings) => chosenOf(findings, chosen));
+  return some.length > 0 ? [some] : listed;
 }
 
 /** Saves findings as a file: CSV for tables, JSON for programs. */
@@ -46,12 +47,13 @@ export function exportCommand(
     undo: 'none',
     validate: formatOf,
     enabled() {
-      const { length } = exported(services);
+      const length = exported(services).reduce((sum, findings) => sum + findings.length, 0);
       if (length === 0) return findingTexts.why.nothingToExport;
       return length <= MOST || findingTexts.why.tooManyToExport(length, MOST);
     },
     async run({ format }) {
-      const body = { ids: [...exported(services)], format };
+      const ids = exported(services).flatMap((findings) => findings.map(({ id }) => id));
+      const body = { ids, format };
       const answer = await api.download(routes.exportFindings.path, { body });
       if (!answer.ok) return tell(services, answer);
       await save(new Blob([answer.value]), `findings.${format.toLowerCase()}`);

@@ -1,6 +1,7 @@
 import type { Finding } from '#contracts';
 import type { CommandDefinition, Preferences } from '#core';
 import { fail, ok, type Result } from '#foundation';
+import { findingById } from '../model/finding-rows.ts';
 import type { DrawingState } from '../state/drawing-state.ts';
 import {
   chosenOf,
@@ -56,8 +57,8 @@ export function findingOf({ study }: CommandServices, id: string | null): Findin
   const { findingsByScan, selectedFindingId } = study.store.getState();
   const wanted = id ?? selectedFindingId;
   for (const findings of Object.values(findingsByScan)) {
-    const found = findings.find((finding) => finding.id === wanted);
-    if (found !== undefined) return found;
+    const found = findingById(findings, wanted);
+    if (found !== null) return found;
   }
   return null;
 }

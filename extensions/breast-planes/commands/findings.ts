@@ -1,5 +1,11 @@
 import type { CommandDefinition } from '#core';
-import { listRows, walkOrder } from '../model/finding-rows.ts';
+import {
+  findingById,
+  type ListChoice,
+  listRows,
+  shownOf,
+  walkOrder,
+} from '../model/finding-rows.ts';
 import { showsDetections } from '../state/findings-desk.ts';
 import { listedScans } from '../state/shown-scans.ts';
 import { commandTexts } from '../texts/command-texts.ts';
@@ -12,13 +18,24 @@ import {
 } from './finding-acts.ts';
 import { type CommandServices, noArguments, showFinding, tell } from './services.ts';
 
-/** The findings that are listed, in the order of the list. */
-function walked({ study, desk, preferences }: FindingServices) {
-  const choice = {
+function choiceOf({ desk, preferences }: FindingServices): ListChoice {
+  return {
     showsHidden: desk.store.getState().showsHidden,
     showsDetections: showsDetections(preferences.store.getState().values),
   };
-  return walkOrder(listRows(listedScans(study.store.getState()), choice));
+}
+
+/** The findings that are listed, in the order of the list. */
+function walked(services: FindingServices) {
+  const scans = listedScans(services.study.store.getState());
+  return walkOrder(listRows(scans, choiceOf(services)));
+}
+
+/** Whether there are any; asked at each change of the document. */
+function areListed(services: FindingServices): boolean {
+  const choice = choiceOf(services);
+  const scans = listedScans(services.study.store.getState());
+  return scans.some(({ findings }) => shownOf(findings, choice).length > 0);
 }
 
 /** Walks the listed findings of both breasts, around the ends, and moves every plane along. */
@@ -30,7 +47,7 @@ export function walkCommand(
     id: `breast-planes.${direction}-finding`,
     undo: 'none',
     validate: noArguments,
-    enabled: () => walked(services).length > 0 || commandTexts.noFindings,
+    enabled: () => areListed(services) || commandTexts.noFindings,
     run() {
       const findings = walked(services);
       const { selectedFindingId } = services.study.store.getState();
@@ -47,9 +64,9 @@ export function walkCommand(
 export async function goToFinding(services: CommandServices, findingId: string): Promise<void> {
   const { study } = services;
   const { findingsByScan, targetScanId } = study.store.getState();
-  const scanId = Object.keys(findingsByScan).find((id) =>
-    findingsByScan[id]?.some((finding) => finding.id === findingId),
-  );
+  const scanId = Object.entries(findingsByScan).find(
+    ([, findings]) => findingById(findings, findingId) !== null,
+  )?.[0];
   if (scanId !== undefined && scanId !== targetScanId) void study.selectScan(scanId);
   showFinding(services, findingId);
 }

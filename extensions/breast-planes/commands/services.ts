@@ -10,6 +10,7 @@ import {
   viewStateToken,
 } from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { findingById } from '../model/finding-rows.ts';
 import { positionOfFinding } from '../model/finding-words.ts';
 import { type ReadingState, readingToken } from '../state/reading-state.ts';
 import { anyScan, planesOf, type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
@@ -55,8 +56,8 @@ export function activePlanes(services: CommandServices): TargetPlanes | null {
 export function showFinding(services: CommandServices, findingId: string): void {
   services.study.selectFinding(findingId);
   const planes = currentPlanes(services);
-  const finding = services.study.store.getState().findings.find(({ id }) => id === findingId);
-  if (planes === null || finding === undefined) return;
+  const finding = findingById(services.study.store.getState().findings, findingId);
+  if (planes === null || finding === null) return;
   const { scan, volume, nippleMm, position } = planes;
   const shown = positionOfFinding(finding, volume, nippleMm, position.rad);
   if (shown !== null) services.view.setPosition(scan.id, shown);

@@ -36,6 +36,18 @@ export function shownOf(findings: readonly Finding[], choice: ListChoice): reado
   return shown;
 }
 
+const byId = new WeakMap<readonly Finding[], ReadonlyMap<string, Finding>>();
+
+/** A finding of a list; looked up, however long the list is. */
+export function findingById(findings: readonly Finding[], id: string | null): Finding | null {
+  let known = byId.get(findings);
+  if (known === undefined) {
+    known = new Map(findings.map((finding) => [finding.id, finding]));
+    byId.set(findings, known);
+  }
+  return id === null ? null : (known.get(id) ?? null);
+}
+
 export interface ListedScan {
   readonly scan: Scan;
   readonly findings: readonly Finding[];
@@ -67,60 +79,3 @@ const rowOf = (finding: Finding): ListRow => ({ kind: 'finding', finding });
 /** In the order of the list, for the keys that walk it. */
 export const walkOrder = (rows: readonly ListRow[]): readonly Finding[] =>
   rows.flatMap((row) => (row.kind === 'finding' ? [row.finding] : []));
-
-export const HEAD_PX = 36;
-
-/** Where rows of unlike height stand: the top of each, and of what would come after the last. */
-export function rowTops(
-  rows: readonly ListRow[],
-  findingPx: number,
-  open: { readonly id: string | null; readonly px: number },
-): readonly number[] {
-  let top = 0;
-  const tops = [0];
-  for (const row of rows) {
-    if (row.kind !== 'finding') top += HEAD_PX;
-    else top += row.finding.id === open.id ? open.px : findingPx;
-    tops.push(top);
-  }
-  return tops;
-}
-
-/** Rows drawn beyond each edge. */
-const SPARE_ROWS = 4;
-
-/** The rows to draw: from `from` up to but not including `to`. */
-export function rowsBetween(
-  tops: readonly number[],
-  scrollTop: number,
-  height: number,
-): { readonly from: number; readonly to: number } {
-  const count = tops.length - 1;
-  const first = lastAtOrAbove(tops, scrollTop);
-  const last = lastAtOrAbove(tops, scrollTop + height);
-  return { from: Math.max(0, first - SPARE_ROWS), to: Math.min(count, last + 1 + SPARE_ROWS) };
-}
-
-/** The last row whose top is not below a place, found by halves. */
-function lastAtOrAbove(tops: readonly number[], px: number): number {
-  let [low, high] = [0, tops.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((tops[middle] ?? 0) <= px) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-/** The scroll position that shows a row whole, moving no further than needed. */
-export function scrollToShow(
-  tops: readonly number[],
-  index: number,
-  scrollTop: number,
-  height: number,
-): number {
-  const top = tops[index] ?? 0;
-  const bottom = tops[index + 1] ?? top;
-  if (top < scrollTop || bottom - top > height) return top;
-  return Math.max(scrollTop, bottom - height);
-}

@@ -1,4 +1,6 @@
+import type { Finding } from '#contracts';
 import type { ReadonlyStore, StudyDocument, StudyState } from '#core';
+import { listedScans } from './shown-scans.ts';
 
 /** How many findings both breasts have that nobody hid; the figure beside the panel's title. */
 export function findingCount(study: StudyDocument): ReadonlyStore<number> {
@@ -6,15 +8,24 @@ export function findingCount(study: StudyDocument): ReadonlyStore<number> {
     getState: () => countOf(study.store.getState()),
     subscribe: (listener) =>
       study.store.subscribe((state, previous) => {
-        if (state.findingsByScan === previous.findingsByScan) return;
         const [now, before] = [countOf(state), countOf(previous)];
         if (now !== before) listener(now, before);
       }),
   };
 }
 
-/** Detections are suggestions, not findings yet. */
-function countOf({ findingsByScan }: Pick<StudyState, 'findingsByScan'>): number {
-  const all = Object.values(findingsByScan).flat();
-  return all.filter(({ hidden, generator }) => !hidden && generator.id !== 'AIAD').length;
+const countOf = (state: StudyState): number =>
+  listedScans(state).reduce((sum, { findings }) => sum + countIn(findings), 0);
+
+const counts = new WeakMap<readonly Finding[], number>();
+
+/** Detections are suggestions, not findings yet. Counted once a list: the page asks at each change. */
+function countIn(findings: readonly Finding[]): number {
+  const known = counts.get(findings);
+  if (known !== undefined) return known;
+  const count = findings.filter(
+    ({ hidden, generator }) => !hidden && generator.id !== 'AIAD',
+  ).length;
+  counts.set(findings, count);
+  return count;
 }

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Finding, GroupedField } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { type Problem, token } from '#foundation';
+import { findingById } from '../model/finding-rows.ts';
 
 /** What a dialog of the findings panel is about. */
 export type DeskDialog =
@@ -64,5 +65,4 @@ export const showsDetections = (values: ReadonlyMap<string, string>): boolean =>
 export const chosenOf = (
   findings: readonly Finding[],
   chosen: readonly string[],
-): readonly Finding[] =>
-  chosen.flatMap((id) => findings.find((finding) => finding.id === id) ?? []);
+): readonly Finding[] => chosen.flatMap((id) => findingById(findings, id) ?? []);

@@ -30,6 +30,18 @@ export function visibleMarks(
   });
 }
 
+/** The first so many marks, the selected finding's among them; all of them, where they are no more. */
+export function firstMarks(
+  marks: readonly VisibleMark[],
+  selectedId: string | null,
+  most: number,
+): readonly VisibleMark[] {
+  if (marks.length <= most) return marks;
+  const isSelected = ({ finding }: VisibleMark): boolean => finding.id === selectedId;
+  const first = marks.slice(0, most);
+  return [...first, ...marks.slice(most).filter(isSelected)];
+}
+
 type MarksByPlane = ReadonlyMap<PlaneView, readonly Pick<VisibleMark, 'finding' | 'mark'>[]>;
 
 const byFindings = new WeakMap<readonly Finding[], MarksByPlane>();

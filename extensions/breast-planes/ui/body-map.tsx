@@ -5,7 +5,7 @@ import { positionToMm } from '#geometry';
 import { classNames, useStore } from '#ui';
 import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
-import { type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
+import { type MapDot, type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
 import { shownOf } from '../model/finding-rows.ts';
 import { readScans } from '../state/shown-scans.ts';
 import { nippleOf } from '../state/study-facts.ts';
@@ -125,35 +125,50 @@ const Dots = memo(function Dots(props: {
   const { context, scan, geometry } = props;
   const dots = useDots(context, scan, geometry);
   const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
-  const side = texts.sideWords[scan.laterality.id];
+  return dots.map((dot) => (
+    <Dot
+      key={dot.finding.id}
+      context={context}
+      side={scan.laterality.id}
+      dot={dot}
+      selected={dot.finding.id === selectedId}
+    />
+  ));
+});
+
+interface DotProps {
+  readonly context: ExtensionContext;
+  readonly side: ScanSide;
+  readonly dot: MapDot;
+  readonly selected: boolean;
+}
+
+const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
+  const { finding, x, y } = dot;
+  const jump = (): void => void goToFinding(servicesOf(context), finding.id);
   return (
-    <>
-      {dots.map(({ finding, x, y }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
-        <g
-          key={finding.id}
-          role="button"
-          tabIndex={0}
-          className={styles.dot}
-          aria-label={texts.jump(side, finding.label)}
-          aria-current={finding.id === selectedId}
-          data-testid={`dot-${scan.laterality.id}-${finding.label}`}
-          data-letter={GENERATOR_LETTERS[finding.generator.id]}
-          transform={`translate(${x * RADIUS},${y * RADIUS})`}
-          onClick={() => void goToFinding(servicesOf(context), finding.id)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== ' ') return;
-            event.preventDefault();
-            void goToFinding(servicesOf(context), finding.id);
-          }}
-        >
-          {/* What is pressed is larger than what is seen. */}
-          <circle r={12} className={styles.reach} />
-          <circle r={7.5} fill={finding.generator.labelColour} className={styles.disc} />
-          <text data-on={finding.generator.id === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
-        </g>
-      ))}
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className={styles.dot}
+      aria-label={texts.jump(texts.sideWords[side], finding.label)}
+      aria-current={selected}
+      data-testid={`dot-${side}-${finding.label}`}
+      data-letter={GENERATOR_LETTERS[finding.generator.id]}
+      transform={`translate(${x * RADIUS},${y * RADIUS})`}
+      onClick={jump}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        jump();
+      }}
+    >
+      {/* What is pressed is larger than what is seen. */}
+      <circle r={12} className={styles.reach} />
+      <circle r={7.5} fill={finding.generator.labelColour} className={styles.disc} />
+      <text data-on={finding.generator.id === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
+    </g>
   );
 });
 

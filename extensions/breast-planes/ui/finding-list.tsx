@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   useCallback,
   useLayoutEffect,
@@ -9,7 +10,15 @@ import {
 } from 'react';
 import { type ExtensionContext, preferencesToken, studyToken } from '#core';
 import { Icon, Switch, useStore } from '#ui';
-import { type ListRow, rowsBetween, rowTops, scrollToShow } from '../model/finding-rows.ts';
+import type { ListRow } from '../model/finding-rows.ts';
+import {
+  closedTops,
+  type RowPlaces,
+  rowOfFinding,
+  rowPlaces,
+  rowsBetween,
+  scrollToShow,
+} from '../model/row-places.ts';
 import { DETECTIONS_PREFERENCE } from '../state/findings-desk.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
@@ -31,25 +40,27 @@ export function FindingList({ context, rows }: FindingListProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
   const [openPx, setOpenPx] = useState(FINDING_PX);
-  const tops = useMemo(
-    () => rowTops(rows, FINDING_PX, { id: selectedId, px: openPx }),
-    [rows, selectedId, openPx],
+  const closed = useMemo(() => closedTops(rows, FINDING_PX), [rows]);
+  const openAt = rowOfFinding(rows, selectedId);
+  const places = useMemo(
+    () => rowPlaces(closed, openAt === null ? null : { at: openAt, px: openPx }),
+    [closed, openAt, openPx],
   );
-  const { shown, measure } = useShownRows(frame, tops);
-  useSelectedInView(frame, rows, tops, selectedId, measure);
+  const { shown, measure } = useShownRows(frame, places);
+  useSelectedInView(frame, places, openAt, measure);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
     <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={walkRows}>
       <ul
         className={styles.rows}
         aria-label={readingTexts.findings.label}
-        style={{ height: tops.at(-1) ?? 0 }}
+        style={{ height: places.topOf(places.count) }}
       >
         {rows.slice(shown.from, shown.to).map((row, at) => (
           <li
             key={keyOf(row)}
             className={styles.place}
-            style={{ transform: `translateY(${tops[shown.from + at] ?? 0}px)` }}
+            style={{ transform: `translateY(${places.topOf(shown.from + at)}px)` }}
             aria-setsize={rows.length}
             aria-posinset={shown.from + at + 1}
           >
@@ -67,7 +78,8 @@ interface RowProps {
   onHeight(px: number): void;
 }
 
-function RowOf({ context, row, onHeight }: RowProps): ReactNode {
+/** One that opens or closes draws none of the others anew. */
+const RowOf = memo(function RowOf({ context, row, onHeight }: RowProps): ReactNode {
   if (row.kind === 'finding') {
     return <FindingRow context={context} finding={row.finding} onHeight={onHeight} />;
   }
@@ -80,7 +92,7 @@ function RowOf({ context, row, onHeight }: RowProps): ReactNode {
     );
   }
   return <SuggestionsHead context={context} count={row.count} shown={row.shown} />;
-}
+});
 
 function SuggestionsHead(props: {
   readonly context: ExtensionContext;
@@ -109,11 +121,12 @@ function keyOf(row: ListRow): string {
   return row.kind === 'side' ? row.scan.id : row.kind;
 }
 
-function useShownRows(frame: React.RefObject<HTMLDivElement | null>, tops: readonly number[]) {
+function useShownRows(frame: React.RefObject<HTMLDivElement | null>, places: RowPlaces) {
   const look = useCallback(() => {
     const height = frame.current?.clientHeight ?? 0;
-    return rowsBetween(tops, frame.current?.scrollTop ?? 0, height > 0 ? height : UNMEASURED_PX);
-  }, [frame, tops]);
+    const top = frame.current?.scrollTop ?? 0;
+    return rowsBetween(places, top, height > 0 ? height : UNMEASURED_PX);
+  }, [frame, places]);
   const [shown, setShown] = useState(look);
   const measure = useCallback((): void => {
     const next = look();
@@ -133,24 +146,22 @@ function useShownRows(frame: React.RefObject<HTMLDivElement | null>, tops: reado
 /** A finding that is selected elsewhere comes into view, once. */
 function useSelectedInView(
   frame: React.RefObject<HTMLDivElement | null>,
-  rows: readonly ListRow[],
-  tops: readonly number[],
-  selectedId: string | null,
+  places: RowPlaces,
+  /** Its row; null while none is selected, or it is not listed. */
+  at: number | null,
   measure: () => void,
 ): void {
   const shownFor = useRef<string | null>(null);
   useLayoutEffect(() => {
     const element = frame.current;
-    const key = `${selectedId} ${tops.at(-1)}`;
-    if (element === null || selectedId === null || shownFor.current === key) return;
-    const at = rows.findIndex((row) => row.kind === 'finding' && row.finding.id === selectedId);
-    if (at === -1) return;
+    const key = `${at} ${places.topOf(places.count)}`;
+    if (element === null || at === null || shownFor.current === key) return;
     shownFor.current = key;
-    const top = scrollToShow(tops, at, element.scrollTop, element.clientHeight);
+    const top = scrollToShow(places, at, element.scrollTop, element.clientHeight);
     if (top === element.scrollTop) return;
     element.scrollTop = top;
     measure();
-  }, [frame, rows, tops, selectedId, measure]);
+  }, [frame, places, at, measure]);
 }
 
 /** Up and down lead from row to row; N and P select as well. */

@@ -11,7 +11,8 @@ import {
   studyToken,
 } from '#core';
 import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
-import { chosenOf, findingsDeskToken } from '../state/findings-desk.ts';
+import { findingById } from '../model/finding-rows.ts';
+import { findingsDeskToken } from '../state/findings-desk.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
 import styles from './findings-panel.module.css';
@@ -125,7 +126,8 @@ function ChosenBar({ context }: PanelProps): ReactNode {
   const desk = context.use(findingsDeskToken);
   const ids = useStore(desk.store, (state) => state.chosen);
   const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  const chosen = chosenOf(Object.values(findings).flat(), ids);
+  const lists = Object.values(findings);
+  const chosen = ids.flatMap((id) => lists.flatMap((list) => findingById(list, id) ?? []));
   const [first] = chosen;
   if (first === undefined) return null;
   const group = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { type Finding, GENERATOR_LETTERS, type MarkType } from '#contracts';
 import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
@@ -19,7 +19,7 @@ export interface MarkDrawingProps {
 }
 
 /** A mark over a black halo; handles and measures of areas only on the selected finding. */
-export function MarkDrawing(props: MarkDrawingProps): ReactNode {
+export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): ReactNode {
   const { shapes, finding, markType, selected, held, toPx } = props;
   const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
   const ofAi = finding !== null && finding.generator.id !== 'USER';
@@ -57,7 +57,7 @@ export function MarkDrawing(props: MarkDrawingProps): ReactNode {
       )}
     </g>
   );
-}
+});
 
 interface ColouredProps extends MarkDrawingProps {
   readonly colour: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import type { NormalisedPoint } from '#geometry';
@@ -7,7 +7,7 @@ import { shownOf } from '../model/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
-import { visibleMarks } from '../state/visible-marks.ts';
+import { firstMarks, type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
 import type { MarkPreview } from './hand.ts';
 import { MarkDrawing } from './mark-drawing.tsx';
 import { MarkMenu } from './mark-menu.tsx';
@@ -33,16 +33,20 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const edited = useStore(drawing.store, (state) => state.edited);
   const chosen = useStore(drawing.store, (state) => state.chosen);
   const { frame, layout } = ready;
-  const px = (at: NormalisedPoint): PointPx => toPx(layout, frame, at);
+  const px = useCallback(
+    (at: NormalisedPoint): PointPx => toPx(layout, frame, at),
+    [layout, frame],
+  );
   const choice = useListChoice(context);
   const shown = shownOf(findings, choice);
   const inHand = preview.editing ?? edited;
   const marks = useMemo(() => visibleMarks(shown, ready, inHand), [shown, ready, inHand]);
+  const drawn = useFirstOf(marks, selectedId);
   const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
     <>
       <svg className={styles.layer} data-testid={`marks-${ready.plane}`} aria-hidden="true">
-        {marks.map(({ finding, mark, shapes }) => (
+        {drawn.map(({ finding, mark, shapes }) => (
           <MarkDrawing
             key={mark.id}
             shapes={shapes}
@@ -74,6 +78,26 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
     </>
   );
 }
+
+/** So many marks are drawn with their image: more than a reader can take in at once. */
+const AT_ONCE = 24;
+
+/**
+ * The marks to draw now: those of the selected finding and the first ones with the image itself, the
+ * others of a crowded one as soon as it stands on the screen. Never those of an image before.
+ */
+function useFirstOf(
+  marks: readonly VisibleMark[],
+  selectedId: string | null,
+): readonly VisibleMark[] {
+  const late = useDeferredValue(marks, NO_MARKS);
+  return useMemo(
+    () => (late === marks ? marks : firstMarks(marks, selectedId, AT_ONCE)),
+    [late, marks, selectedId],
+  );
+}
+
+const NO_MARKS: readonly VisibleMark[] = [];
 
 const NO_FINDINGS: readonly Finding[] = [];
 

@@ -8,6 +8,7 @@ import {
   studyToken,
 } from '#core';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
+import { findingById } from '../model/finding-rows.ts';
 import { type MarkAct, markActs } from '../model/mark-menu.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import type { OpenMenu } from './hand.ts';
@@ -24,9 +25,7 @@ export function MarkMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const study = context.use(studyToken);
   const acts = useStore(study.store, (state) => actsOf(context, state, menu));
-  const finding = useStore(study.store, (state) =>
-    state.findings.find(({ id }) => id === menu.findingId),
-  );
+  const finding = useStore(study.store, (state) => findingById(state.findings, menu.findingId));
   const { findingId, markId } = menu;
   const run = async ({ command }: MarkAct): Promise<void> => {
     const result = await context.run(command, { findingId, markId });
@@ -44,7 +43,7 @@ export function MarkMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
   return (
     <>
       <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
-      {anchor === null || finding === undefined ? null : (
+      {anchor === null || finding === null ? null : (
         <MenuPopover
           label={markTexts.menu.label(finding.label)}
           anchor={anchor}
@@ -61,8 +60,8 @@ function actsOf(
   { findings }: StudyState,
   { findingId, markId }: OpenMenu,
 ): readonly MarkAct[] {
-  const finding = findings.find(({ id }) => id === findingId);
-  if (finding === undefined) return [];
+  const finding = findingById(findings, findingId);
+  if (finding === null) return [];
   return markActs({
     finding,
     markId,

@@ -126,8 +126,8 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   selectFinding(findingId: string | null): void {
-    const { findings } = this.store.getState();
-    const known = findings.some((finding) => finding.id === findingId);
+    const target = this.#workspaces.known(this.store.getState().targetScanId);
+    const known = findingId !== null && target?.find(findingId) != null;
     this.store.setState({ selectedFindingId: known ? findingId : null });
   }
 

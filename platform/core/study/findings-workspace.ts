@@ -25,12 +25,13 @@ import {
   saysTheSame,
   serverBody,
   visibleFinding,
-  visibleFindings,
 } from './finding-record.ts';
+import { FindingRecords } from './finding-records.ts';
 import { ReadsUnderWay } from './reads-under-way.ts';
 import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 import type { FindingConflict } from './study-document.ts';
+import { UnansweredSaves } from './unanswered-saves.ts';
 
 export interface WorkspaceOptions {
   readonly api: ApiClient;
@@ -54,10 +55,9 @@ export class FindingsWorkspace implements Disposable {
   readonly queue: SaveQueue;
   readonly history = new EditHistory();
   readonly #options: WorkspaceOptions;
-  readonly #records = new Map<string, FindingRecord>();
+  readonly #records: FindingRecords;
   readonly #reads = new ReadsUnderWay();
-  /** What was sent and not answered: nobody knows whether it came to the server. */
-  readonly #unanswered = new Map<string, readonly (FindingBody | null)[]>();
+  readonly #unanswered = new UnansweredSaves();
   readonly #conflicts = new FindingConflicts();
   readonly #drafts: DraftKeeper;
   /** Pictures that are not saved yet; no edits, so they are never in the history or a conflict. */
@@ -72,6 +72,7 @@ export class FindingsWorkspace implements Disposable {
     this.scanId = scanId;
     this.userId = options.userId;
     this.#options = options;
+    this.#records = new FindingRecords(scanId);
     this.#drafts = new DraftKeeper(options.drafts, options.userId, scanId);
     this.queue = new SaveQueue({
       clock: options.clock,
@@ -80,9 +81,9 @@ export class FindingsWorkspace implements Disposable {
     });
   }
 
-  /** Findings that are not deleted, by label; one that has not changed stays the same object. */
+  /** Findings that are not deleted, by label; lists and findings that have not changed stay the same. */
   get findings(): readonly Finding[] {
-    return visibleFindings([...this.#records.values()], this.scanId);
+    return this.#records.visible;
   }
 
   /** The latest conflict of this scan that nobody has answered. */
@@ -96,10 +97,7 @@ export class FindingsWorkspace implements Disposable {
   }
 
   find(findingId: string): Finding | null {
-    const record = this.#records.get(findingId);
-    if (record?.local == null) return null;
-    if (record.server !== null) return visibleFinding(record, this.scanId, 0);
-    return this.findings.find(({ id }) => id === findingId) ?? null;
+    return this.#records.find(findingId);
   }
 
   /** Reads the server's findings; edits that are not saved stay. */
@@ -143,7 +141,7 @@ export class FindingsWorkspace implements Disposable {
       const server = { finding, deleted: finding.deletedAt !== null };
       const after = serverBody(server);
       this.#reads.saved(finding.id);
-      this.#records.set(finding.id, { ...record, server, local: after });
+      this.#records.set({ ...record, server, local: after });
       this.#drafts.drop(finding.id);
       return { findingId: finding.id, before: record.local, after };
     });
@@ -164,7 +162,7 @@ export class FindingsWorkspace implements Disposable {
    * not told them anew already. No act of its own.
    */
   replaceAll(): void {
-    for (const { id, local, server } of this.#records.values()) {
+    for (const { id, local, server } of this.#records.all) {
       const isUsers = server === null || server.finding.generator.id === 'USER';
       const placed = this.#placed(local);
       if (!isUsers || local === null || placed === null || samePlace(placed, local)) continue;
@@ -236,30 +234,38 @@ export class FindingsWorkspace implements Disposable {
   #setLocal(findingId: string, local: FindingBody | null): void {
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     const changed = { ...record, local };
-    this.#records.set(findingId, changed);
+    this.#records.set(changed);
     this.#keepDraft(changed);
     this.queue.add(findingId);
   }
 
   #keepDraft(record: FindingRecord): void {
-    if (saveStep(record) === 'none' && !this.#mayBeMade(record)) this.#drafts.drop(record.id);
+    if (saveStep(record) === 'none' && !this.#unanswered.mayBeMade(record))
+      this.#drafts.drop(record.id);
     else this.#drafts.keep(record);
   }
 
   /** The server's word on one finding; an edit that is not saved stays in front of it. */
   #takeOne(finding: Finding): void {
     const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
-    if (finding.version < (record.server?.finding.version ?? 0) || this.#mayBeMade(record)) return;
+    if (
+      finding.version < (record.server?.finding.version ?? 0) ||
+      this.#unanswered.mayBeMade(record)
+    )
+      return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
+    // Read again as it was: it stays the same object, and nothing is worked out or drawn anew for it.
+    const same = finding.version === record.server?.finding.version && saysTheSame(record, finding);
+    if (same) return;
     const edited = record.server !== null || record.local !== null;
     if (edited && saveStep(record) !== 'none') return;
-    this.#records.set(finding.id, { ...record, server, local: serverBody(server) });
+    this.#records.set({ ...record, server, local: serverBody(server) });
   }
 
   #take(findings: readonly Finding[], saved: ReadonlySet<string>): void {
     const listed = new Set(findings.map((finding) => finding.id));
     for (const finding of findings) this.#takeOne(finding);
-    for (const record of [...this.#records.values()]) {
+    for (const record of this.#records.all) {
       const gone = !listed.has(record.id) && !saved.has(record.id);
       // Deleted by someone else; without its new version it can't be brought back from here.
       if (gone && record.server !== null && !record.server.deleted && saveStep(record) === 'none') {
@@ -277,7 +283,7 @@ export class FindingsWorkspace implements Disposable {
     const answer = await sendRecord(this.#options.api, this.scanId, record, thumbnail);
     if (this.#thumbnails.get(findingId) === thumbnail) this.#thumbnails.delete(findingId);
     if (this.#ended) return { kind: 'done' };
-    if (answer === null && this.#mayBeMade(record)) return this.#withdraw(record);
+    if (answer === null && this.#unanswered.mayBeMade(record)) return this.#withdraw(record);
     if (answer === null) {
       this.#keepDraft(record);
       return { kind: 'done' };
@@ -291,21 +297,20 @@ export class FindingsWorkspace implements Disposable {
 
   #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): void {
     this.#reads.saved(findingId);
-    this.#unanswered.delete(findingId);
+    this.#unanswered.answered(findingId);
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
     // Unless it was edited meanwhile, the server's words are taken over, so that rounding of a
     // store can never look like an edit.
     const local = record.local === sent ? serverBody(server) : record.local;
     const saved = { ...record, server, local };
-    this.#records.set(findingId, saved);
+    this.#records.set(saved);
     this.#keepDraft(saved);
   }
 
   async #refusal(record: FindingRecord, refused: CallProblem): Promise<SaveOutcome> {
     if (mayPass(refused)) {
-      const sent = this.#unanswered.get(record.id) ?? [];
-      this.#unanswered.set(record.id, [...sent, record.local]);
+      this.#unanswered.add(record);
       return { kind: 'later', problem: refused };
     }
     const lostAnswer = record.server === null && (refused.status === 409 || refused.status === 422);
@@ -317,8 +322,8 @@ export class FindingsWorkspace implements Disposable {
       theirs = answer.value.find((finding) => finding.id === record.id) ?? null;
     }
     if (this.#ended) return { kind: 'done' };
-    const sent = this.#unanswered.get(record.id) ?? [];
-    const same = isOneOf(sent, record, theirs) || saysTheSame(record, theirs);
+    const same =
+      isOneOf(this.#unanswered.of(record.id), record, theirs) || saysTheSame(record, theirs);
     if (lostAnswer || same) return this.#adopt(record, theirs, refused);
     // The draft stays and brings the conflict back with the scan, to whoever opens it next.
     if (this.#left) return { kind: 'done' };
@@ -334,7 +339,7 @@ export class FindingsWorkspace implements Disposable {
       return { kind: 'refused', problem: refused };
     }
     const taken = { ...record, local: serverBody(record.server) };
-    this.#records.set(id, taken);
+    this.#records.set(taken);
     this.#keepDraft(taken);
     return { kind: 'done' };
   }
@@ -344,30 +349,25 @@ export class FindingsWorkspace implements Disposable {
     const answer = await readFindings(this.#options.api, this.scanId);
     if (this.#ended) return { kind: 'done' };
     if (!answer.ok) return { kind: 'later', problem: answer.problem };
-    this.#unanswered.delete(id);
+    this.#unanswered.answered(id);
     const record = this.#records.get(id) ?? this.#newRecord(id);
     const finding = answer.value.find((one) => one.id === id);
     const server = finding === undefined ? null : { finding, deleted: false };
     const known = { ...record, server };
-    this.#records.set(id, known);
+    this.#records.set(known);
     this.#keepDraft(known);
     return saveStep(known) === 'none' ? { kind: 'done' } : { kind: 'again' };
-  }
-
-  /** A new finding that the server may have, though it never said so. */
-  #mayBeMade({ id, server }: FindingRecord): boolean {
-    return server === null && this.#unanswered.has(id);
   }
 
   /** The server has it already: the answer to an earlier save was lost. */
   #adopt(record: FindingRecord, theirs: Finding | null, refused: CallProblem): SaveOutcome {
     if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem: refused };
-    this.#unanswered.delete(record.id);
+    this.#unanswered.answered(record.id);
     const latest = this.#records.get(record.id) ?? record;
     const server = { finding: theirs, deleted: theirs.deletedAt !== null };
     const known = { ...latest, server };
     const local = isOnlyPlacedAnew(known) ? serverBody(server) : latest.local;
-    this.#records.set(record.id, { ...known, local });
+    this.#records.set({ ...known, local });
     return { kind: 'again' };
   }
 
@@ -379,8 +379,8 @@ export class FindingsWorkspace implements Disposable {
       isOnlyPlacedAnew(record) ||
       (record.local === null ? local === null : local !== null && sameBody(record.local, local));
     if (server === null) this.#records.delete(record.id);
-    else this.#records.set(record.id, { ...record, server, local });
-    this.#unanswered.delete(record.id);
+    else this.#records.set({ ...record, server, local });
+    this.#unanswered.answered(record.id);
     this.#drafts.drop(record.id);
     if (agreed) return;
     this.history.forget(record.id);
@@ -392,7 +392,7 @@ export class FindingsWorkspace implements Disposable {
     const shown = visibleFinding(
       { ...record, local: mine },
       this.scanId,
-      lastLabel(this.#records.values()) + 1,
+      lastLabel(this.#records.all) + 1,
     );
     const conflict = this.#conflicts.add({ mine: shown, theirs });
     this.#options.onConflict(conflict);

@@ -112,13 +112,15 @@ export class ScanWorkspaces implements Disposable {
     };
   }
 
-  /** Findings of the scans that are shown; a list that has not changed stays the same object. */
+  /** Findings of the scans that are shown; what has not changed stays the same object. */
   findings(targetScanId: string | null, before: FindingsByScan): FindingsByScan {
     const shown = new Set([...(targetScanId === null ? [] : [targetScanId]), ...this.watched]);
     const entries = [...shown].flatMap((scanId) => {
       const findings = this.known(scanId)?.findings;
       return findings === undefined ? [] : [[scanId, sameList(before[scanId], findings)] as const];
     });
+    const same = entries.every(([scanId, findings]) => before[scanId] === findings);
+    if (same && entries.length === Object.keys(before).length) return before;
     return Object.fromEntries(entries);
   }
 
@@ -128,6 +130,6 @@ export class ScanWorkspaces implements Disposable {
 }
 
 function sameList(before: readonly Finding[] | undefined, now: readonly Finding[]) {
-  const same = before?.length === now.length && now.every((one, at) => one === before[at]);
-  return same && before !== undefined ? before : now;
+  if (before === undefined || before === now || before.length !== now.length) return now;
+  return now.every((one, at) => one === before[at]) ? before : now;
 }

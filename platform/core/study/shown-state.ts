@@ -12,7 +12,7 @@ export function shownState(
     return { findings: [], conflict: null, canUndo: false, canRedo: false, findingsByScan };
   }
   const findings = findingsByScan[targetScanId] ?? [];
-  const selectionLives = findings.some((finding) => finding.id === selectedFindingId);
+  const selectionLives = selectedFindingId !== null && workspace.find(selectedFindingId) !== null;
   return {
     ...{ findings, findingsByScan },
     conflict: workspace.conflict,
