@@ -108,6 +108,7 @@ export const reading: ModeInput = {
     { key: 'Shift+KeyX', command: 'breast-planes.raw-to-planes' },
     { key: 'KeyN', command: 'breast-planes.next-finding' },
     { key: 'KeyP', command: 'breast-planes.previous-finding' },
+    { key: 'KeyA', command: 'breast-planes.add-to-finding' },
     { key: 'Delete', command: 'breast-planes.delete-selected' },
     { key: 'Shift+Delete', command: 'breast-planes.delete-finding' },
     { key: 'ArrowUp', command: 'breast-planes.step', args: { by: -1 } },

@@ -53,7 +53,10 @@ export function findingArguments(args: unknown): Result<FindingArguments> {
 
 const { why } = findingTexts;
 
-export function findingOf({ study }: CommandServices, id: string | null): Finding | null {
+export function findingOf(
+  { study }: Pick<CommandServices, 'study'>,
+  id: string | null,
+): Finding | null {
   const { findingsByScan, selectedFindingId } = study.store.getState();
   const wanted = id ?? selectedFindingId;
   for (const findings of Object.values(findingsByScan)) {

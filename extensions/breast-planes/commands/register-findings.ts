@@ -8,6 +8,7 @@ import {
 import { createFindingsDesk, findingsDeskToken } from '../state/findings-desk.ts';
 import { followLock } from '../state/follow-lock.ts';
 import { createScanLookUp, scanLookUpToken } from '../state/scan-look-up.ts';
+import { addToFindingCommand, followAdding } from './add-to-finding.ts';
 import { exportCommand } from './export-findings.ts';
 import {
   detectionsCommand,
@@ -58,6 +59,8 @@ export function registerFindings(
   commands.register(walkCommand(services, 'next'));
   commands.register(walkCommand(services, 'previous'));
   commands.register(deleteFindingCommand(services));
+  commands.register(addToFindingCommand(services));
+  scope.own(followAdding(services));
   for (const command of findingCommands(services)) commands.register(command);
   commands.register(detectionsCommand(services));
   commands.register(hiddenCommand(services));

@@ -39,6 +39,7 @@ export function markActs(facts: MarkMenuFacts): readonly MarkAct[] {
   const single = marks.length < 2 ? menu.singleMark : null;
   const isRep = marks.some(({ id, rep }) => rep && id === markId);
   return [
+    act('add-to-finding', menu.add, null),
     act('group-finding', menu.group, otherOwn > 0 ? null : menu.onlyOne),
     act('ungroup-finding', menu.ungroup, single),
     act('make-representative', menu.representative, isRep ? menu.isRepresentative : single),

@@ -17,6 +17,8 @@ export interface DrawingValues {
   readonly chosen: ChosenMark | null;
   /** A mark as it stands while it is being edited; views draw it in place of the stored one. */
   readonly edited: Mark | null;
+  /** The finding that new marks go into; null: each is a finding of its own. */
+  readonly into: string | null;
 }
 
 /** What the views share of marks in hand; no part of the document. */
@@ -24,15 +26,17 @@ export interface DrawingState {
   readonly store: ReadonlyStore<DrawingValues>;
   choose(chosen: ChosenMark | null): void;
   setEdited(mark: Mark | null): void;
+  setInto(findingId: string | null): void;
 }
 
 export const drawingToken = token<DrawingState>('breast-planes.drawing');
 
 export function createDrawingState(): DrawingState {
-  const store = createStore<DrawingValues>()(() => ({ chosen: null, edited: null }));
+  const store = createStore<DrawingValues>()(() => ({ chosen: null, edited: null, into: null }));
   return {
     store,
     choose: (chosen) => store.setState({ chosen }),
     setEdited: (edited) => store.setState({ edited }),
+    setInto: (into) => store.setState({ into }),
   };
 }

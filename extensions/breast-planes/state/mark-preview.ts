@@ -19,12 +19,22 @@ export interface OpenEntry {
   cancel(): void;
 }
 
+/** Words beside the point that is being set. */
+export interface DrawingHint {
+  readonly at: NormalisedPoint;
+  readonly text: string;
+  /** Whether it says why the mark will not be kept. */
+  readonly refused: boolean;
+}
+
 /** What a picture shows of what is being done in it. */
 export interface MarkPreview {
   /** Of the gesture that draws. */
   readonly shapes: readonly Shape[];
   /** The image in which they lie; on another one they are not shown. */
   readonly drawnIn: ImageFrame | null;
+  /** What becomes of the mark that is drawn, beside its last point; null: a finding of its own. */
+  readonly hint: DrawingHint | null;
   /** The mark that is being edited here, as it stands now. */
   readonly editing: Mark | null;
   /** The keyboard's cursor. */
@@ -46,6 +56,7 @@ export function createMarkPreview(): MarkPreviewState {
   const store = createStore<MarkPreview>()((set) => ({
     shapes: [],
     drawnIn: null,
+    hint: null,
     editing: null,
     cursor: null,
     menu: null,

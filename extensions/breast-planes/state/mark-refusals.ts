@@ -15,6 +15,8 @@ export const markRefusals = {
       findingTexts.lock.next,
     ),
   aiFinding: markTexts.aiFinding,
+  noneSelected: markTexts.join.noneSelected,
+  otherScan: markTexts.join.otherScan,
   planeMoved: markTexts.planeMoved,
   noImage,
   /** The image has no size in millimetres. */

@@ -25,12 +25,20 @@ export const markTexts = defineTexts('marks', {
     noWords: 'Type the words of the mark, or press Escape.',
   },
   noImage: 'The mark can’t be saved: the image is not complete. Wait until it is, then draw again.',
+  join: {
+    into: (label: number) => `into finding ${label}`,
+    noneSelected:
+      'No finding of this scan is selected: select the one to add to, or draw without Shift.',
+    otherScan: (label: number, side: 'L' | 'R' | null) =>
+      `Finding ${label} is in ${side === null ? 'another scan' : `the ${side === 'L' ? 'left' : 'right'} breast`}: a mark of this one can’t be added to it.`,
+  },
   entry: 'Words of the mark',
   menu: {
     label: (finding: number) => `Finding ${finding}`,
     group: 'Group with another finding…',
     ungroup: 'Ungroup',
     representative: 'Make this mark the representative one',
+    add: 'Add marks to the finding',
     note: 'Edit the note…',
     hide: 'Hide the finding',
     deleteMark: 'Delete this mark',

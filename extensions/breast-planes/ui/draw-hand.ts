@@ -12,11 +12,14 @@ import type { ImageFrame, NormalisedPoint } from '#geometry';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { newMark } from '../model/mark-record.ts';
 import { drawingToken } from '../state/drawing-state.ts';
+import { type Joining, joiningOf } from '../state/joining.ts';
 import { PROXIMITY_PX } from '../state/mark-hit.ts';
+import type { DrawingHint } from '../state/mark-preview.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { drawingToolById, selectTool } from '../state/tools/tools.ts';
 import { markAround } from '../state/visible-marks.ts';
+import { markTexts } from '../texts/mark-texts.ts';
 import {
   type Desk,
   marksHere,
@@ -38,6 +41,16 @@ interface Drawing {
   readonly frame: ImageFrame;
 }
 
+/** A mark that was drawn and is not kept yet. */
+interface DoneDrawing {
+  readonly tool: ToolDefinition;
+  readonly frame: ImageFrame;
+  readonly points: readonly NormalisedPoint[];
+  /** Shift was held when it was finished. */
+  readonly held: boolean;
+  readonly text?: string;
+}
+
 /** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
 export class DrawHand {
   readonly #desk: Desk;
@@ -46,6 +59,10 @@ export class DrawHand {
   #pressedAt: PointPx | null = null;
   /** The press began the drawing; a later press sets its next point. */
   #began = false;
+  /** Shift is held: the mark goes into the selected finding. */
+  #joins = false;
+  /** The point that is being set. */
+  #at: NormalisedPoint | null = null;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -122,12 +139,20 @@ export class DrawHand {
     return this.#drawing?.tool.traces === true;
   }
 
+  /** Whether Shift is held: what counts is how it is when the mark is finished. */
+  hold(joins: boolean): void {
+    if (joins === this.#joins) return;
+    this.#joins = joins;
+    if (this.#drawing !== null) this.#show(this.#drawing);
+  }
+
   /** Drops the drawing without a trace. */
   cancel(): void {
     this.#drawing = null;
     this.#pressedAt = null;
     this.#began = false;
-    this.#desk.show({ shapes: [], drawnIn: null, entry: null });
+    this.#at = null;
+    this.#desk.show({ shapes: [], drawnIn: null, hint: null, entry: null });
   }
 
   #begin(px: PointPx, kind: PointerKind): boolean {
@@ -141,6 +166,12 @@ export class DrawHand {
     }
     const point = this.#pointAt(px, kind);
     if (point === null) return false;
+    // Shift may still be let go or pressed; what was switched on stays.
+    const joining = this.#joining(false);
+    if (joining.kind === 'refused') {
+      say(this.#desk, joining.why);
+      return false;
+    }
     // Whoever draws wants to see what is drawn.
     context.use(viewStateToken).set({ overlaysHidden: false });
     this.#show({ tool, gesture: tool.begin(point), frame: point.frame });
@@ -149,13 +180,31 @@ export class DrawHand {
 
   #pointAt(px: PointPx, kind: PointerKind): ToolPoint | null {
     const { ready } = this.#desk.facts();
-    return ready === null ? null : toolPoint(ready, px, kind);
+    const point = ready === null ? null : toolPoint(ready, px, kind);
+    this.#at = point?.at ?? null;
+    return point;
+  }
+
+  #joining(held: boolean): Joining {
+    const { context, ready } = this.#desk.facts();
+    const { into } = context.use(drawingToken).store.getState();
+    const scanId = ready?.scan.id ?? '';
+    return joiningOf(context.use(studyToken).store.getState(), { scanId, into, held });
+  }
+
+  #hint(): DrawingHint | null {
+    const at = this.#at;
+    const joining = this.#joining(this.#joins);
+    if (at === null || joining.kind === 'new') return null;
+    return joining.kind === 'refused'
+      ? { at, text: joining.why, refused: true }
+      : { at, text: markTexts.join.into(joining.finding.label), refused: false };
   }
 
   #show(drawing: Drawing): void {
     this.#drawing = drawing;
     const { tool, gesture, frame } = drawing;
-    this.#desk.show({ shapes: tool.preview(gesture), drawnIn: frame });
+    this.#desk.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
   }
 
   /** On to the next child state, or to the end. */
@@ -171,43 +220,34 @@ export class DrawHand {
       return;
     }
     const [at] = points;
+    const held = this.#joins;
     if (tool.asksText !== true || at === undefined) {
       this.cancel();
-      this.#save(tool, frame, points);
+      this.#save({ tool, frame, points, held });
       return;
     }
     this.#desk.show({
       entry: {
         at,
         text: '',
-        submit: (text) => this.#takeWords(tool, frame, points, text),
+        submit: (text) => this.#takeWords({ tool, frame, points, held }, text),
         cancel: () => this.cancel(),
       },
     });
   }
 
-  #takeWords(
-    tool: ToolDefinition,
-    frame: ImageFrame,
-    points: readonly NormalisedPoint[],
-    words: string,
-  ): void {
+  #takeWords(done: DoneDrawing, words: string): void {
     const text = words.trim();
     if (text === '') {
       say(this.#desk, markRefusals.noWords);
       return;
     }
     this.cancel();
-    this.#save(tool, frame, points, text);
+    this.#save({ ...done, text });
   }
 
   /** Keeps the mark, unless the plane moved or the image went meanwhile. */
-  #save(
-    tool: ToolDefinition,
-    frame: ImageFrame,
-    points: readonly NormalisedPoint[],
-    text?: string,
-  ): void {
+  #save({ tool, frame, points, held, text }: DoneDrawing): void {
     const { context, ready } = this.#desk.facts();
     const { markType } = tool;
     if (markType === null || !mayMark(this.#desk) || ready === null) return;
@@ -219,18 +259,27 @@ export class DrawHand {
     const wish = { id: newId(), markType, plane, frame, position, points };
     const mark = newMark(text === undefined ? wish : { ...wish, text });
     whenOpen(this.#desk, scan.id, () => {
-      if (!this.#keep(mark, ready) || markType !== 'PLANELOCATOR') return;
+      if (!this.#keep(mark, ready, held) || markType !== 'PLANELOCATOR') return;
       const [at] = points;
       if (at !== undefined) moveOthers(context, ready, at);
     });
   }
 
-  #keep(mark: Mark, ready: ReadyImage): boolean {
+  #keep(mark: Mark, ready: ReadyImage, held: boolean): boolean {
     const { context } = this.#desk.facts();
-    const study = context.use(studyToken);
+    const joining = this.#joining(held);
+    if (joining.kind === 'refused') {
+      say(this.#desk, joining.why);
+      return false;
+    }
+    const isPoint = mark.markType === 'SELECTMARK';
     const { points } = mark.markViewParams;
-    const around = mark.markType === 'SELECTMARK' ? this.#findingAt(ready, points) : null;
-    const added = around === null ? study.addFinding(mark) : this.#represent(around, mark);
+    const around = isPoint ? this.#findingAt(ready, points) : null;
+    const home = joining.kind === 'into' ? joining.finding : around;
+    const added =
+      home === null
+        ? context.use(studyToken).addFinding(mark)
+        : this.#join(home, { ...mark, rep: isPoint });
     if (!added.ok) {
       context.use(noticesToken).showProblem(added.problem);
       return false;
@@ -249,7 +298,7 @@ export class DrawHand {
     return markAround(own, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
   }
 
-  #represent(finding: Finding, mark: Mark): Result<Finding> {
+  #join(finding: Finding, mark: Mark): Result<Finding> {
     const study = this.#desk.facts().context.use(studyToken);
     study.selectFinding(finding.id);
     return study.addMark(finding.id, mark);

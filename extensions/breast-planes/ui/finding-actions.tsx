@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Finding } from '#contracts';
-import { type ExtensionContext, studyToken } from '#core';
+import { type ExtensionContext, keyHintsToken, studyToken } from '#core';
 import type { Problem } from '#foundation';
 import { Button, Icon, IconButton, MenuButton, type MenuEntry, useStore } from '#ui';
+import { drawingToken } from '../state/drawing-state.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import styles from './finding-list.module.css';
 
 const { menu, open } = findingTexts;
+
+const ADD = 'breast-planes.add-to-finding';
 
 /** The report's own command, where the site has an extension that writes reports. */
 const COPY_TO_REPORT = 'reporting.copy-finding';
@@ -47,6 +50,7 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
         </Button>
       )}
       <span className={styles.spring} />
+      {isOwn ? <AddButton context={context} finding={finding} run={run} /> : null}
       {isOwn ? (
         <IconButton
           icon="edit"
@@ -63,6 +67,29 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
         <Icon name="more" />
       </MenuButton>
     </div>
+  );
+}
+
+/** Pressed while new marks go into this finding. */
+function AddButton(props: {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+  run(command: string): Promise<void>;
+}): ReactNode {
+  const { context, finding } = props;
+  const adding = useStore(context.use(drawingToken).store, ({ into }) => into === finding.id);
+  const may = context.mayRun(ADD);
+  const label = findingTexts.adding.begin(finding.label);
+  const shortcut = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
+  return (
+    <IconButton
+      icon="plus"
+      label={may === true ? label : markTexts.menu.why(label, String(may))}
+      pressed={adding}
+      disabled={may !== true}
+      {...(shortcut === undefined ? {} : { shortcut })}
+      onPress={() => void props.run(ADD)}
+    />
   );
 }
 
@@ -85,6 +112,7 @@ function entriesOf(
   const hide = entry('hide-finding', finding.hidden ? menu.show : menu.hide, true);
   if (finding.generator.id !== 'USER') return [entry('edit-ai-finding', menu.editAi), hide];
   return [
+    entry('add-to-finding', menu.add),
     entry('group-finding', menu.group),
     entry('ungroup-finding', menu.ungroup),
     hide,

@@ -12,6 +12,7 @@ import {
 } from '#core';
 import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
 import { findingById } from '../model/finding-rows.ts';
+import { drawingToken } from '../state/drawing-state.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
@@ -32,6 +33,7 @@ export function FindingsHead({ context }: PanelProps): ReactNode {
         <HiddenButton context={context} />
         <PanelMenu context={context} />
       </div>
+      <AddingBar context={context} />
       <ChosenBar context={context} />
     </>
   );
@@ -120,6 +122,31 @@ function panelEntries(
     },
   ];
 }
+
+/** New marks go into a finding: into which, and how that ends. */
+function AddingBar({ context }: PanelProps): ReactNode {
+  const { store } = context.use(studyToken);
+  const into = useStore(context.use(drawingToken).store, (state) => state.into);
+  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
+  const lists = useStore(store, (state) => state.findingsByScan);
+  const [finding] = Object.values(lists).flatMap((list) => findingById(list, into) ?? []);
+  return (
+    <div role="status">
+      {finding === undefined ? null : (
+        <div className={styles.chosenBar} data-testid="adding-bar">
+          <b>{findingTexts.adding.now(finding.label)}</b>
+          <span className={styles.spring} />
+          {key === undefined ? null : <kbd>{key}</kbd>}
+          <Button onPress={() => context.use(drawingToken).setInto(null)}>
+            {findingTexts.adding.end}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ADD = 'breast-planes.add-to-finding';
 
 /** Several are chosen: what is done with them together. */
 function ChosenBar({ context }: PanelProps): ReactNode {

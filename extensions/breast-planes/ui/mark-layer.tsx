@@ -6,6 +6,7 @@ import { useStore } from '#ui';
 import { shownOf } from '../model/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
+import type { DrawingHint } from '../state/mark-preview.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { firstMarks, type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
 import type { MarkPreview } from './hand.ts';
@@ -67,6 +68,9 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             held={null}
           />
         ) : null}
+        {drawnHere && preview.hint !== null ? (
+          <Hint hint={preview.hint} at={px(preview.hint.at)} />
+        ) : null}
         {preview.cursor === null ? null : <Cursor at={px(preview.cursor)} />}
       </svg>
       {preview.menu === null ? null : (
@@ -100,6 +104,21 @@ function useFirstOf(
 const NO_MARKS: readonly VisibleMark[] = [];
 
 const NO_FINDINGS: readonly Finding[] = [];
+
+/** Into which finding the mark goes that is being drawn, or why it will not be kept. */
+function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }): ReactNode {
+  return (
+    <text
+      className={styles.hint}
+      data-testid="drawing-hint"
+      data-refused={hint.refused}
+      x={at.x + 12}
+      y={at.y - 14}
+    >
+      {hint.text}
+    </text>
+  );
+}
 
 /** The keyboard's cursor: a cross with an open middle. */
 function Cursor({ at: { x, y } }: { readonly at: PointPx }): ReactNode {

@@ -67,6 +67,7 @@ export class PictureHands {
 
   /** Whether the key was meant for marks. */
   keyDown(press: KeyPress, drawingTool: boolean): boolean {
+    this.draw.hold(press.shiftKey);
     const isMenuKey = press.key === 'ContextMenu' || (press.key === 'F10' && press.shiftKey);
     if (isMenuKey) return this.menu.openByKey();
     if (press.ctrlKey || press.metaKey) return false;
@@ -74,6 +75,7 @@ export class PictureHands {
   }
 
   keyUp(key: string): void {
+    if (key === 'Shift') this.draw.hold(false);
     if (key in ARROWS) this.edit.settle();
   }
 

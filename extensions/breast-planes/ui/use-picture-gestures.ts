@@ -148,6 +148,7 @@ function pointerDown(grip: Grip, event: PointerEvent<HTMLElement>): void {
   viewState.set({ activeCellId: cellId });
   const px = pointOf(event);
   const kind = kindOf(event);
+  hands.draw.hold(event.shiftKey);
   hands.menu.spend();
   if (ready !== null) {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -186,6 +187,7 @@ function pointerMove(grip: Grip, event: PointerEvent<HTMLElement>): void {
   if (ready === null || !isInPicture(event)) return;
   const px = pointOf(event);
   const kind = kindOf(event);
+  hands.draw.hold(event.shiftKey);
   grip.pointAt(px);
   if (kind === 'touch' && hands.fingers.move(event.pointerId, px, cellId, ready, reading)) return;
   const held = hold.current;
@@ -204,6 +206,7 @@ function pointerUp({ hands, hold }: Grip, event: PointerEvent<HTMLElement>): voi
     held?.kind === 'pan' && Math.hypot(px.x - held.fromPx.x, px.y - held.fromPx.y) < CLICK_PX;
   if (still && held.right) hands.menu.rightClick(px);
   if (event.button !== 0) return;
+  hands.draw.hold(event.shiftKey);
   hands.draw.release(px, kindOf(event));
   hands.edit.release();
   hands.menu.spend();
