@@ -1,9 +1,10 @@
 import type { Finding, Mark, PlaneView } from '#contracts';
 import type { Shape } from '#core';
+import { VOLUME_PLANES } from '#geometry';
 import type { PointPx } from '../model/image-layout.ts';
 import { toPx } from '../model/image-layout.ts';
 import { geometryOf } from '../model/mark-record.ts';
-import { isMarkInImage, markPointIn } from '../model/mark-visibility.ts';
+import { halfVoxelMm, isMarkInImage, markPointIn } from '../model/mark-visibility.ts';
 import { type Hit, hitShapes, isInsideShapes } from './mark-hit.ts';
 import type { ReadyImage } from './ready-image.ts';
 import { toolOfType } from './tools/tools.ts';
@@ -22,8 +23,7 @@ export function visibleMarks(
   ready: ReadyImage,
   edited: Mark | null,
 ): readonly VisibleMark[] {
-  const drawn = marksByPlane(findings).get(ready.plane) ?? [];
-  return drawn.flatMap(({ finding, mark: stored }) => {
+  return marksNear(findings, ready).flatMap(({ finding, mark: stored }) => {
     const mark = stored.id === edited?.id ? edited : stored;
     if (!isMarkInImage(mark, ready)) return [];
     return [{ finding, mark, shapes: shapesIn(mark, ready) }];
@@ -42,20 +42,45 @@ export function firstMarks(
   return [...first, ...marks.slice(most).filter(isSelected)];
 }
 
-type MarksByPlane = ReadonlyMap<PlaneView, readonly Pick<VisibleMark, 'finding' | 'mark'>[]>;
+type PlacedMark = Pick<VisibleMark, 'finding' | 'mark'>;
 
-const byFindings = new WeakMap<readonly Finding[], MarksByPlane>();
+/** Slices apart from each other by more than this are told apart without looking at their marks. */
+const BUCKET_MM = 1;
+/** Along which axis the images of a straight plane follow each other; those of the others do not. */
+const AXIS: Partial<Record<PlaneView, 0 | 1 | 2>> = { SAG: 0, COR: 1, TRA: 2 };
 
-/** The marks of a list by the plane in which they were drawn; sorted out once for all views. */
-function marksByPlane(findings: readonly Finding[]): MarksByPlane {
+type MarksByPlace = ReadonlyMap<string, readonly PlacedMark[]>;
+
+const byFindings = new WeakMap<readonly Finding[], MarksByPlace>();
+
+/** The marks of a list by plane and slice; sorted out once for all views. */
+function marksByPlace(findings: readonly Finding[]): MarksByPlace {
   const known = byFindings.get(findings);
   if (known !== undefined) return known;
   const marks = findings.flatMap((finding) =>
     Object.values(finding.marks).map((mark) => ({ finding, mark })),
   );
-  const sorted = Map.groupBy(marks, ({ mark }) => mark.planeView);
+  const sorted = Map.groupBy(marks, ({ mark: { planeView, frame } }) => {
+    const axis = AXIS[planeView];
+    return axis === undefined
+      ? planeView
+      : `${planeView} ${Math.floor(frame.originMm[axis] / BUCKET_MM)}`;
+  });
   byFindings.set(findings, sorted);
   return sorted;
+}
+
+/** The marks that may lie in the image shown: of a straight plane those of the slices next to it. */
+function marksNear(findings: readonly Finding[], { plane, volume, frame }: ReadyImage) {
+  const marks = marksByPlace(findings);
+  const axis = AXIS[plane];
+  const straight = VOLUME_PLANES.find((known) => known === plane);
+  if (axis === undefined || straight === undefined) return marks.get(plane) ?? [];
+  const [atMm, offMm] = [frame.originMm[axis], halfVoxelMm(volume, straight) + BUCKET_MM];
+  const first = Math.floor((atMm - offMm) / BUCKET_MM);
+  const last = Math.floor((atMm + offMm) / BUCKET_MM);
+  const slices = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return slices.flatMap((slice) => marks.get(`${plane} ${slice}`) ?? []);
 }
 
 function shapesIn(mark: Mark, { frame }: ReadyImage): readonly Shape[] {

@@ -20,6 +20,7 @@ import { render, unmountAll } from '#ui/testing';
 import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
 import { listRows } from '../model/finding-rows.ts';
+import { createDrawingState, drawingToken } from '../state/drawing-state.ts';
 import { findingCount } from '../state/finding-count.ts';
 import { findingPicturesToken } from '../state/finding-pictures.ts';
 import { createFindingsDesk, findingsDeskToken } from '../state/findings-desk.ts';
@@ -73,6 +74,7 @@ async function panelOf(count: number) {
     [sessionToken, session],
     [noticesToken, notices],
     [readingToken, reading],
+    [drawingToken, createDrawingState()],
     [findingsDeskToken, createFindingsDesk()],
     [preferencesToken, { store: createStore(() => ({ ready: true, values: new Map() })) }],
     [scanLookUpToken, { lists: createStore(() => []) }],

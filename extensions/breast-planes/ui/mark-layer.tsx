@@ -84,7 +84,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
 }
 
 /** So many marks are drawn with their image: more than a reader can take in at once. */
-const AT_ONCE = 24;
+const AT_ONCE = 16;
 
 /**
  * The marks to draw now: those of the selected finding and the first ones with the image itself, the

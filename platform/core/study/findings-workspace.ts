@@ -255,8 +255,7 @@ export class FindingsWorkspace implements Disposable {
       return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
     // Read again as it was: it stays the same object, and nothing is worked out or drawn anew for it.
-    const same = finding.version === record.server?.finding.version && saysTheSame(record, finding);
-    if (same) return;
+    if (JSON.stringify(finding) === JSON.stringify(record.server?.finding)) return;
     const edited = record.server !== null || record.local !== null;
     if (edited && saveStep(record) !== 'none') return;
     this.#records.set({ ...record, server, local: serverBody(server) });
