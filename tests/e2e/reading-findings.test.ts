@@ -231,6 +231,9 @@ describe('an edit that meets someone else’s', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const card = page.getByTestId('finding-conflict');
     await card.waitFor();
+    // Told once, with all that differs: neither a strip nor a notice beside it.
+    expect(await page.getByText('Someone else changed').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(1);
     await page.unroute(`**/api/scans/${right.id}/findings`);
     expect(await card.getByRole('row', { name: /Note/ }).textContent()).toBe('NoteMineTheirs');
     await picture(page, 'findings-conflict');

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { type PanelProps, readersToken, studyToken } from '#core';
+import { type ReactNode, useEffect } from 'react';
+import { type PanelProps, readersToken, studyToken, viewStateToken } from '#core';
 import { Button, useStore } from '#ui';
 import { differences } from '../model/finding-differences.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
@@ -12,6 +12,11 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const conflict = useStore(study.store, (state) => state.conflict);
   const readers = useStore(context.use(readersToken));
+  const view = context.use(viewStateToken);
+  useEffect(() => {
+    view.set({ asksConflicts: true });
+    return () => view.set({ asksConflicts: false });
+  }, [view]);
   if (conflict === null) return null;
   const { mine, theirs } = conflict;
   const by = theirs?.updatedBy ?? null;

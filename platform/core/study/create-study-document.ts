@@ -212,13 +212,9 @@ class ApiStudyDocument implements StudyDocument {
     if (editing.ok) editing.value.workspace.setThumbnail(findingId, base64);
   }
 
-  undo(): Result<string> {
-    return this.#step('undo', this.#next('undo'));
-  }
+  undo: StudyDocument['undo'] = () => this.#step('undo', this.#next('undo'));
 
-  redo(): Result<string> {
-    return this.#step('redo', this.#next('redo'));
-  }
+  redo: StudyDocument['redo'] = () => this.#step('redo', this.#next('redo'));
 
   undoOfLast(): () => Result<string> {
     const workspace = this.#next('undo');
@@ -251,15 +247,14 @@ class ApiStudyDocument implements StudyDocument {
   async confirmOrientation(): Promise<Result<Scan>> {
     const { targetScanId: id } = this.store.getState();
     if (id === null) return fail(studyProblems.noScan);
-    const params = { id };
-    const confirmed = await this.#options.api.call(routes.confirmOrientation, { params });
+    const confirmed = await this.#options.api.call(routes.confirmOrientation, { params: { id } });
     if (confirmed.ok) this.#takeScan(confirmed.value);
     return confirmed;
   }
 
   async flush(): Promise<Result<void>> {
-    const results = await Promise.all(this.#workspaces.all.map(({ queue }) => queue.flush()));
-    return results.find((result) => !result.ok) ?? ok(undefined);
+    const saved = await Promise.all(this.#workspaces.all.map(({ queue }) => queue.flush()));
+    return saved.find((one) => !one.ok) ?? ok(undefined);
   }
 
   dispose(): void {
@@ -330,9 +325,11 @@ class ApiStudyDocument implements StudyDocument {
       workspace: () => ({
         ...{ api, clock, drafts, userId: userId() },
         onChange: () => this.#publish(),
-        onConflict: ({ problem: cause }) => {
+        onConflict: ({ problem: cause, mine, theirs }) => {
           this.#publish();
-          notices.showProblem(cause);
+          // That of the opened scan stands on the page until it is answered.
+          const isOpen = (mine ?? theirs)?.scan.id === this.store.getState().targetScanId;
+          if (!isOpen) notices.showProblem(cause);
         },
       }),
     });

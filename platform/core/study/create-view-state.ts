@@ -18,6 +18,7 @@ export function createViewState(): ViewState {
     chosenLayoutId: null,
     priors: [],
     chosenPriorId: null,
+    asksConflicts: false,
     seen: {},
   }));
   return {

@@ -25,6 +25,8 @@ export interface ViewStateValues {
   readonly priors: readonly Scan[];
   /** Null: the newest one. */
   readonly chosenPriorId: string | null;
+  /** A panel on the screen asks about conflicts of findings by itself. */
+  readonly asksConflicts: boolean;
   /** By scan: how much of it has been on the screen, 0..1. */
   readonly seen: Readonly<Record<string, number>>;
 }

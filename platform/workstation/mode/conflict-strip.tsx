@@ -4,11 +4,15 @@ import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
-/** Someone else changed a finding that was edited here: both versions are named, one is kept. */
+/**
+ * Someone else changed a finding that was edited here: both versions are named, one is kept. Silent
+ * while a panel on the screen asks the same with all that differs.
+ */
 export function ConflictStrip(): ReactNode {
   const { services } = useApplication();
   const conflict = useStore(services.study.store, (state) => state.conflict);
-  if (conflict === null) return null;
+  const asked = useStore(services.viewState.store, (state) => state.asksConflicts);
+  if (conflict === null || asked) return null;
   const keep = (which: 'mine' | 'theirs') => (): void => {
     const result = services.study.resolveConflict(which);
     if (!result.ok) services.notices.showProblem(result.problem);

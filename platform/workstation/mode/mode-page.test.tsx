@@ -2,10 +2,11 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Job, Role, Scan } from '#contracts';
-import type { ExtensionSource, ViewportProps } from '#core';
+import type { ExtensionSource, StudyState, ViewportProps } from '#core';
 import { answered, type MemoryClinic } from '#core/testing';
-import { newId } from '#foundation';
+import { newId, problem } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import {
@@ -278,5 +279,18 @@ describe('a mode on the screen', () => {
     expect(document.activeElement).toBe(tool);
     await clicked(1);
     expect(document.activeElement).toBe(document.querySelector('[data-testid=right]'));
+  });
+
+  it('asks about a conflict in a strip, unless a panel on the screen asks already', async () => {
+    const draw = () => <p>An image</p>;
+    const { application } = await open({ sources: [aViewingExtension(draw)] });
+    await until(() => text().includes('An image'));
+    const { study, viewState } = application.services;
+    const { setState } = study.store as unknown as StoreApi<StudyState>;
+    const cause = problem('VERSION_CONFLICT', 'Someone else changed this finding', '', '');
+    act(() => setState({ conflict: { problem: cause, mine: null, theirs: null } }));
+    await until(() => text().includes('Someone else changed this finding'));
+    act(() => viewState.set({ asksConflicts: true }));
+    expect(text()).not.toContain('Someone else changed this finding');
   });
 });
