@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '#foundation';
+import { scannedVolumeGeometry } from '#geometry';
+import { GrowingVolume, type SliceRange } from '../model/growing-volume.ts';
+import { streamSlabs } from './stream-slabs.ts';
+
+const MB = 1024 * 1024;
+const SLICES = 400;
+const SLICE = 256 * 128;
+
+/** A volume of 12.5 MB that grows from slice 300; what was asked for downwards, and what was shown. */
+async function streamed(bytesPerMs: number) {
+  const geometry = scannedVolumeGeometry([256, 128, SLICES], [0.5, 0.5, 0.5], 40);
+  const growing = new GrowingVolume('volume-1', geometry, 300);
+  const start = growing.ready;
+  let nowMs = 0;
+  const [asked, shown]: [SliceRange[], SliceRange[]] = [[], []];
+  growing.on((part) => shown.push(part));
+  const done = await streamSlabs(growing, {
+    part: async ({ from, to }) => {
+      if (from / SLICE < start.from) asked.push({ from: from / SLICE, to: to / SLICE });
+      nowMs += (to - from) / bytesPerMs;
+      return ok(undefined);
+    },
+    now: () => nowMs,
+    signal: new AbortController().signal,
+    onBytes: () => undefined,
+  });
+  expect(done.ok).toBe(true);
+  return { start, asked, shown, growing };
+}
+
+describe('slabs of a volume', () => {
+  it('come below the starting slice one after the other, the nearest first, until the lowest', async () => {
+    const { start, asked, shown, growing } = await streamed(4 * MB);
+    expect(asked.length).toBeGreaterThan(2);
+    let edge = start.from;
+    for (const { from, to } of asked) {
+      expect(to).toBe(edge);
+      expect(from).toBeLessThan(to);
+      edge = from;
+    }
+    expect(edge).toBe(0);
+    // Each is shown as it comes.
+    expect(shown.filter(({ to }) => to <= start.from)).toEqual(asked);
+    expect(growing.complete).toBe(true);
+  });
+
+  it('begin with a megabyte, and are on a slow line what comes in half a second', async () => {
+    const bytes = ({ from, to }: SliceRange): number => (to - from) * SLICE;
+    const { asked } = await streamed(1000);
+    const [first, second, ...others] = asked.map(bytes);
+    expect(first).toBe(MB);
+    for (const one of [second, ...others.slice(0, -1)]) {
+      expect(one).toBeLessThanOrEqual(500 * 1000);
+      expect(one).toBeGreaterThan(500 * 1000 - SLICE);
+    }
+  });
+});
