@@ -47,7 +47,10 @@ export const extension = defineExtension({
     commands.register(undoCommand(services, signed));
     commands.register(redoCommand(services, signed));
     commands.register(stepCommand(services));
-    registerViews(context, services, { isTool: (id) => id.startsWith('breast-planes.') });
+    registerViews(context, services, {
+      isTool: (id) => id.startsWith('breast-planes.'),
+      skinLoader: () => import('./ui/load-skin.ts'),
+    });
     registerTools(context, services);
     registerSpace(context, services);
     registerFindings(context, services, () => import('./ui/findings-parts.ts'));

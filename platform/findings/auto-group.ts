@@ -2,8 +2,6 @@ import type { Finding, Mark } from '#contracts';
 import { imageToMm, mmToImage, type NormalisedPoint, offPlaneMm, sameRadialAngle } from '#geometry';
 import { AUTO_GROUP_RADIUS_UM } from './limits.ts';
 
-/** What is compared of a plane's place: exact values are kept, so that no rounding enters. */
-const SAME_PLACE = 1e-6;
 /** Images that stand in one plane may differ by this, millimetres. */
 const SAME_PLANE_MM = 0.01;
 
@@ -41,18 +39,11 @@ export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup |
   return null;
 }
 
+/** One place of a straight plane is told by the images: voxels that a mark names may be of another volume. */
 function samePlane(a: Mark, b: Mark): boolean {
   if (a.planeView !== b.planeView) return false;
-  switch (a.planeView) {
-    case 'SAG':
-      return Math.abs(a.sag - b.sag) <= SAME_PLACE;
-    case 'TRA':
-      return Math.abs(a.tra - b.tra) <= SAME_PLACE;
-    case 'COR':
-      return Math.abs(a.depth - b.depth) <= SAME_PLACE;
-    default:
-      return sameRadialAngle(a.rad, b.rad);
-  }
+  const straight = a.planeView === 'SAG' || a.planeView === 'TRA' || a.planeView === 'COR';
+  return straight || sameRadialAngle(a.rad, b.rad);
 }
 
 /** The mark's ends in the image of another mark; null when it has no two ends or lies off its plane. */

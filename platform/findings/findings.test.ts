@@ -147,7 +147,7 @@ describe('a mark', () => {
 
 describe('the place of a finding', () => {
   const mark = aLength('COR', [-30, 20, 0], [-30, 20, 4]);
-  const reference = { side: 'R', surfaceYMm: 0, depthReference: 'transducer-face' } as const;
+  const reference = { side: 'R', faceMm: 0, skin: null } as const;
 
   it('is told from the nipple', () => {
     const place = placeOf([mark], { ...reference, nippleMm: [0, 5, 2] });

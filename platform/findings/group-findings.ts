@@ -16,6 +16,7 @@ export type GroupedBody = Pick<
   | 'clockPositionSec'
   | 'distanceFromNippleUm'
   | 'depthUm'
+  | 'depthReference'
 >;
 
 /** Why findings can't be grouped; `fields` are those in which they differ. */

@@ -5,7 +5,7 @@ import { autoGroup, groupFindings, type PlaceFacts, ungroupFinding } from '#find
 import { newId } from '#foundation';
 import { aFinding, aLengthMark } from '#testing';
 
-const NOWHERE: PlaceFacts = { side: 'L', nipple: null, geometry: null };
+const NOWHERE: PlaceFacts = { side: 'L', nipple: null, geometry: null, skin: null };
 const scan = { id: newId() };
 const own = (wish: Partial<Omit<Finding, 'marks'>> & { marks?: readonly Mark[] } = {}) =>
   aFinding({ scan, ...wish });

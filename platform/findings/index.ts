@@ -23,7 +23,9 @@ export {
   representativeMark,
 } from './place.ts';
 export {
+  type CountedPosition,
   geometryOfHeader,
+  nippleMmOf,
   type PlaceFacts,
   type PlaceFields,
   placeFields,

@@ -1,35 +1,58 @@
-import type { FileHeader, Finding, Mark, NippleLocation, ScanSide } from '#contracts';
-import { positionToMm, transducerFaceMm, type Vec3, type VolumeGeometry } from '#geometry';
+import type { FileHeader, Finding, Mark, ScanSide } from '#contracts';
+import {
+  type PlanePosition,
+  positionToMm,
+  type SkinSurface,
+  transducerFaceMm,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumeGrid,
+} from '#geometry';
 import { placeOf } from './place.ts';
 
 /** What the place of a finding is told from; unknown is null. */
 export interface PlaceFacts {
   readonly side: ScanSide;
-  readonly nipple: Pick<NippleLocation, 'sag' | 'tra' | 'depth' | 'rad'> | null;
+  readonly nipple: CountedPosition | null;
   readonly geometry: VolumeGeometry | null;
+  readonly skin: SkinSurface | null;
 }
 
-export type PlaceFields = Pick<Finding, 'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm'>;
+/** A position that may say whose voxels it counts; without that, those of the volume at hand. */
+export type CountedPosition = PlanePosition & { readonly grid?: VolumeGrid | null | undefined };
 
-const NOTHING: PlaceFields = { clockPositionSec: null, distanceFromNippleUm: null, depthUm: null };
+/** The place that a nipple was set at, in millimetres, whatever volume is at hand by now. */
+export function nippleMmOf(volume: VolumeGrid, nipple: CountedPosition): Vec3 {
+  return positionToMm(nipple.grid ?? volume, nipple);
+}
 
-/** Clock (seconds), distance (µm) and depth (µm); each is null while what it needs is unknown. */
+export type PlaceFields = Pick<
+  Finding,
+  'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm' | 'depthReference'
+>;
+
+const NOTHING: PlaceFields = {
+  ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null, depthReference: null },
+};
+
+/** Clock (seconds), distance (µm), depth (µm) and what it is counted from; each is null while what it needs is unknown. */
 export function placeFields(marks: readonly Mark[], facts: PlaceFacts): PlaceFields {
-  const { geometry, nipple, side } = facts;
+  const { geometry, nipple, side, skin } = facts;
   if (geometry === null) return NOTHING;
   const place = placeOf(marks, {
     side,
-    nippleMm: nipple === null ? null : positionToMm(geometry, nipple),
-    surfaceYMm: transducerFaceMm(geometry),
-    depthReference: 'transducer-face',
+    nippleMm: nipple === null ? null : nippleMmOf(geometry, nipple),
+    faceMm: transducerFaceMm(geometry),
+    skin,
   });
   if (place === null) return NOTHING;
   const depthUm = finite(Math.round(place.depthMm * 1000));
-  if (place.position === null) return { ...NOTHING, depthUm };
+  const depth = { depthUm, depthReference: depthUm === null ? null : place.depthReference };
+  if (place.position === null) return { ...NOTHING, ...depth };
   return {
     clockPositionSec: finite(place.position.clockPositionSec),
     distanceFromNippleUm: finite(Math.round(place.position.distanceFromNippleMm * 1000)),
-    depthUm,
+    ...depth,
   };
 }
 

@@ -3,20 +3,20 @@ import {
   add,
   type BreastPosition,
   breastPosition,
-  type DepthReference,
+  type Depth,
+  depthBelowSkin,
   imageToMm,
   type Side,
+  type Surface,
   scale,
   type Vec3,
 } from '#geometry';
 
 /** What depth and clock are told from. */
-export interface PlaceReference {
+export interface PlaceReference extends Surface {
   readonly side: Side;
   /** Null while no nipple is set: clock and distance are then unknown. */
   readonly nippleMm: Vec3 | null;
-  readonly surfaceYMm: number;
-  readonly depthReference: DepthReference;
 }
 
 /** Middle of a mark's points in the patient, millimetres; of an arrow the place it points at. */
@@ -33,11 +33,9 @@ export function representativeMark(marks: readonly Mark[]): Mark | null {
   return marks.find((mark) => mark.rep) ?? marks[0] ?? null;
 }
 
-export interface Place {
+export interface Place extends Depth {
   /** Null while no nipple is set. */
   readonly position: BreastPosition | null;
-  readonly depthMm: number;
-  readonly depthReference: DepthReference;
 }
 
 /** Where a finding lies, by its representative mark; null without marks. */
@@ -45,13 +43,8 @@ export function placeOf(marks: readonly Mark[], reference: PlaceReference): Plac
   const mark = representativeMark(marks);
   if (mark === null) return null;
   const centreMm = markCentreMm(mark);
-  const { side, nippleMm, surfaceYMm, depthReference } = reference;
-  return {
-    position:
-      nippleMm === null
-        ? null
-        : breastPosition(side, nippleMm, centreMm, surfaceYMm, depthReference),
-    depthMm: centreMm[1] - surfaceYMm,
-    depthReference,
-  };
+  const { side, nippleMm } = reference;
+  const depth = depthBelowSkin(reference, centreMm);
+  const position = nippleMm === null ? null : breastPosition(side, nippleMm, centreMm, depth);
+  return { position, ...depth };
 }

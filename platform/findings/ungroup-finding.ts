@@ -19,6 +19,7 @@ export type UngroupedBody = Pick<
   | 'clockPositionSec'
   | 'distanceFromNippleUm'
   | 'depthUm'
+  | 'depthReference'
 >;
 
 /**

@@ -8,6 +8,7 @@ import { scannedVolumeGeometry } from './volume-geometry.ts';
 
 const volume = scannedVolumeGeometry([201, 81, 201], [0.5, 0.5, 0.5], 50);
 const nipple: Vec3 = [3, 1, -2];
+const DEPTH = { depthMm: 1, depthReference: 'skin' } as const;
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
 
 describe('the antiradial plane', () => {
@@ -15,7 +16,7 @@ describe('the antiradial plane', () => {
     for (const deg of HOURS) {
       const frame = antiradialFrame(volume, nipple, deg, 24);
       const middle = imageToMm(frame, 0.5, 0.4);
-      const place = breastPosition(side, nipple, middle, 0, 'transducer-face');
+      const place = breastPosition(side, nipple, middle, DEPTH);
       expect(place.distanceFromNippleMm).toBeCloseTo(24, 9);
       expect(Math.abs(((place.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
       const { normal } = viewVectors('RAD', deg);
@@ -27,7 +28,7 @@ describe('the antiradial plane', () => {
     for (const deg of HOURS) {
       const frame = antiradialFrame(volume, nipple, deg, 20);
       for (const side of ['L', 'R'] as const) {
-        const right = breastPosition(side, nipple, imageToMm(frame, 0.55, 0), 0, 'skin');
+        const right = breastPosition(side, nipple, imageToMm(frame, 0.55, 0), DEPTH);
         const on = (right.clockDeg - deg + 360) % 360;
         expect(on).toBeGreaterThan(0);
         expect(on).toBeLessThan(90);

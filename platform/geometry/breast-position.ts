@@ -1,4 +1,5 @@
 import { clockAngleDeg } from './planes.ts';
+import type { Depth } from './skin.ts';
 import type { Vec3 } from './vec3.ts';
 import { subtract } from './vec3.ts';
 
@@ -26,7 +27,7 @@ export const AXIS_TOLERANCE_DEG = 7.5;
 const SECONDS_AROUND = 43_200;
 
 /** A place told in the breast's own words. */
-export interface BreastPosition {
+export interface BreastPosition extends Depth {
   readonly side: Side;
   /** Exact clock angle, degrees. */
   readonly clockDeg: number;
@@ -35,18 +36,15 @@ export interface BreastPosition {
   /** Distance in the coronal plane, what a ruler on the skin gives. */
   readonly distanceFromNippleMm: number;
   readonly distance3dMm: number;
-  readonly depthMm: number;
-  readonly depthReference: DepthReference;
   readonly quadrant: Quadrant;
 }
 
-/** Place of a point relative to the nipple; `surfaceYMm` is the skin or the transducer face above it. */
+/** Place of a point relative to the nipple; how deep it lies is told by `depthBelowSkin`. */
 export function breastPosition(
   side: Side,
   nippleMm: Vec3,
   pointMm: Vec3,
-  surfaceYMm: number,
-  depthReference: DepthReference,
+  depth: Depth,
 ): BreastPosition {
   const [dx, dy, dz] = subtract(pointMm, nippleMm);
   const clockDeg = clockAngleDeg(dx, dz);
@@ -57,8 +55,7 @@ export function breastPosition(
     clockPositionSec: clockPositionSec(clockDeg),
     distanceFromNippleMm,
     distance3dMm: Math.hypot(dx, dy, dz),
-    depthMm: pointMm[1] - surfaceYMm,
-    depthReference,
+    ...depth,
     quadrant: quadrantOf(side, clockDeg, distanceFromNippleMm),
   };
 }

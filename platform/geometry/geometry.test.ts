@@ -106,13 +106,10 @@ describe('the four planes', () => {
 describe('the breast’s own words', () => {
   const at = (side: Side, hour: number, mm = 30) => {
     const angle = (hour * Math.PI) / 6;
-    return breastPosition(
-      side,
-      [0, 0, 0],
-      [mm * Math.sin(angle), 14, mm * Math.cos(angle)],
-      0,
-      'skin',
-    );
+    return breastPosition(side, [0, 0, 0], [mm * Math.sin(angle), 14, mm * Math.cos(angle)], {
+      depthMm: 14,
+      depthReference: 'skin',
+    });
   };
 
   it('tell the same hour for the same side of the picture on both breasts', () => {

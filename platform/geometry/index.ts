@@ -27,6 +27,7 @@ export {
   imageToMm,
   mmToPosition,
   type PlanePosition,
+  positionInGrid,
   positionToMm,
   RADIAL_TOLERANCE_DEG,
   radialCentreMm,
@@ -37,12 +38,22 @@ export {
   type VolumePlane,
   viewVectors,
 } from './planes.ts';
+export {
+  type Depth,
+  depthBelowSkin,
+  SKIN_ANGLES,
+  type SkinSurface,
+  type Surface,
+  skinYMm,
+} from './skin.ts';
 export { add, along, cross, distance, dot, length, scale, subtract, type Vec3 } from './vec3.ts';
 export {
   mmToVoxel,
   rotationAxisMm,
+  sameGrid,
   scannedVolumeGeometry,
   transducerFaceMm,
   type VolumeGeometry,
+  type VolumeGrid,
   voxelToMm,
 } from './volume-geometry.ts';

@@ -1,6 +1,6 @@
 import type { Vec3 } from './vec3.ts';
 import { add, along, cross, scale } from './vec3.ts';
-import type { VolumeGeometry } from './volume-geometry.ts';
+import type { VolumeGeometry, VolumeGrid } from './volume-geometry.ts';
 import { mmToVoxel, rotationAxisMm, transducerFaceMm, voxelToMm } from './volume-geometry.ts';
 
 /** The four planes cut from a volume. CEN and PER are raw frames and have no place here. */
@@ -61,14 +61,14 @@ export function viewVectors(plane: VolumePlane, radDeg: number): ViewVectors {
 
 /** x and z that the radial plane turns about: the nipple, or the rotation axis without one. */
 export function radialCentreMm(
-  volume: VolumeGeometry,
+  volume: VolumeGrid,
   nippleMm: Vec3 | null,
 ): { readonly x: number; readonly z: number } {
   return nippleMm === null ? rotationAxisMm(volume) : { x: nippleMm[0], z: nippleMm[2] };
 }
 
 /** The point in which sagittal, transverse and coronal plane meet, in millimetres. */
-export function positionToMm(volume: VolumeGeometry, position: PlanePosition): Vec3 {
+export function positionToMm(volume: VolumeGrid, position: PlanePosition): Vec3 {
   const [nx, , nz] = volume.sizes;
   return voxelToMm(volume, [
     (nx - 1) / 2 + position.sag,
@@ -79,7 +79,7 @@ export function positionToMm(volume: VolumeGeometry, position: PlanePosition): V
 
 /** Plane positions through a point; `rad` becomes the point's clock angle unless it lies on the centre. */
 export function mmToPosition(
-  volume: VolumeGeometry,
+  volume: VolumeGrid,
   nippleMm: Vec3 | null,
   pointMm: Vec3,
   keepRad: number,
@@ -96,6 +96,19 @@ export function mmToPosition(
     depth: index[1],
     rad: onCentre ? keepRad : clockAngleDeg(dx, dz),
   };
+}
+
+/**
+ * A position that counts the voxels of one volume, in those of another: the same place in the
+ * patient, also where it lies outside. An angle counts no voxels and stays.
+ */
+export function positionInGrid(
+  from: VolumeGrid,
+  to: VolumeGrid,
+  position: PlanePosition,
+): PlanePosition {
+  const { sag, tra, depth } = mmToPosition(to, null, positionToMm(from, position), position.rad);
+  return { sag, tra, depth, rad: position.rad };
 }
 
 /**

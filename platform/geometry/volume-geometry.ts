@@ -1,14 +1,18 @@
 import type { Vec3 } from './vec3.ts';
 
 /**
- * Where a volume lies in the patient. Axes are fixed: i → x (left), j → y (depth, posterior),
- * k → z (head), so the y size is the depth. `originMm` is the centre of voxel (0,0,0).
+ * Whose voxels are counted. Axes are fixed: i → x (left), j → y (depth, posterior), k → z (head), so
+ * the y size is the depth. `originMm` is the centre of voxel (0,0,0).
  */
-export interface VolumeGeometry {
+export interface VolumeGrid {
   /** nx, ny, nz in voxels. */
   readonly sizes: Vec3;
   readonly spacingMm: Vec3;
   readonly originMm: Vec3;
+}
+
+/** Where a volume lies in the patient. */
+export interface VolumeGeometry extends VolumeGrid {
   /** Radius that the sweeps cover about the rotation axis; half the width of a radial image. */
   readonly coverageRadiusMm: number;
 }
@@ -33,21 +37,28 @@ export function scannedVolumeGeometry(
 }
 
 /** Millimetres of a (possibly fractional) voxel index. */
-export function voxelToMm(volume: VolumeGeometry, index: Vec3): Vec3 {
+export function voxelToMm(volume: VolumeGrid, index: Vec3): Vec3 {
   const { originMm: o, spacingMm: s } = volume;
   return [o[0] + index[0] * s[0], o[1] + index[1] * s[1], o[2] + index[2] * s[2]];
 }
 
 /** Fractional voxel index of a point in millimetres; may lie outside the volume. */
-export function mmToVoxel(volume: VolumeGeometry, pointMm: Vec3): Vec3 {
+export function mmToVoxel(volume: VolumeGrid, pointMm: Vec3): Vec3 {
   const { originMm: o, spacingMm: s } = volume;
   return [(pointMm[0] - o[0]) / s[0], (pointMm[1] - o[1]) / s[1], (pointMm[2] - o[2]) / s[2]];
 }
 
 /** The rotation axis (parallel to y): x and z of the volume's centre, in millimetres. */
-export function rotationAxisMm(volume: VolumeGeometry): { readonly x: number; readonly z: number } {
+export function rotationAxisMm(volume: VolumeGrid): { readonly x: number; readonly z: number } {
   const centre = voxelToMm(volume, [(volume.sizes[0] - 1) / 2, 0, (volume.sizes[2] - 1) / 2]);
   return { x: centre[0], z: centre[2] };
+}
+
+/** Whether two volumes count the same voxels. */
+export function sameGrid(a: VolumeGrid, b: VolumeGrid): boolean {
+  return (['sizes', 'spacingMm', 'originMm'] as const).every((field) =>
+    a[field].every((value, axis) => value === b[field][axis]),
+  );
 }
 
 /** y of the transducer face: the outer edge of the first depth layer. */

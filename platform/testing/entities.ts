@@ -159,6 +159,7 @@ export function aFinding(
     clockPositionSec: null,
     distanceFromNippleUm: null,
     depthUm: null,
+    depthReference: null,
     deletedAt: null,
     deletedBy: null,
     ...overrides,

@@ -7,6 +7,7 @@ export { readMetaImage } from './read-meta-image.ts';
 export { readNrrd, readRawNrrd } from './read-nrrd.ts';
 export { type FileAxis, type ImportedVolume, reorient } from './reorient.ts';
 export { sampleTrilinear, sliceImage } from './sample.ts';
+export { skinFromNrrd } from './skin-nrrd.ts';
 export { type Volume, voxelCount } from './volume.ts';
 export { geometryFromNrrd, LPS_SPACE, volumeFromNrrd, volumeToNrrd } from './volume-nrrd.ts';
 export { nrrdHeader, writeNrrd } from './write-nrrd.ts';

@@ -385,7 +385,7 @@ describe('an export', () => {
     const { text, type } = await csv([finding.id]);
     expect(type).toContain('text/csv');
     const [, line] = text.split('\r\n');
-    expect(line).toContain(`,USER,4B,,36000,30000,12500,20000,,,SHAPE: OVAL,,1,,`);
+    expect(line).toContain(`,USER,4B,,36000,30000,12500,,20000,,,SHAPE: OVAL,,1,,`);
     expect((await csv([finding.id, newId()])).status).toBe(404);
     const json = await csv([finding.id], 'JSON');
     expect(JSON.parse(json.text)).toMatchObject({ items: [{ id: finding.id, biradsScore: 6 }] });

@@ -199,6 +199,46 @@ describe('what a job looked for in vain', () => {
   });
 });
 
+describe('a reconstruction that counts other voxels', () => {
+  const before = { sizes: [100, 50, 100], spacingMm: [1, 1, 1], originMm: [-49.5, 0.5, -49.5] };
+  const after = { sizes: [50, 25, 60], spacingMm: [2, 2, 1.5], originMm: [-49, 1, -44.25] };
+  const makes = (grid: typeof before) => (one: JobRun) =>
+    one.publish([
+      {
+        ...{ fileName: 'volume.nrrd', fileExtension: 'nrrd', fileCategory: 'VOLUME3D' },
+        header: { ...grid, sizes: grid.sizes.join(' '), coverageRadiusMm: 50 },
+        bytes: Buffer.from(JSON.stringify(grid)),
+      },
+    ]);
+  const nippleOf = async ({ entityId }: Held) => {
+    const scan = plane.db.selectFrom('scan').select('nippleLocation').where('id', '=', entityId);
+    return (await scan.executeTakeFirstOrThrow()).nippleLocation;
+  };
+
+  it('takes the nipple along in the transaction that shows it, and not where it shows nothing', async () => {
+    const first = await aHeldJob();
+    await run(first, plane.db, makes(before));
+    const setAt = '2026-01-02T03:04:05.678Z';
+    const set = { sag: 10, tra: -6, depth: 9, rad: 120, setBy: null, setAt, grid: before };
+    await plane.db
+      .updateTable('scan')
+      .set({ nippleLocation: JSON.stringify(set) })
+      .where('id', '=', first.entityId)
+      .execute();
+    const late = await aHeldJob(first.entityId);
+    const cancelled = async (one: JobRun): Promise<void> => {
+      await makes(after)(one);
+      await endJob(plane.db, late, { status: 'CANCELLED' });
+    };
+    expect(await run(late, plane.db, cancelled)).toBeNull();
+    expect(await nippleOf(first)).toEqual(set);
+    const again = await aHeldJob(first.entityId);
+    expect((await run(again, plane.db, makes(after)))?.status).toBe('COMPLETED');
+    // Both are centred on the axis; their first layers lie 0.5 and 1 mm below the face.
+    expect(await nippleOf(first)).toEqual({ ...set, sag: 5, tra: -4, depth: 4.25, grid: after });
+  });
+});
+
 describe('a job that does not hear that it was stopped', () => {
   it('ends all the same, and its worker goes on to the next one', async () => {
     const job = await aHeldJob();

@@ -1,4 +1,4 @@
-import type { Finding, Mark, ScanSide } from '#contracts';
+import type { Mark, ScanSide } from '#contracts';
 import { placeFields } from '#findings';
 import {
   clockText,
@@ -23,6 +23,8 @@ import type { LoadedVolume } from '../../extensions/breast-planes/model/loaded-v
 import { PLAIN_LOOK } from '../../extensions/breast-planes/model/plane-look.ts';
 import { cutImage } from '../../extensions/breast-planes/rendering/cut-image.ts';
 import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { clockDepth } from './clock-depth.ts';
+import { markAt } from './clock-mark.ts';
 import { everyPlace, type TruePlace } from './clock-places.ts';
 import type { Fom } from './fom-figure.ts';
 
@@ -91,6 +93,7 @@ export const clock: Fom = async () => {
       ...worst((one) => one.distanceMm),
     },
     { ...shared, name: 'clock/depth', unit: 'mm', target: '≤ 0.6', ...worst((one) => one.depthMm) },
+    ...(await clockDepth()),
   ];
 };
 
@@ -110,7 +113,7 @@ function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly 
 
 function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
   const nipple = mmToPosition(GEOMETRY, null, place.nippleMm, 0);
-  const fields = placeFields([mark], { side, nipple, geometry: GEOMETRY });
+  const fields = placeFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
   const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
     throw new Error('A mark beside a nipple has no place');
@@ -175,23 +178,6 @@ function brightPixels(
     bright.push({ u, v });
   }
   return bright;
-}
-
-function markAt(
-  plane: VolumePlane,
-  frame: ImageFrame,
-  position: PlanePosition,
-  at: NormalisedPoint,
-): Mark {
-  const generatedBy: Finding['generator']['id'] = 'USER';
-  return {
-    ...{ id: crypto.randomUUID(), markType: 'SELECTMARK', planeView: plane, rep: true, frame },
-    markViewParams: {
-      ...{ points: [at], unit: 'mm', colour: '#F2C94C', lineWidth: 1.5, radius: 5 },
-      ...{ shape: 'point', generatedBy },
-    },
-    ...position,
-  };
 }
 
 function emptyVolume(): LoadedVolume {

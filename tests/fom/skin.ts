@@ -1,17 +1,9 @@
-import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../extensions/scanner/model/index.ts';
-import {
-  findSkin,
-  type SkinMap,
-  skinDepthAt,
-} from '../../extensions/scanner/reconstruction/index.ts';
-import {
-  createPhantom,
-  frameMaker,
-  type Phantom,
-} from '../../extensions/scanner/simulator/index.ts';
+import { type SkinMap, skinDepthAt } from '../../extensions/scanner/reconstruction/index.ts';
+import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, quartiles, round } from '../bench/figure.ts';
 import { type Fom, mean } from './fom-figure.ts';
-import { ON_A_PHANTOM, sweepOf } from './rec-support.ts';
+import { foundSkin } from './found-skin.ts';
+import { ON_A_PHANTOM } from './rec-support.ts';
 
 const SEEDS = [2, 7, 12, 31] as const;
 const GRID_MM = 1;
@@ -24,7 +16,7 @@ export const skin: Fom = async () => {
   const missing: number[] = [];
   for (const [i, seed] of SEEDS.entries()) {
     const phantom = createPhantom(seed, i % 2 === 0 ? 'R' : 'L');
-    const found = compare(await skinOf(phantom), phantom);
+    const found = compare(await foundSkin(phantom), phantom);
     errors.push(...found.errors);
     missing.push(found.missing);
   }
@@ -49,18 +41,6 @@ export const skin: Fom = async () => {
     },
   ];
 };
-
-function skinOf(phantom: Phantom): Promise<SkinMap> {
-  const plans = sweepPlans('FULL', { lines: 192, samples: 200 }, DEFAULT_DEVICE_SETTINGS.depthMm);
-  const sweeps = plans.map((plan) => {
-    const maker = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
-    const size = plan.frame.lines * plan.frame.samples;
-    const data = new Uint8Array(size * plan.clockDeg.length);
-    for (const [i, deg] of plan.clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
-    return sweepOf(plan, data);
-  });
-  return findSkin(sweeps, async () => undefined);
-}
 
 /** The skin is nearly level: its distance is the difference of depths. */
 function compare(map: SkinMap, { truth }: Phantom) {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '#core';
 import type { FindingPictures } from '../state/finding-pictures.ts';
 import type { ScanLookUp } from '../state/scan-look-up.ts';
-import { targetScan } from '../state/study-facts.ts';
+import { inVolume, targetScan } from '../state/study-facts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { placeNipple } from './place-nipple.ts';
@@ -30,7 +30,9 @@ export function confirmNippleCommand(
       const scan = targetScan(study.store.getState());
       const proposal = scan === null ? null : (lookUp.proposals.getState()[scan.id] ?? null);
       if (scan === null || proposal === null) return;
-      const { sag, tra, depth, rad } = proposal;
+      const geometry = services.reading.store.getState().volumes[scan.id]?.geometry ?? null;
+      // Where the volume is not here yet, it is counted in the one that the AI looked at.
+      const { sag, tra, depth, rad } = geometry === null ? proposal : inVolume(geometry, proposal);
       const place = { sag, tra, depth, rad };
       const set = await placeNipple({ ...services, pictures }, scan, place);
       if (set.ok) notices.show('info', findingTexts.nipple.moved);

@@ -1,9 +1,11 @@
-import { apiToken, type ExtensionContext, preferencesToken } from '#core';
+import { type ApiClient, apiToken, type ExtensionContext, preferencesToken } from '#core';
 import { systemClock } from '#foundation';
 import { keepClientState } from '../state/client-state.ts';
+import { followSkins } from '../state/follow-skins.ts';
 import { createLooks, looksToken } from '../state/looks.ts';
 import { saveAdjustments } from '../state/save-adjustments.ts';
 import { linkScans } from '../state/scan-links.ts';
+import { createScanSkins, type ScanSkinsOptions, scanSkinsToken } from '../state/scan-skins.ts';
 import { seenToken, watchSeen } from '../state/seen.ts';
 import { createViewSettings, viewSettingsToken } from '../state/view-settings.ts';
 import type { CommandServices } from './services.ts';
@@ -22,13 +24,19 @@ import {
 export interface ViewsOptions {
   /** Whether a tool of that id exists; one that somebody used the last time may have gone. */
   isTool(id: string): boolean;
+  /** What reads a skin, loaded when it is first needed. */
+  skinLoader(): Promise<SkinLoader>;
+}
+
+export interface SkinLoader {
+  loadSkin(api: ApiClient, scanId: string): ReturnType<ScanSkinsOptions['load']>;
 }
 
 /** Layouts, looks, linked scans and what is remembered of a screen: services and commands. */
 export function registerViews(
   context: ExtensionContext,
   services: CommandServices,
-  { isTool }: ViewsOptions,
+  { isTool, skinLoader }: ViewsOptions,
 ): void {
   const { view, study, reading, session, notices } = services;
   const { commands, scope, log } = context;
@@ -40,6 +48,13 @@ export function registerViews(
   context.provide(seenToken, seen);
   scope.own(linkScans({ view, study, reading, settings }));
   const api = context.use(apiToken);
+  const skins = createScanSkins({
+    reading,
+    load: async (scanId) => (await skinLoader()).loadSkin(api, scanId),
+    onSkin: (scanId, skin) => study.setSkin(scanId, skin),
+  });
+  context.provide(scanSkinsToken, skins);
+  scope.own(followSkins(reading, skins));
   scope.own(saveAdjustments({ api, looks, session, notices }));
   const preferences = context.use(preferencesToken);
   scope.own(

@@ -32,8 +32,8 @@ export function findingWords(
   const size = rowSize(finding) || sizeText(marks);
   const place = reference === null ? null : placeOf(marks, reference);
   if (reference === null || place === null)
-    return { title: storedTitle(finding, side), hint: null, size, depthFrom: null };
-  const depthFrom = placeTexts.depthFrom(placeTexts.depthReferences[place.depthReference]);
+    return { title: storedTitle(finding, side), hint: null, size, depthFrom: fromOf(finding) };
+  const depthFrom = fromOf(place);
   if (place.position !== null) {
     return { title: placeTitle(place.position), hint: null, size, depthFrom };
   }
@@ -44,6 +44,9 @@ export function findingWords(
     depthFrom,
   };
 }
+
+const fromOf = ({ depthReference }: Pick<Finding, 'depthReference'>): string | null =>
+  depthReference === null ? null : placeTexts.depthFrom(placeTexts.depthReferences[depthReference]);
 
 /** Until the volume is known: the words of what the server stored. */
 function storedTitle(finding: Finding, side: ScanSide | null): string {
@@ -78,8 +81,9 @@ export function sizeText(marks: readonly Mark[]): string {
 }
 
 /**
- * Plane positions that show a finding: those its representative mark was drawn at, the other
- * planes through the mark's middle.
+ * Plane positions that show a finding: where its representative mark was drawn, the other planes
+ * through the mark's middle. The image tells where that was; the voxels that the mark names may be
+ * those of another volume.
  */
 export function positionOfFinding(
   finding: Finding,
@@ -92,14 +96,21 @@ export function positionOfFinding(
   const through = mmToPosition(volume, nippleMm, markCentreMm(mark), keepRad);
   switch (mark.planeView) {
     case 'SAG':
-      return { ...through, sag: mark.sag };
+      return { ...through, sag: exactly(mark.sag, drawnAt(mark, volume).sag) };
     case 'TRA':
-      return { ...through, tra: mark.tra };
+      return { ...through, tra: exactly(mark.tra, drawnAt(mark, volume).tra) };
     case 'COR':
-      return { ...through, depth: mark.depth };
+      return { ...through, depth: exactly(mark.depth, drawnAt(mark, volume).depth) };
     case 'RAD':
       return { ...through, rad: mark.rad };
     default:
       return through;
   }
 }
+
+const drawnAt = ({ frame }: Mark, volume: VolumeGeometry): PlanePosition =>
+  mmToPosition(volume, null, frame.originMm, 0);
+
+/** The figure that was kept, unless it counts the voxels of another volume. */
+const exactly = (kept: number, told: number): number =>
+  Math.abs(kept - told) < 1e-6 ? kept : told;

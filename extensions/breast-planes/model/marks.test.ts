@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { imageFrame, type PlanePosition, scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { markCentreMm } from '#findings';
+import {
+  imageFrame,
+  offPlaneMm,
+  type PlanePosition,
+  scannedVolumeGeometry,
+  type Vec3,
+} from '#geometry';
 import { aFinding } from '#testing';
 import { findingWords, positionOfFinding } from './finding-words.ts';
 import { newMark } from './mark-record.ts';
@@ -102,8 +109,8 @@ describe('a finding in words', () => {
   const reference = (nippleMm: Vec3 | null) => ({
     side: 'R' as const,
     nippleMm,
-    surfaceYMm: 0,
-    depthReference: 'transducer-face' as const,
+    faceMm: 0,
+    skin: null,
   });
 
   it('tells side, clock, distance, depth and size', () => {
@@ -114,6 +121,18 @@ describe('a finding in words', () => {
       size: '10.0 mm',
       depthFrom: 'depth from transducer face',
     });
+  });
+
+  it('says that depth counts from the skin where the skin is known', () => {
+    const depthMm = new Float32Array(360 * 60).fill(4);
+    const skin = { radii: 60, radiusStepMm: 1, depthMm };
+    expect(findingWords(finding, { ...reference(nipple), skin })).toMatchObject({
+      title: 'R 10:00 · 22 mm FN · depth 10 mm',
+      depthFrom: 'depth from skin',
+    });
+    const stored = aFinding({ depthUm: 9_500, depthReference: 'skin' });
+    expect(findingWords(stored, null, 'R')).toMatchObject({ depthFrom: 'depth from skin' });
+    expect(findingWords(aFinding(), null, 'R').depthFrom).toBeNull();
   });
 
   it('without a nipple tells side and depth and what is missing', () => {
@@ -141,4 +160,17 @@ describe('a finding in words', () => {
     expect(shown?.sag).toBeCloseTo(-40, 6);
     expect(shown?.rad).toBeCloseTo((Math.atan2(-20, 10) * 180) / Math.PI + 360, 0);
   });
+
+  it.each(['COR', 'TRA', 'SAG'] as const)(
+    'brings the %s plane to the same tissue in a volume that counts other voxels',
+    (plane) => {
+      const other = scannedVolumeGeometry([81, 37, 65], [0.9, 1.1, 1.2], 30);
+      const mark = markIn(plane);
+      const drawn = aFinding({ marks: [mark] });
+      const shown = positionOfFinding(drawn, other, nipple, 0);
+      if (shown === null) throw new Error('The finding has a place');
+      const there = imageFrame(other, plane, nipple, shown);
+      expect(Math.abs(offPlaneMm(there, markCentreMm(mark)))).toBeLessThan(1e-9);
+    },
+  );
 });

@@ -1,5 +1,11 @@
 import type { PlaceReference } from '#findings';
-import { type BreastPosition, breastPosition, clockText, type Vec3 } from '#geometry';
+import {
+  type BreastPosition,
+  breastPosition,
+  clockText,
+  depthBelowSkin,
+  type Vec3,
+} from '#geometry';
 import { placeTexts } from '../texts/place-texts.ts';
 
 /**
@@ -7,10 +13,11 @@ import { placeTexts } from '../texts/place-texts.ts';
  * quadrant; without a nipple only side and depth are known.
  */
 export function placeWords(reference: PlaceReference, pointMm: Vec3): readonly string[] {
-  const { side, nippleMm, surfaceYMm, depthReference } = reference;
-  const depth = placeTexts.depth(Math.round(pointMm[1] - surfaceYMm));
+  const { side, nippleMm } = reference;
+  const below = depthBelowSkin(reference, pointMm);
+  const depth = placeTexts.depth(Math.round(below.depthMm));
   if (nippleMm === null) return [side, depth, placeTexts.noNipple];
-  const place = breastPosition(side, nippleMm, pointMm, surfaceYMm, depthReference);
+  const place = breastPosition(side, nippleMm, pointMm, below);
   return [
     placeTexts.finding.at(side, clockText(place.clockDeg, 1)),
     placeTexts.fromNipple(Math.round(place.distanceFromNippleMm)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientState, clientStateSchema } from '#contracts';
 import { newId } from '#foundation';
-import { scannedVolumeGeometry } from '#geometry';
+import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { heldPosition, readStates, withState } from './stored-states.ts';
 
 const state = (change: Partial<ClientState> = {}): ClientState =>
@@ -50,7 +50,19 @@ describe('how scans were left, as stored', () => {
 
   it('holds a position inside a volume that became smaller', () => {
     const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
-    const held = heldPosition(volume, { sag: 900, tra: -900, depth: 300, rad: 730 });
+    const held = heldPosition(volume, { sag: 900, tra: -900, depth: 300, rad: 730 }, null);
     expect(held).toEqual({ sag: 50, tra: -50, depth: 60, rad: 10 });
+  });
+
+  it('stays at its place in the tissue when another reconstruction counts other voxels', () => {
+    const before = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+    const after = scannedVolumeGeometry([61, 31, 41], [1, 1.25, 0.8], 25);
+    const stored = { sag: 12, tra: -9, depth: 20, rad: 300 };
+    const held = heldPosition(after, stored, before);
+    positionToMm(after, held).forEach((mm, axis) => {
+      expect(mm).toBeCloseTo(positionToMm(before, stored)[axis] ?? Number.NaN, 9);
+    });
+    expect(held.rad).toBe(300);
+    expect(heldPosition(before, stored, before)).toEqual(stored);
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ClientState, clientStateSchema } from '#contracts';
-import type { PlanePosition, VolumeGeometry } from '#geometry';
-import { VOLUME_PLANES } from '#geometry';
+import type { PlanePosition, VolumeGeometry, VolumeGrid } from '#geometry';
+import { positionInGrid, sameGrid, VOLUME_PLANES } from '#geometry';
 import { positionKey, withPlaneAt } from './linked-position.ts';
 
 /** The preference that holds how scans were left. */
@@ -50,10 +50,19 @@ export function withState(states: readonly ClientState[], newest: ClientState): 
   return textOf(kept);
 }
 
-/** A stored position inside the volume as it is now: another reconstruction may be smaller. */
-export function heldPosition(volume: VolumeGeometry, stored: PlanePosition): PlanePosition {
+/**
+ * A stored position inside the volume as it is now: the same place in the tissue, though another
+ * reconstruction counts other voxels. One that was stored without its volume is taken to count these.
+ */
+export function heldPosition(
+  volume: VolumeGeometry,
+  stored: PlanePosition,
+  countedIn: VolumeGrid | null,
+): PlanePosition {
+  const same = countedIn === null || sameGrid(countedIn, volume);
+  const here = same ? stored : positionInGrid(countedIn, volume, stored);
   return VOLUME_PLANES.reduce(
-    (position, plane) => withPlaneAt(volume, position, plane, stored[positionKey(plane)]),
-    stored,
+    (position, plane) => withPlaneAt(volume, position, plane, here[positionKey(plane)]),
+    here,
   );
 }

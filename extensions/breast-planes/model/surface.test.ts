@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dot, subtract, type Vec3 } from '#geometry';
+import { dot, skinYMm, subtract, type Vec3 } from '#geometry';
 import { aFinding } from '#testing';
+import { skinFromNrrd } from '#volume';
 import { type Lesion, lesionAlong, lesionsOf } from './lesions.ts';
 import {
   boundsOf,
@@ -11,7 +12,7 @@ import {
   vertexOf,
 } from './mesh.ts';
 import { exportName, objOf, stlOf } from './mesh-export.ts';
-import { clockOnSkin, skinDepthMm, skinMesh, skinOf } from './skin-surface.ts';
+import { clockOnSkin, skinMesh } from './skin-surface.ts';
 
 const AXES = [
   [1, 0, 0],
@@ -36,7 +37,7 @@ const nrrd = {
 } as const;
 
 function theSkin(change: object = {}) {
-  const read = skinOf({ ...nrrd, ...change } as never);
+  const read = skinFromNrrd({ ...nrrd, ...change } as never);
   if (!read.ok) throw new Error(read.problem.detail);
   return read.value;
 }
@@ -49,7 +50,7 @@ describe('the skin from its height map', () => {
     ['nothing in contact', { data: new Float32Array(360 * RADII).fill(Number.NaN) }],
     ['no step', { spacings: undefined }],
   ])('refuses a map with wrong %s by name', (_, change) => {
-    const read = skinOf({ ...nrrd, ...change } as never);
+    const read = skinFromNrrd({ ...nrrd, ...change } as never);
     expect(read.ok ? null : read.problem.code).toBe('SKIN_UNREADABLE');
   });
 
@@ -59,9 +60,9 @@ describe('the skin from its height map', () => {
     const [min, max] = boundsOf([mesh]) ?? [];
     expect(max?.[0]).toBeCloseTo(38, 3);
     expect(min?.[0]).toBeCloseTo(-38, 3);
-    expect(skinDepthMm(skin, 38, 0)).toBeCloseTo(2 + 1.9 + 0.95, 5);
-    expect(skinDepthMm(skin, 0, -38)).toBeNull();
-    expect(skinDepthMm(skin, 0, 50)).toBeNull();
+    expect(skinYMm(skin, 38, 0)).toBeCloseTo(2 + 1.9 + 0.95, 5);
+    expect(skinYMm(skin, 0, -38)).toBeNull();
+    expect(skinYMm(skin, 0, 50)).toBeNull();
   });
 
   it('looks towards the transducer everywhere', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createViewState, type Preferences, type StudyState } from '#core';
-import { type Disposable, fail, type Logger, ok, problem } from '#foundation';
-import { scannedVolumeGeometry } from '#geometry';
+import { type Disposable, fail, type Logger, newId, ok, problem } from '#foundation';
+import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { aScan, aStudy } from '#testing';
 import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
 import { readStates, STATES_CODE } from '../model/stored-states.ts';
@@ -12,11 +12,16 @@ import { createReadingState } from './reading-state.ts';
 import { watchSeen } from './seen.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const coarser = scannedVolumeGeometry([51, 24, 47], [1, 1.25, 1.1], 25);
+const [OLD_FILE, NEW_FILE] = [newId(), newId()];
 const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
 const away = problem('OFFLINE', 'Away', '', '');
 
 /** One visit of a reader to a study, with what earlier visits left on the server. */
-function visit(stored: Map<string, string>, { serverAway = false, maySave = true } = {}) {
+function visit(
+  stored: Map<string, string>,
+  { serverAway = false, maySave = true, fileId = null as string | null, geometry = volume } = {},
+) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
     () => ({ study: null, patient: null, scans: [scan], targetScanId: null }) as never,
@@ -45,7 +50,7 @@ function visit(stored: Map<string, string>, { serverAway = false, maySave = true
   const open = async (): Promise<void> => {
     study.setState({ study: STUDY, targetScanId: scan.id });
     await vi.advanceTimersByTimeAsync(0);
-    reading.setVolume(scan.id, { geometry: volume });
+    reading.setVolume(scan.id, { geometry, fileId });
     if (view.store.getState().positions[scan.id] === undefined) view.setPosition(scan.id, START);
     reading.addCell('cor', 'COR', scan.id);
     view.set({ shownCellIds: ['cor'] });
@@ -106,6 +111,46 @@ describe('how a scan is left', () => {
     });
     expect(again.reading.store.getState().zoom).toBe(2);
     expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
+  });
+
+  it('stands at the same place in the tissue in another reconstruction, of which nothing was seen yet', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored, { fileId: OLD_FILE });
+    await first.open();
+    const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
+    first.reading.setVolume(SCAN.id, { volume: shown });
+    first.view.setPosition(SCAN.id, { sag: 8, tra: -4, depth: 12, rad: 77 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+    expect(first.seen.store.getState()[SCAN.id]?.COR).toBeDefined();
+
+    const again = visit(stored, { fileId: NEW_FILE, geometry: coarser });
+    await again.open();
+    expect(again.told).toEqual([]);
+    const before = positionToMm(volume, { sag: 8, tra: -4, depth: 12, rad: 77 });
+    const now = positionToMm(coarser, again.position() ?? START);
+    for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
+    expect(again.seen.store.getState()[SCAN.id]).toBeUndefined();
+
+    const same = visit(stored, { fileId: OLD_FILE });
+    await same.open();
+    expect(same.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
+    expect(same.seen.store.getState()[SCAN.id]?.COR).toBeDefined();
+  });
+
+  it('forgets what was seen of a volume that another one replaces on the screen', async () => {
+    const reader = visit(new Map(), { fileId: OLD_FILE });
+    await reader.open();
+    const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
+    reader.reading.setVolume(SCAN.id, { volume: shown });
+    reader.view.setPosition(SCAN.id, { ...START, depth: 5 });
+    const seenAt = (depth: number) =>
+      (reader.seen.store.getState()[SCAN.id]?.COR ?? []).some(([a, b]) => a <= depth && b >= depth);
+    expect(seenAt(5)).toBe(true);
+    reader.view.setPosition(SCAN.id, { ...START, depth: 20 });
+    reader.reading.setVolume(SCAN.id, { fileId: NEW_FILE });
+    expect(seenAt(5)).toBe(false);
+    expect(seenAt(20)).toBe(true);
   });
 
   it('changes neither layout nor tool when a press opens a scan that is on the screen already', async () => {

@@ -3,7 +3,7 @@ import type { Preferences, StudyDocument, ViewState } from '#core';
 import { type Disposable, disposeAll, type Logger, toDisposable } from '#foundation';
 import { heldPosition, readStates, STATES_CODE, withState } from '../model/stored-states.ts';
 import type { Looks } from './looks.ts';
-import { panOf, type ReadingState } from './reading-state.ts';
+import { panOf, type ReadingState, type ReadingValues } from './reading-state.ts';
 import type { Seen } from './seen.ts';
 
 const SAVE_AFTER_MS = 1_000;
@@ -70,7 +70,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   function save(targetScanId = study.store.getState().targetScanId): void {
     timer = null;
     if (targetScanId === null || restored !== targetScanId) return;
-    const text = withState(stored().states, stateNow(parts, targetScanId));
+    const text = withNow(parts, targetScanId, stored().states);
     void preferences.save(STATES_CODE, text).then((answer) => {
       if (answer.ok) return;
       log.log('warn', 'How the scan is left was not kept', { code: answer.problem.code });
@@ -126,7 +126,14 @@ function whenLeftOtherwise(parts: ClientStateParts, tell: () => void): readonly 
   ];
 }
 
-function stateNow(parts: ClientStateParts, scanId: string): ClientState {
+const withNow = (parts: ClientStateParts, scanId: string, before: readonly ClientState[]): string =>
+  withState(before, stateNow(parts, scanId, before));
+
+function stateNow(
+  parts: ClientStateParts,
+  scanId: string,
+  before: readonly ClientState[],
+): ClientState {
   const { view, study, reading, looks, seen } = parts;
   const values = view.store.getState();
   const { patient, study: open } = study.store.getState();
@@ -156,6 +163,9 @@ function stateNow(parts: ClientStateParts, scanId: string): ClientState {
         };
       }),
     layout: values.chosenLayoutId,
+    // One that memory had no room for any more still is what positions count.
+    volume:
+      volumeOf(shown, scanId) ?? before.find((state) => state.scanId === scanId)?.volume ?? null,
     seen: Object.fromEntries(
       Object.entries(seen.store.getState()[scanId] ?? {}).map(([plane, some]) => [
         plane,
@@ -166,6 +176,14 @@ function stateNow(parts: ClientStateParts, scanId: string): ClientState {
       ]),
     ),
   };
+}
+
+/** Whose voxels positions and seen parts count. */
+function volumeOf({ volumes }: ReadingValues, scanId: string): ClientState['volume'] {
+  const { fileId = null, geometry = null } = volumes[scanId] ?? {};
+  if (fileId === null || geometry === null) return null;
+  const { sizes, spacingMm, originMm } = geometry;
+  return { fileId, sizes, spacingMm, originMm };
 }
 
 /** The longest parts tell nearly all; a thousand single slices would fill the preference. */
@@ -180,7 +198,7 @@ function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void
   const changedHere = parts.looks.store.getState().adjustments[scanId];
   const greys = { ...state.imageAdjustments, ...changedHere };
   if (!parts.adjustsForAll()) parts.looks.restore(scanId, greys);
-  parts.seen.restore(scanId, state.seen);
+  parts.seen.restore(scanId, state.seen, state.volume?.fileId ?? null);
 }
 
 function bringBack(parts: ClientStateParts, scanId: string, state: ClientState): void {
@@ -206,7 +224,7 @@ function placeAsLeft(
   const volume = reading.store.getState().volumes[scanId]?.geometry ?? null;
   const position = state.positions[scanId];
   if (volume !== null && position !== undefined) {
-    view.setPosition(scanId, heldPosition(volume, position));
+    view.setPosition(scanId, heldPosition(volume, position, state.volume));
   }
 }
 

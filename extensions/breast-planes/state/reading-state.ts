@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#core';
 import { type Disposable, type Problem, toDisposable, token } from '#foundation';
-import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
+import type { SkinSurface, Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../model/image-layout.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { VolumeShelf } from './volume-shelf.ts';
@@ -44,9 +44,18 @@ export interface Hover {
   readonly pointMm: Vec3;
 }
 
+/** The skin of a scan on its way here; `none`: its reconstruction found none. */
+export interface ScanSkin {
+  readonly status: 'loading' | 'ready' | 'none' | 'failed';
+  readonly skin: SkinSurface | null;
+  readonly problem: Problem | null;
+}
+
 export interface ReadingValues {
   /** By scan. */
   readonly volumes: Readonly<Record<string, VolumeEntry>>;
+  /** By scan; absent until somebody asked. */
+  readonly skins: Readonly<Record<string, ScanSkin>>;
   /** The planes on the screen, by cell. */
   readonly cells: Readonly<Record<string, Cell>>;
   readonly zoom: number;
@@ -61,6 +70,7 @@ export interface ReadingState {
   readonly shelf: VolumeShelf;
   setVolume(scanId: string, change: Partial<VolumeEntry>): void;
   dropVolume(scanId: string): void;
+  setSkin(scanId: string, skin: ScanSkin): void;
   /** A plane's view came on the screen; dispose when it leaves. */
   addCell(cellId: string, plane: VolumePlane, scanId: string): Disposable;
   setFit(cellId: string, fitPxPerMm: number | null, alone: boolean): void;
@@ -79,6 +89,7 @@ const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<st
 export function createReadingState(): ReadingState {
   const store = createStore<ReadingValues>()(() => ({
     volumes: {},
+    skins: {},
     cells: {},
     zoom: 1,
     pans: {},
@@ -96,6 +107,9 @@ export function createReadingState(): ReadingState {
     },
     dropVolume(scanId) {
       setState({ volumes: without(getState().volumes, scanId) });
+    },
+    setSkin(scanId, skin) {
+      setState({ skins: { ...getState().skins, [scanId]: skin } });
     },
     addCell(cellId, plane, scanId) {
       const cell: Cell = { plane, scanId, fitPxPerMm: null, aloneFitPxPerMm: null };

@@ -1,10 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import { builtInLists, type HardCodedList, type NippleLocationAi, routes } from '#contracts';
 import type { ApiClient, ReadonlyStore } from '#core';
+import { type CountedPosition, geometryOfHeader } from '#findings';
 import { token } from '#foundation';
 
+/** What the AI proposes counts the voxels of the volume that it looked at. */
+export type NippleProposal = NippleLocationAi & CountedPosition;
+
 /** Where the AI sees the nipple, by scan; absent until it is known, null where it proposes none. */
-export type NippleProposals = Readonly<Record<string, NippleLocationAi | null>>;
+export type NippleProposals = Readonly<Record<string, NippleProposal | null>>;
 
 export interface ScanLookUp {
   /** Lists of codes; the site's own as soon as they are read. */
@@ -38,7 +42,9 @@ export function createScanLookUp(api: ApiClient): ScanLookUp {
       });
       // Without the files nothing is proposed; the volume says by itself that it can't be read.
       if (!answer.ok) return;
-      const seen = answer.value.items.flatMap(({ nippleLocationAi }) => nippleLocationAi ?? []);
+      const seen = answer.value.items.flatMap(({ nippleLocationAi, header }) =>
+        nippleLocationAi === null ? [] : { ...nippleLocationAi, grid: geometryOfHeader(header) },
+      );
       const latest = [...seen].sort((a, b) => (a.setAt < b.setAt ? 1 : -1))[0] ?? null;
       proposals.setState({ [scanId]: latest });
     },

@@ -11,7 +11,8 @@ export type SeenOfScan = Readonly<Partial<Record<VolumePlane, SeenParts>>>;
 /** By scan, what of each plane has been on the screen. */
 export interface Seen extends Disposable {
   readonly store: ReadonlyStore<Readonly<Record<string, SeenOfScan>>>;
-  restore(scanId: string, seen: SeenOfScan): void;
+  /** `fileId`: of the volume that was seen; null where that was not noted. */
+  restore(scanId: string, seen: SeenOfScan, fileId: string | null): void;
 }
 
 export const seenToken = token<Seen>('breast-planes.seen');
@@ -28,6 +29,18 @@ interface SeenInputs {
  */
 export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
   const store = createStore<Readonly<Record<string, SeenOfScan>>>()(() => ({}));
+  /** Whose slices they are, by scan; null while that is not known. */
+  const files = new Map<string, string | null>();
+  /** Another reconstruction is another picture: of that nothing was on the screen yet. */
+  const forget = (scanId: string): void => {
+    const { [scanId]: _of, ...others } = store.getState();
+    store.setState(others, true);
+  };
+  const isOf = (scanId: string, fileId: string): boolean => {
+    const known = files.get(scanId) ?? fileId;
+    files.set(scanId, fileId);
+    return known === fileId;
+  };
   const put = (scanId: string, plane: VolumePlane, more: SeenParts): void => {
     const known = store.getState()[scanId]?.[plane] ?? [];
     const parts = more.reduce<SeenParts>((all, [from, to]) => addSeen(all, from, to), known);
@@ -50,6 +63,7 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
     for (const [cellId, { plane, scanId }] of Object.entries(cells)) {
       const entry = volumes[scanId];
       const position = positions[scanId];
+      if (entry?.fileId != null && !isOf(scanId, entry.fileId)) forget(scanId);
       // What lies under a view that fills the screen is not seen.
       if (maximisedCellId !== null && maximisedCellId !== cellId) continue;
       if (entry?.geometry == null || entry.volume === null || position === undefined) continue;
@@ -71,7 +85,10 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
   ];
   return {
     store,
-    restore(scanId, seen) {
+    restore(scanId, seen, fileId) {
+      const shown = reading.store.getState().volumes[scanId]?.fileId ?? files.get(scanId) ?? null;
+      if (fileId !== null && shown !== null && fileId !== shown) return;
+      files.set(scanId, shown ?? fileId);
       for (const plane of VOLUME_PLANES) put(scanId, plane, seen[plane] ?? []);
     },
     dispose: () => disposeAll(stops.map(toDisposable)),

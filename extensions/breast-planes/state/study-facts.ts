@@ -1,12 +1,14 @@
 import type { Scan } from '#contracts';
 import type { StudyState, ViewStateValues } from '#core';
-import type { PlaceReference } from '#findings';
+import { type CountedPosition, nippleMmOf, type PlaceReference } from '#findings';
 import {
   type PlanePosition,
-  positionToMm,
+  positionInGrid,
+  type SkinSurface,
   transducerFaceMm,
   type Vec3,
   type VolumeGeometry,
+  type VolumeGrid,
   type VolumePlane,
 } from '#geometry';
 import type { ReadingValues } from './reading-state.ts';
@@ -32,17 +34,28 @@ export function anyScan(
 /** The nipple in millimetres; null while none is set. */
 export function nippleOf(scan: Scan | null, volume: VolumeGeometry): Vec3 | null {
   const location = scan?.nippleLocation ?? null;
-  return location === null ? null : positionToMm(volume, location);
+  return location === null ? null : nippleMmOf(volume, location);
 }
 
-/** What places of a scan are told from: depth counts from the transducer face. */
-export function placeReference(scan: Scan | null, volume: VolumeGeometry): PlaceReference | null {
+/** A place that says whose voxels it counts, in voxels of the volume that is here. */
+export function inVolume(volume: VolumeGrid, place: CountedPosition): PlanePosition {
+  const { sag, tra, depth, rad, grid = null } = place;
+  const position = { sag, tra, depth, rad };
+  return grid === null ? position : positionInGrid(grid, volume, position);
+}
+
+/** What places of a scan are told from: depth counts from the skin where it is known. */
+export function placeReference(
+  scan: Scan | null,
+  volume: VolumeGeometry,
+  skin: SkinSurface | null,
+): PlaceReference | null {
   if (scan === null) return null;
   return {
     side: scan.laterality.id,
     nippleMm: nippleOf(scan, volume),
-    surfaceYMm: transducerFaceMm(volume),
-    depthReference: 'transducer-face',
+    faceMm: transducerFaceMm(volume),
+    skin,
   };
 }
 

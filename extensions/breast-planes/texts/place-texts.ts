@@ -2,7 +2,8 @@ import { defineTexts } from '#foundation';
 
 /** Places in the breast, the planes through it, and where they stand. */
 export const placeTexts = defineTexts('places', {
-  depth: (mm: number) => `depth ${mm} mm`,
+  /** Above what depth is counted from lies gel. */
+  depth: (mm: number) => (mm < 0 ? `${-mm} mm above` : `depth ${mm} mm`),
   fromNipple: (mm: number) => `${mm} mm FN`,
   noNipple: 'nipple not set',
   depthFrom: (reference: string) => `depth from ${reference}`,

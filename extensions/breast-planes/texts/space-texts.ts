@@ -31,8 +31,6 @@ export const spaceTexts = defineTexts('space', {
     noSkin: 'This scan has no skin surface.',
     noSkinNext:
       'The reconstruction finds the skin in the raw sweeps. Run it again, or rescan with contact all round.',
-    unreadable: 'The skin surface cannot be read',
-    unreadableNext: 'Run the reconstruction again; if it stays, tell your administrator.',
     notListed: 'The skin surface could not be looked up',
     notListedNext: 'Try again; if it stays, tell your administrator.',
     skinSays: (mm: number) => `skin ${mm} mm across`,
@@ -48,12 +46,6 @@ export const spaceTexts = defineTexts('space', {
     },
     pictureFailed: 'The picture could not be made',
     pictureNext: 'Try again.',
-    wrongMesh: {
-      axes: (count: number) => `The height map has ${count} axes instead of radius and angle.`,
-      type: (type: string) => `The height map holds ${type}, not floats.`,
-      angles: (count: number) => `The height map has ${count} angles instead of 360.`,
-      empty: 'Nothing of the skin was in contact.',
-    },
   },
   standpoints: {
     front: 'Front',

@@ -10,11 +10,11 @@ import {
   studyToken,
   viewStateToken,
 } from '#core';
-import { nippleStatus } from '#findings';
-import type { PlanePosition } from '#geometry';
+import { type CountedPosition, nippleStatus } from '#findings';
 import { Button, Chip, classNames, Icon, PopoverButton, useKeyDown, useStore } from '#ui';
+import { LOADING, readingToken } from '../state/reading-state.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
-import { targetScan } from '../state/study-facts.ts';
+import { inVolume, targetScan } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './nipple-chip.module.css';
@@ -105,10 +105,13 @@ interface NippleMenuProps {
 
 function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
   const view = context.use(viewStateToken);
+  const reading = context.use(readingToken);
   const proposal = useStore(context.use(scanLookUpToken).proposals, (all) => all[scan.id] ?? null);
   const location = scan.nippleLocation;
   const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
-  const go = (place: PlanePosition): void => {
+  const go = (counted: CountedPosition): void => {
+    const { geometry } = reading.store.getState().volumes[scan.id] ?? LOADING;
+    const place = geometry === null ? counted : inVolume(geometry, counted);
     const { rad } = view.store.getState().positions[scan.id] ?? place;
     view.setPosition(scan.id, { sag: place.sag, tra: place.tra, depth: place.depth, rad });
     onDone();

@@ -17,29 +17,29 @@ export interface NippleMarkProps {
 const DRAG_PX = 3;
 
 /**
- * The nipple: a ring with a dot on the coronal, a triangle at the face on planes through it. On the
- * coronal it can be taken by the hand; the tissue that marks stand on stays where it is.
+ * The nipple: a ring with a dot on the coronal, a triangle at the face on the other planes. In every
+ * plane it can be taken by the hand; the tissue that marks stand on stays where it is.
  */
 export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
   const { nippleMm, plane, frame, layout, view } = ready;
   if (nippleMm === null) return null;
-  const { x, y } = toPx(layout, frame, mmToImage(frame, nippleMm));
-  if (x < 0 || x > view.width) return null;
-  if (plane === 'COR') return <NippleRing context={context} ready={ready} at={{ x, y }} />;
-  const top = Math.max(2, layout.topPx);
-  return (
-    <g>
-      <line className={styles.halo} x1={x} x2={x} y1={top} y2={top + 14} />
-      <path d={`M${x - 6} ${top} h12 l-6 9 z`} fill="var(--text)" stroke="#000" />
-      <text className={styles.word} x={x + 16} y={top + 8}>
-        N
-      </text>
-    </g>
-  );
+  const at = toPx(layout, frame, mmToImage(frame, nippleMm));
+  if (at.x < 0 || at.x > view.width) return null;
+  const facing = plane === 'COR';
+  const sign = facing ? at : { x: at.x, y: Math.max(2, layout.topPx) };
+  return <TakenNipple {...{ context, ready, at, sign, facing }} />;
 }
 
-function NippleRing(props: NippleMarkProps & { readonly at: PointPx }): ReactNode {
-  const { context, at } = props;
+interface TakenNippleProps extends NippleMarkProps {
+  /** The nipple itself. */
+  readonly at: PointPx;
+  /** Where its sign stands: there, or above it at the face. */
+  readonly sign: PointPx;
+  readonly facing: boolean;
+}
+
+function TakenNipple(props: TakenNippleProps): ReactNode {
+  const { context, at, sign, facing } = props;
   const free = useStore(
     context.use(viewStateToken).store,
     ({ activeToolId, placingNipple }) =>
@@ -48,25 +48,25 @@ function NippleRing(props: NippleMarkProps & { readonly at: PointPx }): ReactNod
   const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
   const { held, hand } = useNippleDrag(props);
   const { x, y } = held ?? at;
+  const letter = facing ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
+  // Beside the sign: a click on the place itself moves the planes there, as anywhere.
+  const taken = facing ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
   return (
     <g data-testid="nipple-mark" data-held={held !== null}>
-      <circle className={styles.halo} cx={x} cy={y} r={8} />
-      <circle cx={x} cy={y} r={8} fill="none" stroke="var(--text)" />
-      <circle cx={x} cy={y} r={1.5} fill="var(--text)" />
-      <text className={styles.word} x={x + 18} y={y - 12}>
+      {facing ? null : <Triangle at={sign} />}
+      {facing || held !== null ? <Ring at={{ x, y }} /> : null}
+      <text className={styles.word} x={letter.x} y={letter.y}>
         N
       </text>
       {held === null ? null : (
         <line x1={at.x} y1={at.y} x2={x} y2={y} stroke="var(--text)" strokeDasharray="3 3" />
       )}
       {free && may ? (
-        // The letter is the handle: a click on the place itself moves the planes there, as anywhere.
         <rect
           data-testid="nipple-handle"
-          x={x + 8}
-          y={y - 24}
-          width={24}
-          height={24}
+          {...taken}
+          width={facing ? 24 : 32}
+          height={facing ? 24 : 20}
           fill="transparent"
           style={{ cursor: 'move', pointerEvents: 'all', touchAction: 'none' }}
           {...hand}
@@ -75,6 +75,25 @@ function NippleRing(props: NippleMarkProps & { readonly at: PointPx }): ReactNod
         </rect>
       ) : null}
     </g>
+  );
+}
+
+function Ring({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
+  return (
+    <>
+      <circle className={styles.halo} cx={x} cy={y} r={8} />
+      <circle cx={x} cy={y} r={8} fill="none" stroke="var(--text)" />
+      <circle cx={x} cy={y} r={1.5} fill="var(--text)" />
+    </>
+  );
+}
+
+function Triangle({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
+  return (
+    <>
+      <line className={styles.halo} x1={x} x2={x} y1={y} y2={y + 14} />
+      <path d={`M${x - 6} ${y} h12 l-6 9 z`} fill="var(--text)" stroke="#000" />
+    </>
   );
 }
 

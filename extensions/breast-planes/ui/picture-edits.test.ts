@@ -2,7 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from '#core';
 import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
 import { fakePlatform, settle } from '#core/testing';
-import { imageFrame, scannedVolumeGeometry } from '#geometry';
+import {
+  imageFrame,
+  mmToImage,
+  offPlaneMm,
+  type PlanePosition,
+  positionToMm,
+  scannedVolumeGeometry,
+} from '#geometry';
 import { findingPicturesToken } from '../state/finding-pictures.ts';
 import { createReadingState, readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
@@ -118,15 +125,37 @@ describe('setting the nipple', () => {
   });
 });
 
-describe('moving the nipple on the coronal', () => {
-  it('keeps its depth, whatever depth the coronal shows', async () => {
+describe('moving the nipple by the hand', () => {
+  const nippleLocation = { sag: 4, tra: -6, depth: 3, rad: 0 };
+  const nippleMm = positionToMm(volume, nippleLocation);
+  const position = { sag: -10, tra: 9, depth: 12, rad: 60 };
+
+  it.each(['COR', 'SAG', 'TRA', 'RAD'] as const)(
+    'in %s moves it within the image and leaves how far it lies off that',
+    async (plane) => {
+      const { context, sent, imageOf, clinic } = await room();
+      const frame = imageFrame(volume, plane, nippleMm, position);
+      const scan = { ...clinic.scans[0], nippleLocation };
+      const wish = { plane, frame, nippleMm, position };
+      moveNippleTo(context, imageOf(scan, wish), HERE);
+      await vi.waitFor(() => expect(sent()).toHaveLength(1));
+      const setMm = positionToMm(volume, sent()[0]?.body as PlanePosition);
+      const at = mmToImage(frame, setMm);
+      expect(at.u).toBeCloseTo(HERE.u, 9);
+      expect(at.v).toBeCloseTo(HERE.v, 9);
+      expect(offPlaneMm(frame, setMm)).toBeCloseTo(offPlaneMm(frame, nippleMm), 9);
+    },
+  );
+
+  it('keeps its depth on the coronal, and takes the shown one where it is set by a click', async () => {
     const { context, sent, imageOf, clinic } = await room();
-    const nippleLocation = { sag: 0, tra: 0, depth: 3, rad: 0 };
-    moveNippleTo(context, imageOf({ ...clinic.scans[0], nippleLocation }), HERE);
+    const scan = { ...clinic.scans[0], nippleLocation };
+    const depth = (call: number) => (sent()[call]?.body as PlanePosition | undefined)?.depth;
+    moveNippleTo(context, imageOf(scan, { nippleMm }), HERE);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]?.body).toMatchObject({ depth: 3 });
-    setNippleAt(context, imageOf({ ...clinic.scans[0], nippleLocation }), HERE);
+    expect(depth(0)).toBeCloseTo(3, 9);
+    setNippleAt(context, imageOf(scan, { nippleMm }), HERE);
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent()[1]?.body).toMatchObject({ depth: 12 });
+    expect(depth(1)).toBeCloseTo(12, 9);
   });
 });

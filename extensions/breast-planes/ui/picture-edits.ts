@@ -1,10 +1,15 @@
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import { checkNippleMark } from '#findings';
 import {
+  add,
+  cross,
   imageToMm,
   isInsideImage,
   type NormalisedPoint,
+  offPlaneMm,
   type PlanePosition,
+  scale,
+  type Vec3,
   VOLUME_PLANES,
 } from '#geometry';
 import { nippleServicesOf, placeNipple } from '../commands/place-nipple.ts';
@@ -49,16 +54,20 @@ export function setNippleAt(
   keepNipple(context, ready, location);
 }
 
-/** Moves the nipple across the coronal: at which depth it lies, the shown slice does not say. */
+/**
+ * Moves the nipple within the image: how far it lies off that image, in front of it or behind, the
+ * shown slice does not say, and that stays.
+ */
 export function moveNippleTo(
   context: ExtensionContext,
   ready: ReadyImage,
   at: NormalisedPoint,
 ): void {
-  const location = nippleLocationAt(context, ready, at);
-  if (location === null) return;
-  const { depth } = ready.scan.nippleLocation ?? location;
-  keepNipple(context, ready, { ...location, depth });
+  const { frame, nippleMm } = ready;
+  const offMm = nippleMm === null ? 0 : offPlaneMm(frame, nippleMm);
+  const normal = cross(frame.down, frame.right);
+  const location = nippleLocationAt(context, ready, at, scale(normal, offMm));
+  if (location !== null) keepNipple(context, ready, location);
 }
 
 /** Where the nipple would be set; null after it was said why it can't be set here. */
@@ -66,6 +75,7 @@ function nippleLocationAt(
   context: ExtensionContext,
   ready: ReadyImage,
   at: NormalisedPoint,
+  off: Vec3 = [0, 0, 0],
 ): PlanePosition | null {
   const notices = context.use(noticesToken);
   if (context.use(studyToken).store.getState().targetScanId !== ready.scan.id) {
@@ -73,7 +83,7 @@ function nippleLocationAt(
     return null;
   }
   const location = isInsideImage(at)
-    ? positionThrough(ready.volume, null, imageToMm(ready.frame, at.u, at.v), 0)
+    ? positionThrough(ready.volume, null, add(imageToMm(ready.frame, at.u, at.v), off), 0)
     : null;
   const checked = checkNippleMark(location, imageNumberOf(ready));
   if (!checked.ok)

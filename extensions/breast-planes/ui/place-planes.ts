@@ -2,7 +2,7 @@ import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { sameValue } from '#findings';
 import { positionInOther, startPosition } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
-import { anyScan } from '../state/study-facts.ts';
+import { anyScan, inVolume } from '../state/study-facts.ts';
 
 /**
  * Tells the document where the volume lies, and gives the planes of its scan their first place;
@@ -23,5 +23,9 @@ export function placePlanes(context: ExtensionContext, scanId: string): void {
   }
   const { scans } = study.store.getState();
   const scan = anyScan(scans, view.store.getState(), scanId);
-  view.setPosition(scanId, startPosition(geometry, scan?.nippleLocation ?? null));
+  const nipple = scan?.nippleLocation ?? null;
+  view.setPosition(
+    scanId,
+    startPosition(geometry, nipple === null ? null : inVolume(geometry, nipple)),
+  );
 }

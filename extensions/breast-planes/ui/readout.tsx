@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
-import { positionToMm } from '#geometry';
+import { depthBelowSkin, positionToMm } from '#geometry';
 import { IconButton, ProgressBar, useStore } from '#ui';
 import { placeWords } from '../model/place-words.ts';
 import { looksToken, slabOf } from '../state/looks.ts';
@@ -37,16 +37,25 @@ function useReadScan({ context }: PanelProps): string {
   return pointed ?? cell?.scanId ?? target;
 }
 
+/** The place that is told: under the pointer, else where the planes meet. */
+function useReadPlace({ context }: PanelProps, scanId: string) {
+  const hoverMm = useStore(
+    context.use(readingToken).store,
+    (state) => state.hover?.pointMm ?? null,
+  );
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
+  const { geometry, reference } = useReference(context, scanId);
+  const presentMm =
+    geometry === null || position === undefined ? null : positionToMm(geometry, position);
+  return { pointMm: hoverMm ?? presentMm, geometry, reference };
+}
+
 /** What lies under the pointer; while it points nowhere, the place where the planes meet. */
 function PlaceRow({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
   const scanId = useReadScan({ context });
   const hoverMm = useStore(reading.store, (state) => state.hover?.pointMm ?? null);
-  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
-  const { geometry, reference } = useReference(context, scanId);
-  const presentMm =
-    geometry === null || position === undefined ? null : positionToMm(geometry, position);
-  const pointMm = hoverMm ?? presentMm;
+  const { pointMm, reference } = useReadPlace({ context }, scanId);
   const facts = pointMm === null || reference === null ? [] : placeWords(reference, pointMm);
   const [first, ...rest] = facts;
   return (
@@ -74,14 +83,14 @@ function ScaleWords({ context }: PanelProps): ReactNode {
     pxPerMmOf(state, view.maximisedCellId ?? '', view.maximisedCellId),
   );
   const slab = useStore(context.use(looksToken).store, (looks) => slabOf(looks, plane));
-  const { geometry, reference } = useReference(context, scanId);
+  const { geometry, reference, pointMm } = useReadPlace({ context }, scanId);
   if (geometry === null || pxPerMm === null) return null;
   const words = readingTexts.readout.scale(
     slabWords(geometry, plane, slab),
     pxPerMm.toFixed(1),
-    reference === null
+    reference === null || pointMm === null
       ? readingTexts.readout.unknown
-      : placeTexts.depthReferences[reference.depthReference],
+      : placeTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
   );
   return (
     <span className={styles.scaleWords} title={words} data-testid="readout-scale">

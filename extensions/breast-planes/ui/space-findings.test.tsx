@@ -19,6 +19,7 @@ import {
   findingsDeskToken,
 } from '../state/findings-desk.ts';
 import { createReadingState, LOADING, readingToken } from '../state/reading-state.ts';
+import { scanSkinsToken } from '../state/scan-skins.ts';
 import { useSpaceFacts } from './use-space-facts.ts';
 import { useSurfaceParts } from './use-surface-parts.ts';
 
@@ -62,6 +63,7 @@ async function room() {
     [findingsDeskToken, desk],
     [preferencesToken, preferences],
     [readingToken, createReadingState()],
+    [scanSkinsToken, { read: async () => undefined }],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
   const props = { context, image: { scan, file: null }, cellId: 'space' } as unknown;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type ExtensionContext, studyToken } from '#core';
+import type { SkinSurface } from '#geometry';
 import { useStore } from '#ui';
 import { readingToken, type VolumeEntry } from '../state/reading-state.ts';
 import { placeReference, scanOf } from '../state/study-facts.ts';
@@ -11,10 +12,14 @@ export function useReference(context: ExtensionContext, scanId: string) {
     context.use(readingToken).store,
     ({ volumes }): VolumeEntry | null => volumes[scanId] ?? null,
   );
+  const skin = useStore(
+    context.use(readingToken).store,
+    ({ skins }): SkinSurface | null => skins[scanId]?.skin ?? null,
+  );
   const geometry = entry?.geometry ?? null;
   const reference = useMemo(
-    () => (geometry === null ? null : placeReference(scan, geometry)),
-    [scan, geometry],
+    () => (geometry === null ? null : placeReference(scan, geometry, skin)),
+    [scan, geometry, skin],
   );
   return { scan, entry, geometry, reference };
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { studyToken, type ViewportProps } from '#core';
 import { geometryOfHeader } from '#findings';
-import { rotationAxisMm, type Vec3 } from '#geometry';
+import { rotationAxisMm, skinYMm, type Vec3 } from '#geometry';
 import { useStore } from '#ui';
 import { type Lesion, lesionsOf } from '../model/lesions.ts';
 import { ellipsoidMesh, type Mesh } from '../model/mesh.ts';
-import { clockOnSkin, skinDepthMm, skinMesh } from '../model/skin-surface.ts';
+import { clockOnSkin, skinMesh } from '../model/skin-surface.ts';
 import { LOADING, readingToken } from '../state/reading-state.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
@@ -63,7 +63,7 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
     const at = geometry === null ? null : nippleOf(scan, geometry);
     if (at === null || skin.skin === null) return at;
     // It stands on the skin, wherever the click that set it was in depth.
-    return [at[0], skinDepthMm(skin.skin, at[0], at[2]) ?? at[1], at[2]];
+    return [at[0], skinYMm(skin.skin, at[0], at[2]) ?? at[1], at[2]];
   }, [scan, geometry, skin.skin]);
   const nippleMesh = useMemo(
     () =>

@@ -7,4 +7,5 @@ export {
   reconstruct,
   volumeGeometryOf,
 } from './reconstruct.ts';
+export { skinNrrd } from './skin/skin-files.ts';
 export { findSkin, type SkinMap, skinDepthAt } from './skin/skin-map.ts';

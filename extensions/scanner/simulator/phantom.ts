@@ -141,7 +141,8 @@ function truthOf(
   const told = (lesion: Lesion): TrueLesion => {
     const { kind, descriptors, centreMm, radiiMm, contains } = lesion;
     const surfaceMm = skinDepthMm(centreMm[0], centreMm[2]);
-    const position = breastPosition(side, nippleMm, centreMm, surfaceMm, 'skin');
+    const depth = { depthMm: centreMm[1] - surfaceMm, depthReference: 'skin' } as const;
+    const position = breastPosition(side, nippleMm, centreMm, depth);
     return { kind, descriptors, centreMm, radiiMm, position, contains };
   };
   return {

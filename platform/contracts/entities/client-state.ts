@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { imagePanelSize, planeView } from '../enumerations.ts';
 import { idSchema, instantSchema } from './common.ts';
 import { imageAdjustmentSchema, imageAdjustmentsSchema } from './image-adjustment.ts';
-import { planePositionSchema } from './scan.ts';
+import { planePositionSchema, volumeGridSchema } from './scan.ts';
 
 /** How one view was left: its place, zoom and size. */
 export const savedViewportSchema = z.object({
@@ -29,6 +29,8 @@ export const clientStateSchema = z.object({
   savedViewports: z.array(savedViewportSchema).max(32),
   /** The layout that was chosen by hand; null: as the rules say. */
   layout: z.string().max(100).nullable().default(null),
+  /** The volume that positions and seen parts count voxels of; null: as it was before it was noted. */
+  volume: volumeGridSchema.extend({ fileId: idSchema }).nullable().default(null),
   /** By plane view, the parts of its way that have been on the screen. */
   seen: z
     .partialRecord(planeView.schema, z.array(z.tuple([z.number(), z.number()])).max(200))

@@ -67,7 +67,10 @@ const findingBodySchema = z.strictObject({
   massHeightUm: micrometresSchema,
   clockPositionSec: z.number().min(0).lt(43_200).nullable(),
   distanceFromNippleUm: z.number().nonnegative().nullable(),
+  /** Micrometres; negative above what it is counted from. */
   depthUm: z.number().nullable(),
+  /** What depth is counted from; null while no depth is told. */
+  depthReference: z.enum(['skin', 'transducer-face']).nullable().default(null),
 });
 
 /** What a reader says of a finding. */

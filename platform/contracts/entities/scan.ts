@@ -19,8 +19,21 @@ export const planePositionSchema = z.object({
   rad: z.number().min(0).lt(360),
 });
 
+const tripleSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
+
+/** Whose voxels a position counts: sizes, spacing and the centre of the first voxel, LPS millimetres. */
+export const volumeGridSchema = z.object({
+  sizes: z.tuple([z.int().positive(), z.int().positive(), z.int().positive()]).readonly(),
+  spacingMm: z
+    .tuple([z.number().positive(), z.number().positive(), z.number().positive()])
+    .readonly(),
+  originMm: tripleSchema,
+});
+
 export const nippleFieldsSchema = z.strictObject({
   ...planePositionSchema.shape,
+  /** The volume that was looked at; absent: the scan's own. It is stored in voxels of the scan's. */
+  grid: volumeGridSchema.nullable().default(null),
   /** How the place looks; without it, an earlier picture is gone. */
   thumbnailBase64: thumbnailSchema.nullable().default(null),
 });
@@ -34,6 +47,8 @@ export type NippleInferenceAnswer = z.infer<typeof nippleInferenceSchema>;
 export const nippleLocationSchema = planePositionSchema.extend({
   setBy: idSchema.nullable(),
   setAt: instantSchema,
+  /** Null while the scan had no volume when it was set. */
+  grid: volumeGridSchema.nullable().optional(),
   /** On reads of the one scan; null in lists. */
   thumbnailBase64: z.string().nullable().optional(),
 });

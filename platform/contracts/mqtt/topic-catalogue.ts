@@ -69,4 +69,5 @@ export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   entry('worker', 'browser', `${ROOT}/jobs/{jobId}`, jobMessageSchema),
   entry('server', 'browser', `${ROOT}/studies/{studyId}`, studyMessageSchema),
   entry('server', 'browser', `${ROOT}/scans/{scanId}`, scanMessageSchema),
+  entry('worker', 'browser', `${ROOT}/scans/{scanId}`, scanMessageSchema),
 ];

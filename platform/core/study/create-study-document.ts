@@ -131,13 +131,12 @@ class ApiStudyDocument implements StudyDocument {
     this.store.setState({ selectedFindingId: known ? findingId : null });
   }
 
-  setVolumeGeometry(scanId: string, geometry: VolumeGeometry): void {
+  setVolumeGeometry = (scanId: string, geometry: VolumeGeometry): void =>
     this.#workspaces.setGeometry(scanId, geometry);
-  }
 
-  volumeGeometry(scanId: string): VolumeGeometry | null {
-    return this.#workspaces.geometry(scanId);
-  }
+  volumeGeometry = (scanId: string): VolumeGeometry | null => this.#workspaces.geometry(scanId);
+
+  setSkin: StudyDocument['setSkin'] = (id, skin) => this.#workspaces.setSkin(id, skin);
 
   watchScan(scanId: string): Disposable {
     const watch = this.#workspaces.watch(scanId, () => this.#publish());

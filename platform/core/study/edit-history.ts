@@ -1,4 +1,4 @@
-import type { PlanePosition } from '#geometry';
+import type { CountedPosition } from '#findings';
 import type { FindingBody } from './finding-body.ts';
 
 /** One act on one finding; null is 'not there'. */
@@ -10,8 +10,8 @@ export interface Edit {
 
 /** The nipple of the scan before and after it was set. */
 export interface NippleMove {
-  readonly before: PlanePosition | null;
-  readonly after: PlanePosition;
+  readonly before: CountedPosition | null;
+  readonly after: CountedPosition;
 }
 
 /** What one act of the reader did: to one finding, to several at once, or to the nipple. */

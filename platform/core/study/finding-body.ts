@@ -25,12 +25,13 @@ export type FindingBody = Pick<
   | 'clockPositionSec'
   | 'distanceFromNippleUm'
   | 'depthUm'
+  | 'depthReference'
 >;
 
 /** The editable part of a finding, without what else it carries. */
 export function bodyOf(finding: FindingBody): FindingBody {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
+  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = finding;
   const { recommendations, biradsScore, isMass, annotationLabels, hidden } = finding;
   return {
     marks,
@@ -46,6 +47,7 @@ export function bodyOf(finding: FindingBody): FindingBody {
     clockPositionSec,
     distanceFromNippleUm,
     depthUm,
+    depthReference,
   };
 }
 
@@ -58,6 +60,7 @@ const SAME_PLACE = 1;
 
 /** Whether two bodies are told to lie in the same place. */
 export function samePlace(a: FindingBody, b: FindingBody): boolean {
+  if (a.depthReference !== b.depthReference) return false;
   return (['clockPositionSec', 'distanceFromNippleUm', 'depthUm'] as const).every((field) => {
     const [one, other] = [a[field], b[field]];
     return one === null || other === null ? one === other : Math.abs(one - other) <= SAME_PLACE;
@@ -105,4 +108,5 @@ export const EMPTY_BODY: FindingBody = {
   clockPositionSec: null,
   distanceFromNippleUm: null,
   depthUm: null,
+  depthReference: null,
 };

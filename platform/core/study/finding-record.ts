@@ -31,8 +31,11 @@ export function saveStep({ local, server }: FindingRecord): SaveStep {
 /** Whether clock, distance and depth are all that differ: they follow from others' acts, too. */
 export function isOnlyPlacedAnew({ local, server }: FindingRecord): boolean {
   if (local === null || server === null || server.deleted) return false;
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = bodyOf(server.finding);
-  return sameBody({ ...local, clockPositionSec, distanceFromNippleUm, depthUm }, server.finding);
+  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = bodyOf(
+    server.finding,
+  );
+  const place = { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
+  return sameBody({ ...local, ...place }, server.finding);
 }
 
 /** What the server holds of a finding; null when it is deleted there. */

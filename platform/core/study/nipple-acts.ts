@@ -1,31 +1,40 @@
 import { routes, type Scan, scanSchema } from '#contracts';
+import type { CountedPosition } from '#findings';
 import { fail, ok, type Result } from '#foundation';
-import { mmToPosition, type PlanePosition, positionToMm, type VolumeGeometry } from '#geometry';
+import {
+  mmToPosition,
+  type PlanePosition,
+  positionInGrid,
+  positionToMm,
+  type VolumeGeometry,
+} from '#geometry';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import { studyProblems } from './study-problems.ts';
 
-/** A place as a nipple is kept: `rad` is its own clock angle about the rotation axis. */
+/** A place as a nipple is kept: `rad` is its own clock angle about the rotation axis, `grid` whose voxels it counts. */
 export function locationAt(
   geometry: VolumeGeometry | null,
   { sag, tra, depth, rad }: PlanePosition,
-): PlanePosition {
+): CountedPosition {
   if (geometry === null) return { sag, tra, depth, rad };
+  const { sizes, spacingMm, originMm } = geometry;
   const mm = positionToMm(geometry, { sag, tra, depth, rad });
-  return { sag, tra, depth, rad: mmToPosition(geometry, null, mm, rad).rad % 360 };
+  const own = mmToPosition(geometry, null, mm, rad).rad % 360;
+  return { sag, tra, depth, rad: own, grid: { sizes, spacingMm, originMm } };
 }
 
 export interface NippleWish {
   /** Null takes the nipple away. */
-  readonly to: PlanePosition | null;
+  readonly to: CountedPosition | null;
   /** Where it must be for this; absent: where this page knows it by then. */
-  readonly from?: PlanePosition | null;
+  readonly from?: CountedPosition | null;
   readonly picture?: string | null;
 }
 
 export interface MovedNipple {
   readonly scan: Scan;
-  readonly before: PlanePosition | null;
+  readonly before: CountedPosition | null;
 }
 
 /**
@@ -76,13 +85,13 @@ export class NippleMoves {
 function setNippleAt(
   api: ApiClient,
   { id, version }: Scan,
-  place: PlanePosition | null,
+  place: CountedPosition | null,
   thumbnailBase64: string | null,
 ): Promise<Result<Scan, CallProblem>> {
   const params = { id };
   if (place === null) return api.call(routes.clearNipple, { params, version });
-  const { sag, tra, depth, rad } = place;
-  const body = { sag, tra, depth, rad, thumbnailBase64 };
+  const { sag, tra, depth, rad, grid = null } = place;
+  const body = { sag, tra, depth, rad, grid, thumbnailBase64 };
   return api.call(routes.setNipple, { params, body, version });
 }
 
@@ -91,7 +100,14 @@ function scanInConflict({ status, data }: CallProblem): Scan | null {
   return parsed?.success === true ? parsed.data : null;
 }
 
-const samePlace = (a: PlanePosition | null, b: PlanePosition | null): boolean =>
-  a === null || b === null
-    ? a === b
-    : a.sag === b.sag && a.tra === b.tra && a.depth === b.depth && a.rad === b.rad;
+/** What counting the same place in other voxels may leave. */
+const SAME_VOXEL = 1e-6;
+
+/** Whether two places are one in the tissue, whichever volume each counts the voxels of. */
+function samePlace(a: CountedPosition | null, b: CountedPosition | null): boolean {
+  if (a === null || b === null) return a === b;
+  const other = a.grid != null && b.grid != null ? positionInGrid(b.grid, a.grid, b) : b;
+  return (['sag', 'tra', 'depth', 'rad'] as const).every(
+    (key) => Math.abs(a[key] - other[key]) <= SAME_VOXEL,
+  );
+}

@@ -1,6 +1,6 @@
 import type { Finding, Scan } from '#contracts';
 import { type Disposable, toDisposable } from '#foundation';
-import type { VolumeGeometry } from '#geometry';
+import type { SkinSurface, VolumeGeometry } from '#geometry';
 import type { PlaceFacts } from './finding-body.ts';
 import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
 import type { SaveState } from './study-document.ts';
@@ -18,6 +18,7 @@ export class ScanWorkspaces implements Disposable {
   readonly #options: ScanWorkspacesOptions;
   readonly #all = new Map<string, FindingsWorkspace>();
   readonly #geometries = new Map<string, VolumeGeometry>();
+  readonly #skins = new Map<string, SkinSurface | null>();
   /** Scans that are shown beside the target, with how many views show them. */
   readonly #watched = new Map<string, number>();
 
@@ -98,6 +99,10 @@ export class ScanWorkspaces implements Disposable {
     this.#geometries.set(scanId, geometry);
   }
 
+  setSkin(scanId: string, skin: SkinSurface | null): void {
+    this.#skins.set(scanId, skin);
+  }
+
   geometry(scanId: string): VolumeGeometry | null {
     return this.#geometries.get(scanId) ?? null;
   }
@@ -109,6 +114,7 @@ export class ScanWorkspaces implements Disposable {
       nipple: scan?.nippleLocation ?? null,
       // Without the scan its side is unknown, and a place must not be told.
       geometry: scan === undefined ? null : this.geometry(scanId),
+      skin: this.#skins.get(scanId) ?? null,
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Finding, GroupFindings, Mark, Patient, Scan, Study } from '#contracts';
 import type { GroupProblem } from '#findings';
 import type { Disposable, Problem, Result } from '#foundation';
-import type { PlanePosition, VolumeGeometry } from '#geometry';
+import type { PlanePosition, SkinSurface, VolumeGeometry } from '#geometry';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { FindingWords } from './study-edits.ts';
 
@@ -63,6 +63,8 @@ export interface StudyDocument extends Disposable {
    */
   setVolumeGeometry(scanId: string, geometry: VolumeGeometry): void;
   volumeGeometry(scanId: string): VolumeGeometry | null;
+  /** The skin from which depth is told; null: there is none, and the transducer face stands for it. */
+  setSkin(scanId: string, skin: SkinSurface | null): void;
   /**
    * A new finding of this one mark; its id exists on the server once `save` is 'saved'. Where
    * lengths are grouped by themselves, one that crosses another joins that one's finding.

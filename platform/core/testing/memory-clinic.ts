@@ -269,7 +269,7 @@ function handleFindings(
   );
 }
 
-const NO_FACTS = { side: 'R', nipple: null, geometry: null } as const;
+const NO_FACTS = { side: 'R', nipple: null, geometry: null, skin: null } as const;
 
 /** Groups and splits by the rules that the server applies. */
 function handleGrouping({ server, findings, user }: MemoryClinic): void {

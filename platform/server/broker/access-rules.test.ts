@@ -214,6 +214,7 @@ describe('the worker on the live link', () => {
   it('tells of jobs and does nothing else', () => {
     const worker = { kind: 'worker' } as const;
     expect(mayPublish(worker, topics.job(OWN, 'j'), false).allowed).toBe(true);
+    expect(mayPublish(worker, topics.scan(OWN, 's'), false).allowed).toBe(true);
     expect(mayPublish(worker, start, false).allowed).toBe(false);
     expect(mayPublish(worker, topics.study(OWN, 's'), false).allowed).toBe(false);
     expect(mayListen(worker, topics.jobsOf(OWN))).toBe(false);

@@ -39,6 +39,9 @@ const holds = (person: PersonOnLink, features: readonly Feature[]): boolean =>
 /** A blind annotator must not learn whose scan is being made, whatever other role they hold. */
 const isBlind = (person: PersonOnLink): boolean => person.roles.includes('BLIND_ANNOTATOR');
 
+/** Of a job, and of the scan that it has changed. */
+const WORKER_SPEAKS = new Set(['jobs', 'scans']);
+
 /** Topics and filters that a device may use end in these, below its own root. */
 const DEVICE_SPEAKS = new Set(['status', 'timing', 'image', 'ack', 'prescan', 'diagnostic']);
 const DEVICE_HEARS = new Set(['command', 'status', 'timing']);
@@ -132,7 +135,7 @@ export function mayPublish(
     case 'server':
       return ALLOWED;
     case 'worker':
-      return parts.section === 'jobs' && !retain ? ALLOWED : REFUSED;
+      return WORKER_SPEAKS.has(parts.section) && !retain ? ALLOWED : REFUSED;
     case 'device':
       return devicePublishes(principal, parts, retain) ? ALLOWED : REFUSED;
     case 'desktop':

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { routes, ScanFile } from '#contracts';
+import { fileCategory, type routes, type ScanFile } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import type { FollowFiles } from './follow-files.ts';
 import { scanFileById, shownTo, toScanFile, withheldFiles } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
 
@@ -91,8 +92,16 @@ export async function setNippleAi(
 
 /** Soft delete, with the pyramid and masks that belong to the file. */
 export async function deleteScanFile(
+  follow: FollowFiles,
   call: CallOf<typeof routes.deleteScanFile>,
 ): Promise<ScanFile | Refusal> {
+  const seen = await fileOf(call.db, call.principal, call.params.id);
+  return seen === null
+    ? notFound('The file')
+    : follow(call, call.db, [seen], () => deleteOne(call));
+}
+
+async function deleteOne(call: ChangeCall): Promise<ScanFile | Refusal> {
   const row = await lockedFile(call);
   if (!('storagePath' in row)) return row;
   const deleted = deletedNow(call.principal);
@@ -108,10 +117,21 @@ export async function deleteScanFile(
 
 /** All files of a scan, in one transaction. */
 export async function deleteScanFiles(
+  follow: FollowFiles,
   call: CallOf<typeof routes.deleteScanFiles>,
 ): Promise<{ deleted: number } | Refusal> {
   const { db, params, principal } = call;
-  if (!(await mayTouchScan(db, principal, params.scanId))) return notFound('The scan');
+  const { scanId } = params;
+  if (!(await mayTouchScan(db, principal, scanId))) return notFound('The scan');
+  const all = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
+  return follow(call, db, all, () => deleteAll(call));
+}
+
+async function deleteAll({
+  db,
+  params,
+  principal,
+}: CallOf<typeof routes.deleteScanFiles>): Promise<{ deleted: number }> {
   const deleted = await db
     .updateTable('scanFile')
     .set((eb) => ({ ...deletedNow(principal), version: eb('version', '+', 1) }))

@@ -6,6 +6,7 @@ import type { ScanFileRow } from '../database/schema.ts';
 import type { Call } from '../http/call.ts';
 import { notFound, Refusal, refuse } from '../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../store/index.ts';
+import type { FollowFiles } from './follow-files.ts';
 import { formFile } from './form-file.ts';
 import { storeRefusal } from './problem-refusal.ts';
 import { categoryFolder, scanFileById } from './scan-file-rows.ts';
@@ -24,6 +25,7 @@ export async function receiveContent(
   call: ContentCall,
   store: FileStore,
   gate: TransferGate,
+  follow: FollowFiles,
 ): Promise<ScanFileRow | Refusal> {
   const announced = announcedSha256(call.request);
   if (announced instanceof Refusal) return announced;
@@ -32,7 +34,7 @@ export async function receiveContent(
   const place = gate.enter(call.principal, 0);
   if (place instanceof Refusal) return place;
   try {
-    return await receive(call, store, row, announced);
+    return await receive(call, store, row, announced, follow);
   } finally {
     place.dispose();
   }
@@ -43,6 +45,7 @@ async function receive(
   store: FileStore,
   row: ScanFileRow,
   announced: string | null,
+  follow: FollowFiles,
 ): Promise<ScanFileRow | Refusal> {
   const form = await formFile(call.request);
   if (form instanceof Refusal) return form;
@@ -60,7 +63,7 @@ async function receive(
     maxBytes: MAX_FILE_BYTES,
   });
   if (!put.ok) return storeRefusal(put.problem);
-  return keep(call, store, row, put.value);
+  return keep(call, store, row, put.value, follow);
 }
 
 /** Lower-case hex, null when the sender announced nothing. */
@@ -89,32 +92,35 @@ async function keep(
   store: FileStore,
   row: ScanFileRow,
   stored: StoredBytes,
+  follow: FollowFiles,
 ): Promise<ScanFileRow | Refusal> {
   // A commit whose answer is lost may still have happened. Then the bytes must stay: the sweep
   // takes them if no row names them after all.
   const written = await call.transaction((db) =>
-    db
-      .updateTable('scanFile')
-      .set((eb) => ({
-        ...rowOfBytes(stored),
-        quarantinedAt: null,
-        quarantineReason: null,
-        storedAt: sql<string>`clock_timestamp()`,
-        updatedAt: sql<string>`clock_timestamp()`,
-        updatedBy: actorIdOf(call.principal),
-        version: eb('version', '+', 1),
-      }))
-      .where('organizationId', '=', row.organizationId)
-      .where('id', '=', row.id)
-      .where((eb) =>
-        eb.or([
-          eb('storagePath', 'is', null),
-          // Other bytes may have come, and been found damaged, while these were on their way.
-          eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', stored.sha256)]),
-        ]),
-      )
-      .returningAll()
-      .executeTakeFirst(),
+    follow(call, db, [row], () =>
+      db
+        .updateTable('scanFile')
+        .set((eb) => ({
+          ...rowOfBytes(stored),
+          quarantinedAt: null,
+          quarantineReason: null,
+          storedAt: sql<string>`clock_timestamp()`,
+          updatedAt: sql<string>`clock_timestamp()`,
+          updatedBy: actorIdOf(call.principal),
+          version: eb('version', '+', 1),
+        }))
+        .where('organizationId', '=', row.organizationId)
+        .where('id', '=', row.id)
+        .where((eb) =>
+          eb.or([
+            eb('storagePath', 'is', null),
+            // Other bytes may have come, and been found damaged, while these were on their way.
+            eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', stored.sha256)]),
+          ]),
+        )
+        .returningAll()
+        .executeTakeFirst(),
+    ),
   );
   if (written !== undefined) return written;
   await store.remove(stored.key);

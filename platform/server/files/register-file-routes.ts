@@ -7,11 +7,13 @@ import { Refusal } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
 import { Downloads, scanFile } from './downloads/downloads.ts';
+import { followFiles } from './follow-files.ts';
 import { importFromFiles, MAX_IMPORT_BYTES } from './import-from-files.ts';
 import { receiveContent } from './receive-content.ts';
 import { registerScanFileRoutes } from './register-scan-file-routes.ts';
 import { shownTo, toScanFile } from './scan-file-rows.ts';
 import { sendContent } from './send-content.ts';
+import { storedSkins } from './stored-skins.ts';
 import { sweepStore } from './sweep-store.ts';
 import { TransferGate } from './transfer-gate.ts';
 import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
@@ -28,12 +30,13 @@ export function registerFileRoutes(
     void sweepInBackground(parts, store);
   });
 
-  registerScanFileRoutes(server, parts, store);
-  registerUploadRoutes(server, parts, store);
+  const follow = followFiles(parts, storedSkins(store));
+  registerScanFileRoutes(server, parts, store, follow);
+  registerUploadRoutes(server, parts, store, follow);
 
   const contents = new TransferGate({ each: 64, bytes: Number.POSITIVE_INFINITY });
   bindRoute(server, parts, routes.putScanFileContent, async (call) => {
-    const row = await receiveContent(call, store, contents);
+    const row = await receiveContent(call, store, contents, follow);
     return row instanceof Refusal ? row : toScanFile(row, shownTo(call.principal));
   });
 

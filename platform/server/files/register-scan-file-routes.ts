@@ -14,6 +14,7 @@ import {
 } from './change-scan-files.ts';
 import { checkFileExistence } from './check-file-existence.ts';
 import { findVolume } from './find-volume.ts';
+import type { FollowFiles } from './follow-files.ts';
 import { listScanFiles } from './list-scan-files.ts';
 import { shownTo, toScanFile } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
@@ -24,6 +25,7 @@ export function registerScanFileRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   store: FileStore,
+  follow: FollowFiles,
 ): void {
   bindRoute(server, parts, routes.createScanFile, async ({ db, body, principal, about }) => {
     about({ scanId: body.scanId });
@@ -49,8 +51,8 @@ export function registerScanFileRoutes(
     return toScanFile(row, shownTo(principal));
   });
   bindRoute(server, parts, routes.updateScanFile, updateScanFile);
-  bindRoute(server, parts, routes.deleteScanFile, deleteScanFile);
-  bindRoute(server, parts, routes.deleteScanFiles, deleteScanFiles);
+  bindRoute(server, parts, routes.deleteScanFile, (call) => deleteScanFile(follow, call));
+  bindRoute(server, parts, routes.deleteScanFiles, (call) => deleteScanFiles(follow, call));
   bindRoute(server, parts, routes.setNippleAi, setNippleAi);
   bindRoute(server, parts, routes.checkFileExistence, (call) => checkFileExistence(call, store));
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal } from '../http/refusal.ts';
 import { refuseIfFindingSigned } from '../operations/reports/refuse-if-signed.ts';
@@ -14,6 +15,7 @@ import { changedBy, deletedBy } from './stored.ts';
  * name, and its marks made by a model. Without its last mark the finding is deleted.
  */
 export async function deleteAiContour(
+  skins: StoredSkins,
   call: CallOf<typeof routes.deleteAiContour>,
 ): Promise<Finding | Refusal> {
   const { db, body, principal, about } = call;
@@ -50,7 +52,7 @@ export async function deleteAiContour(
   const last = drawn.length === marks.length && marks.length > 0;
   const left = marks.filter((mark) => !drawn.includes(mark));
   return write(db, principal, id, {
-    ...(await placeOfMarks(db, organizationId, row.scanId, left)),
+    ...(await placeOfMarks(db, organizationId, row.scanId, left, skins)),
     ...(last ? deletedBy(principal) : changedBy(principal)),
   });
 }

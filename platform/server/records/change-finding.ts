@@ -3,6 +3,7 @@ import type { Finding, FindingUpdate, Mark, routes } from '#contracts';
 import { representativeMark, sameValue } from '#findings';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
 import { refuseIfFindingSigned } from '../operations/reports/refuse-if-signed.ts';
@@ -30,6 +31,7 @@ type Change = UpdateObject<Database, 'finding'>;
  */
 export async function updateFinding(
   lists: SiteLists,
+  skins: StoredSkins,
   call: CallOf<typeof routes.updateFinding>,
 ): Promise<Finding | Refusal> {
   const { db, body, principal, params } = call;
@@ -40,7 +42,7 @@ export async function updateFinding(
   const signed = await refuseIfFindingSigned(db, principal, params.id);
   const before = await lockAtVersion(call);
   if (before instanceof Refusal) return before;
-  const place = await placeOfMarks(db, organizationId, before.scanId, marks);
+  const place = await placeOfMarks(db, organizationId, before.scanId, marks, skins);
   if (body.hidden !== undefined) {
     await setHidden(db, principal, params.id, body.hidden);
     if (saysNothingElse(body, before, place)) return answer(db, principal, params.id);
@@ -163,13 +165,13 @@ async function answer(db: Kysely<Database>, principal: CallPrincipal, id: string
 /** Who wrote the note, and who chose the labels, changes with what they say. */
 function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string | null): Change {
   const { massLengthUm, massWidthUm, massHeightUm, note } = body;
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = body;
+  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = body;
   const now = sql<string>`now()`;
   const noted = note === null ? { by: null, at: null } : { by: actor, at: now };
   const labels = body.annotationLabels;
   return {
     ...{ massLengthUm, massWidthUm, massHeightUm },
-    ...{ clockPositionSec, distanceFromNippleUm, depthUm, note },
+    ...{ clockPositionSec, distanceFromNippleUm, depthUm, depthReference, note },
     ...(note === before.note ? {} : { noteCreatedBy: noted.by, noteCreatedAt: noted.at }),
     ...(body.recommendations === undefined ? {} : { recommendations: [...body.recommendations] }),
     ...(body.biradsScore === undefined ? {} : { biradsScore: body.biradsScore }),

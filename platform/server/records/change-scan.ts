@@ -3,10 +3,12 @@ import type { ReviewVerdict, routes, Scan } from '#contracts';
 import type { Clock } from '#foundation';
 import { actorIdOf } from '../accounts/principal.ts';
 import type { ScanTable } from '../database/tables/records.ts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
 import { refuseIfReported } from '../operations/reports/refuse-if-reported.ts';
 import { refuseIfScanSigned } from '../operations/reports/refuse-if-signed.ts';
+import { gridOfScan, inGrid } from './follow-volume.ts';
 import { placeFindings } from './place-findings.ts';
 import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
 import { type SiteLists, wrongCodes } from './site-lists.ts';
@@ -48,25 +50,31 @@ export async function changeScan(
 /** Where the nipple moves to, clock and distance of the scan's findings follow. */
 export async function setNipple(
   clock: Clock,
+  skins: StoredSkins,
   call: CallOf<typeof routes.setNipple>,
 ): Promise<Scan | Refusal> {
   const { db, body, principal, params } = call;
   const { thumbnailBase64, ...position } = body;
   const setAt = new Date(clock.now()).toISOString();
-  const nipple = { ...position, setBy: actorIdOf(principal), setAt };
   const { organizationId } = principal;
   // Holds the study before the scan is locked, as whoever makes a finding does.
   const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  await lockScan(db, organizationId, params.id);
+  // Whoever looks at the volume of before says so: the place in the tissue is what was meant.
+  const grid = (await gridOfScan(db, organizationId, params.id)) ?? position.grid;
+  const place = grid === null ? position : { ...inGrid(position, grid), grid };
+  const nipple = { ...place, setBy: actorIdOf(principal), setAt };
   const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
   if (scan instanceof Refusal) return scan;
   await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, thumbnailBase64);
   // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
-  if (signed === null) await placeFindings(db, organizationId, scan.id);
+  if (signed === null) await placeFindings(db, organizationId, scan.id, skins);
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
 
 /** As before it was set for the first time: clock and distance of the scan's findings go with it. */
 export async function clearNipple(
+  skins: StoredSkins,
   call: CallOf<typeof routes.clearNipple>,
 ): Promise<Scan | Refusal> {
   const { db, principal, params } = call;
@@ -76,7 +84,7 @@ export async function clearNipple(
   const scan = await changeScan(call, () => ({ nippleLocation: null }));
   if (scan instanceof Refusal) return scan;
   await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, null);
-  await placeFindings(db, organizationId, scan.id);
+  await placeFindings(db, organizationId, scan.id, skins);
   return scan;
 }
 

@@ -3,6 +3,7 @@ import type { Finding, routes } from '#contracts';
 import { sameValue } from '#findings';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse, ValidationRefusal } from '../http/refusal.ts';
 import { refuseIfFindingsSigned } from '../operations/reports/refuse-if-signed.ts';
@@ -17,7 +18,11 @@ import { writeThumbnail } from './thumbnails.ts';
 type Call = CallOf<typeof routes.createFinding>;
 
 /** A repeated call with the same id and content finds the finding that the first one made. */
-export async function createFinding(lists: SiteLists, call: Call): Promise<Finding | Refusal> {
+export async function createFinding(
+  lists: SiteLists,
+  skins: StoredSkins,
+  call: Call,
+): Promise<Finding | Refusal> {
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
   const { marks, id, scanId, thumbnailBase64 = null } = body;
@@ -36,7 +41,7 @@ export async function createFinding(lists: SiteLists, call: Call): Promise<Findi
     .insertInto('finding')
     .values({
       ...columnsOf(body, actorIdOf(principal)),
-      ...(await placeOfMarks(db, organizationId, scanId, Object.values(marks))),
+      ...(await placeOfMarks(db, organizationId, scanId, Object.values(marks), skins)),
       ...{ id, scanId, label: counted.label, generator: body.generator },
       ...createdBy(principal),
     })
@@ -71,12 +76,12 @@ export async function nextLabel(db: Kysely<Database>, organizationId: string, sc
 
 function columnsOf(body: Call['body'], actor: string | null) {
   const { massLengthUm, massWidthUm, massHeightUm, note } = body;
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = body;
+  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = body;
   const labels = body.annotationLabels ?? {};
   const now = sql<string>`now()`;
   return {
     ...{ massLengthUm, massWidthUm, massHeightUm },
-    ...{ clockPositionSec, distanceFromNippleUm, depthUm, note },
+    ...{ clockPositionSec, distanceFromNippleUm, depthUm, depthReference, note },
     ...(note === null ? {} : { noteCreatedBy: actor, noteCreatedAt: now }),
     recommendations: [...(body.recommendations ?? [])],
     biradsScore: body.biradsScore ?? null,
@@ -121,6 +126,7 @@ function isRepeated(known: Finding, body: Call['body']): boolean {
     clockPositionSec: _clock,
     distanceFromNippleUm: _distance,
     depthUm: _depth,
+    depthReference: _reference,
     ...said
   } = sent;
   const fields = Object.keys(said) as (keyof typeof said)[];

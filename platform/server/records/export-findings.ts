@@ -70,6 +70,7 @@ const COLUMNS: Readonly<Record<string, (one: Exported) => string | number | null
   clockPositionSec: ({ finding }) => finding.clockPositionSec,
   distanceFromNippleUm: ({ finding }) => finding.distanceFromNippleUm,
   depthUm: ({ finding }) => finding.depthUm,
+  depthFrom: ({ finding }) => finding.depthReference,
   massLengthUm: ({ finding }) => finding.massLengthUm,
   massWidthUm: ({ finding }) => finding.massWidthUm,
   massHeightUm: ({ finding }) => finding.massHeightUm,

@@ -145,6 +145,7 @@ export function toFinding(row: FindingWithMarks, thumbnailBase64: string | null 
     clockPositionSec: row.clockPositionSec,
     distanceFromNippleUm: row.distanceFromNippleUm,
     depthUm: row.depthUm,
+    depthReference: row.depthReference,
     annotationLabels: row.annotationLabels,
     labeledBy: row.labeledBy,
     labeledAt: row.labeledAt,

@@ -5,12 +5,14 @@ import {
   type GroupProblem,
   groupFindings,
   type PlaceFacts,
+  type PlaceFields,
   sameValue,
   ungroupFinding,
 } from '#findings';
 import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
 import {
@@ -29,7 +31,11 @@ import type { SiteLists } from './site-lists.ts';
 import { changedBy, createdBy, deletedBy } from './stored.ts';
 
 /** The merged finding is saved first, then its sources are deleted; one transaction holds both. */
-export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFindings>) {
+export async function group(
+  lists: SiteLists,
+  skins: StoredSkins,
+  call: CallOf<typeof routes.groupFindings>,
+) {
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
   const sourceIds = [...new Set(body.sourceIds)];
@@ -39,7 +45,7 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
   if (target === undefined) return notFound('The finding');
   about({ id: target.id, scanId: target.scan.id });
   if (signed !== null) return signed;
-  const facts = await placeFactsOf(db, organizationId, target.scan.id);
+  const facts = await placeFactsOf(db, organizationId, target.scan.id, skins);
   const wrong = wrongLabels(lists, body.resolved, [target, ...sources]);
   if (wrong !== null) return wrong;
   const grouped = groupFindings(target, sources, body.resolved, facts);
@@ -62,7 +68,7 @@ export async function group(lists: SiteLists, call: CallOf<typeof routes.groupFi
 }
 
 /** Each mark becomes a finding with a number of its own; then the original is deleted. */
-export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
+export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ungroupFinding>) {
   const { db, body, principal, about } = call;
   const { organizationId } = principal;
   const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
@@ -74,7 +80,7 @@ export async function ungroup(call: CallOf<typeof routes.ungroupFinding>) {
   if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
   about({ id: finding.id, scanId: finding.scan.id });
   if (signed !== null) return signed;
-  const facts = await placeFactsOf(db, organizationId, finding.scan.id);
+  const facts = await placeFactsOf(db, organizationId, finding.scan.id, skins);
   const split = ungroupFinding(finding, facts);
   if (!split.ok) {
     const { code, title } = split.problem;
@@ -155,18 +161,19 @@ async function madeBy(db: Kysely<Database>, principal: CallPrincipal, target: Fi
 function placed(
   { geometry }: PlaceFacts,
   target: Finding,
-  { clockPositionSec, distanceFromNippleUm, depthUm }: Placed,
+  { clockPositionSec, distanceFromNippleUm, depthUm, depthReference }: Placed,
 ): Placed {
   return geometry === null
     ? {
         clockPositionSec: target.clockPositionSec,
         distanceFromNippleUm: target.distanceFromNippleUm,
         depthUm: target.depthUm,
+        depthReference: target.depthReference,
       }
-    : { clockPositionSec, distanceFromNippleUm, depthUm };
+    : { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
 }
 
-type Placed = Pick<Finding, 'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm'>;
+type Placed = PlaceFields;
 
 async function softDelete(
   db: Kysely<Database>,

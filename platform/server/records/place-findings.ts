@@ -2,13 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Mark } from '#contracts';
 import { geometryOfHeader, type PlaceFacts, type PlaceFields, placeFields } from '#findings';
 import type { Database } from '../database/schema.ts';
-import { storedFiles } from '../files/scan-file-rows.ts';
+import { latestVolumeFile } from '../files/find-volume.ts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 
 /** What places in a scan are told from; the geometry is null while there is no volume. */
 export async function placeFactsOf(
   db: Kysely<Database>,
   organizationId: string,
   scanId: string,
+  skins: StoredSkins,
 ): Promise<PlaceFacts> {
   const scan = await db
     .selectFrom('scan')
@@ -16,17 +18,12 @@ export async function placeFactsOf(
     .where('organizationId', '=', organizationId)
     .where('id', '=', scanId)
     .executeTakeFirstOrThrow();
-  const volume = await storedFiles(db, {
-    ...{ organizationId, scanId, fileCategory: 'VOLUME3D', role: 'PRIMARY' },
-  })
-    .orderBy('scanFile.storedAt', 'desc')
-    .orderBy('scanFile.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const volume = await latestVolumeFile(db, { organizationId, scanId });
   return {
     side: scan.laterality,
     nipple: scan.nippleLocation,
     geometry: geometryOfHeader(volume?.header ?? null),
+    skin: await skins.of(db, organizationId, scanId),
   };
 }
 
@@ -39,22 +36,24 @@ export async function placeOfMarks(
   organizationId: string,
   scanId: string,
   marks: readonly Mark[],
+  skins: StoredSkins,
 ): Promise<PlaceFields | Record<string, never>> {
   if (marks.length === 0) return {};
-  const facts = await placeFactsOf(db, organizationId, scanId);
+  const facts = await placeFactsOf(db, organizationId, scanId, skins);
   return facts.geometry === null ? {} : placeFields(marks, facts);
 }
 
 /**
- * Tells clock, distance and depth of every finding of a scan anew. They follow from marks, nipple
- * and volume, so this is no edit: version and author stay, and nobody's save conflicts with it.
+ * Tells clock, distance and depth of every finding of a scan anew. They follow from marks, nipple,
+ * volume and skin, so this is no edit: version and author stay, and nobody's save conflicts with it.
  */
 export async function placeFindings(
   db: Kysely<Database>,
   organizationId: string,
   scanId: string,
+  skins: StoredSkins,
 ): Promise<void> {
-  const facts = await placeFactsOf(db, organizationId, scanId);
+  const facts = await placeFactsOf(db, organizationId, scanId, skins);
   if (facts.geometry === null) return;
   // A statement of its own: marks that another call was just writing are read as it left them.
   await db

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Finding, routes } from '#contracts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
@@ -25,10 +26,11 @@ export function registerFindingRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   store: PictureStore,
+  skins: StoredSkins,
 ): void {
   bindRoute(server, parts, routes.listFindings, listFindings);
   bindRoute(server, parts, routes.getFinding, (call) => getFinding(store, call));
-  registerChanges(server, parts);
+  registerChanges(server, parts, skins);
   bindRoute(server, parts, routes.exportFindings, exportFindings);
   bindRoute(server, parts, routes.upsertFindingRelation, upsertFindingRelation);
   bindRoute(server, parts, routes.getFindingRelation, getFindingRelation);
@@ -36,7 +38,7 @@ export function registerFindingRoutes(
 }
 
 /** What others who have the scan open are told of. */
-function registerChanges(server: FastifyInstance, parts: ServerParts): void {
+function registerChanges(server: FastifyInstance, parts: ServerParts, skins: StoredSkins): void {
   const lists = siteLists(parts);
   // Taken off the caller's own list it keeps its version: nothing has changed for others.
   const scanOf = (
@@ -44,9 +46,9 @@ function registerChanges(server: FastifyInstance, parts: ServerParts): void {
     { version }: { readonly version: number | null },
   ) => (finding === undefined || finding.version === version ? null : finding.scan.id);
   type Of<Name extends keyof typeof routes> = CallOf<(typeof routes)[Name]>;
-  const create = (call: Of<'createFinding'>) => createFinding(lists, call);
-  const update = (call: Of<'updateFinding'>) => updateFinding(lists, call);
-  const join = (call: Of<'groupFindings'>) => group(lists, call);
+  const create = (call: Of<'createFinding'>) => createFinding(lists, skins, call);
+  const update = (call: Of<'updateFinding'>) => updateFinding(lists, skins, call);
+  const join = (call: Of<'groupFindings'>) => group(lists, skins, call);
   const { createFinding: made, updateFinding: changed, deleteFinding: deleted } = routes;
   bindRoute(server, parts, made, tellingOfScan(parts, 'FINDINGS', create, scanOf));
   bindRoute(server, parts, changed, tellingOfScan(parts, 'FINDINGS', update, scanOf));
@@ -55,11 +57,13 @@ function registerChanges(server: FastifyInstance, parts: ServerParts): void {
     scanOf(finding, call);
   const grouping = tellingOfScan(parts, 'FINDINGS', join, ofGrouped);
   bindRoute(server, parts, routes.groupFindings, grouping);
+  const split = (call: Of<'ungroupFinding'>) => ungroup(skins, call);
   const ofParts = ({ items }: { readonly items: readonly Finding[] }, call: Of<'ungroupFinding'>) =>
     scanOf(items[0], call);
-  const splitting = tellingOfScan(parts, 'FINDINGS', ungroup, ofParts);
+  const splitting = tellingOfScan(parts, 'FINDINGS', split, ofParts);
   bindRoute(server, parts, routes.ungroupFinding, splitting);
-  const contour = tellingOfScan(parts, 'FINDINGS', deleteAiContour, scanOf);
+  const eraseContour = (call: Of<'deleteAiContour'>) => deleteAiContour(skins, call);
+  const contour = tellingOfScan(parts, 'FINDINGS', eraseContour, scanOf);
   bindRoute(server, parts, routes.deleteAiContour, contour);
 }
 

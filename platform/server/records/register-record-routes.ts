@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { storedSkins } from '../files/stored-skins.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
@@ -21,8 +22,9 @@ export function registerRecordRoutes(
 ): void {
   registerPatientRoutes(server, parts);
   registerStudyRoutes(server, parts);
-  registerScanRoutes(server, parts, jobs, nipple);
-  registerFindingRoutes(server, parts, store);
+  const skins = storedSkins(store);
+  registerScanRoutes(server, parts, jobs, nipple, skins);
+  registerFindingRoutes(server, parts, store, skins);
   registerNoteRoutes(server, parts);
   registerListRoutes(server, parts);
   registerDeviceRoutes(server, parts);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes, type Scan } from '#contracts';
+import type { StoredSkins } from '../files/stored-skins.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
@@ -29,6 +30,7 @@ export function registerScanRoutes(
   parts: ServerParts,
   jobs: CompletedScanQueue,
   nipple: NippleInference | null,
+  skins: StoredSkins,
 ): void {
   const lists = siteLists(parts);
   bindRoute(server, parts, routes.createScan, createScan);
@@ -54,10 +56,11 @@ export function registerScanRoutes(
   );
   bindRoute(server, parts, routes.updateImgAdjSettings, updateImgAdjSettings);
   bindRoute(server, parts, routes.updateScanState, (call) => updateScanState(jobs, call));
-  const set = (call: CallOf<typeof routes.setNipple>) => setNipple(parts.clock, call);
+  const set = (call: CallOf<typeof routes.setNipple>) => setNipple(parts.clock, skins, call);
+  const clear = (call: CallOf<typeof routes.clearNipple>) => clearNipple(skins, call);
   const scanOf = ({ id }: Scan): string => id;
   bindRoute(server, parts, routes.setNipple, tellingOfScan(parts, 'SCAN', set, scanOf));
-  bindRoute(server, parts, routes.clearNipple, tellingOfScan(parts, 'SCAN', clearNipple, scanOf));
+  bindRoute(server, parts, routes.clearNipple, tellingOfScan(parts, 'SCAN', clear, scanOf));
   bindRoute(server, parts, routes.attendScan, (call) => attendScan(parts, call));
   bindRoute(server, parts, routes.confirmOrientation, (call) =>
     changeScan(call, () => ({ orientationConfirmed: true })),

@@ -1,7 +1,10 @@
 import { connect } from 'mqtt';
-import { type JobMessage, MQTT_CLIENT } from '#contracts';
+import { type JobMessage, MQTT_CLIENT, type ScanMessage } from '#contracts';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { TellJob } from '../jobs/job-queue.ts';
+
+/** Hints at a scan that a job has changed. */
+export type TellScan = (topic: string, message: ScanMessage) => void;
 
 /** The broker refuses longer bodies; the row has the whole text. */
 const LONGEST_TEXT = 400;
@@ -11,7 +14,7 @@ export function openJobTeller(
   mqttUrl: string,
   secret: string,
   log: Logger,
-): { readonly tell: TellJob } & Disposable {
+): { readonly tell: TellJob & TellScan } & Disposable {
   const client = connect(mqttUrl, {
     ...MQTT_CLIENT,
     clientId: `jobs-${process.pid}`,
@@ -24,9 +27,10 @@ export function openJobTeller(
     log.log('warn', 'The link to the broker failed', { detail: messageOf(error) });
   });
   return {
-    tell(topic, message) {
+    tell(topic: string, message: JobMessage | ScanMessage) {
       if (!client.connected) return;
-      client.publish(topic, JSON.stringify(shortened(message)), { qos: 0 });
+      const short = 'job' in message ? shortened(message) : message;
+      client.publish(topic, JSON.stringify(short), { qos: 0 });
     },
     dispose() {
       client.end(true);

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type JobType, topics } from '#contracts';
+import { type JobType, type ScanMessage, topics } from '#contracts';
 import {
   type Disposable,
   disposeAll,
   type Logger,
   messageOf,
+  newId,
   problem,
   toDisposable,
 } from '#foundation';
@@ -24,6 +25,7 @@ import {
 import type { RegisteredHandler, ServerDoors } from '../site/server-doors.ts';
 import type { FileStore } from '../store/index.ts';
 import { JobLease } from './job-lease.ts';
+import type { TellScan } from './job-teller.ts';
 import { runJob } from './run-job.ts';
 
 const LOOK_FOR_SILENT_MS = 1_000;
@@ -36,7 +38,7 @@ export interface JobWorkerParts {
   readonly boss: PgBoss;
   readonly log: Logger;
   readonly handlers: ServerDoors['handlers'];
-  readonly tell: TellJob;
+  readonly tell: TellJob & TellScan;
 }
 
 /** Takes jobs, runs them with the extensions' handlers, and finds those whose worker died. */
@@ -77,6 +79,17 @@ export class JobWorker {
     this.#parts.tell(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
   }
 
+  /** Places may be told otherwise now: whoever has the scan open reads it again. */
+  #tellScan({ organizationId, entityId: scanId }: JobRow): void {
+    const message: ScanMessage = {
+      id: newId(),
+      at: new Date().toISOString(),
+      scanId,
+      what: 'SCAN',
+    };
+    this.#parts.tell(topics.scan(organizationId, scanId), message);
+  }
+
   async #take(queued: QueuedJob, registered: RegisteredHandler): Promise<void> {
     const { db, log } = this.#parts;
     const row = await takeJob(db, queued);
@@ -88,6 +101,7 @@ export class JobWorker {
     try {
       const ended = await runJob(this.#parts, job, registered, lease);
       if (ended !== null) this.#tell(ended);
+      if (ended?.status === 'COMPLETED') this.#tellScan(ended);
     } finally {
       lease.dispose();
       this.#leases.delete(lease);

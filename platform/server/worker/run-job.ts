@@ -11,9 +11,11 @@ import {
   toScanFile,
 } from '../files/scan-file-rows.ts';
 import { FileStage } from '../files/stage-files.ts';
+import { type StoredSkins, storedSkins } from '../files/stored-skins.ts';
 import { writeAudit } from '../http/audit.ts';
 import { databaseTrouble } from '../http/database-trouble.ts';
 import { endJob, type HeldJob, jobByName, releaseJob } from '../jobs/job-rows.ts';
+import { whileVolumeChanges } from '../records/follow-volume.ts';
 import { toScan } from '../records/scan-rows.ts';
 import type { RegisteredHandler } from '../site/server-doors.ts';
 import type { FileStore } from '../store/index.ts';
@@ -24,6 +26,9 @@ export interface RunParts {
   readonly store: FileStore;
   readonly log: Logger;
 }
+
+/** A job that is to be ended, with what of its row that needs. */
+type EndingJob = HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>;
 
 /** How long a result waits for a database that is away, and how often it asks. */
 const COMPLETE_WITHIN_MS = 120_000;
@@ -47,7 +52,7 @@ class LateResult extends Error {}
  */
 export async function runJob(
   parts: RunParts,
-  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
+  job: EndingJob,
   registered: RegisteredHandler,
   lease: JobLease,
 ): Promise<JobRow | null> {
@@ -160,8 +165,8 @@ function isPassing(thrown: unknown): boolean {
  * found done; a job that another worker took meanwhile is a late result, as ever.
  */
 async function completeThroughTrouble(
-  { db, log }: RunParts,
-  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
+  { db, log, store }: RunParts,
+  job: EndingJob,
   stage: FileStage,
   measured: Measured,
 ): Promise<JobRow> {
@@ -171,7 +176,7 @@ async function completeThroughTrouble(
     try {
       return (
         (tried ? await completedBefore(db, job) : null) ??
-        (await complete(db, job, stage, measured))
+        (await complete(db, job, stage, measured, storedSkins(store)))
       );
     } catch (thrown) {
       if (!isPassing(thrown) || performance.now() > giveUpAt) throw thrown;
@@ -191,30 +196,44 @@ async function completedBefore(db: Kysely<Database>, job: HeldJob): Promise<JobR
 
 function complete(
   db: Kysely<Database>,
-  job: HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>,
+  job: EndingJob,
+  stage: FileStage,
+  measured: Measured,
+  skins: StoredSkins,
+): Promise<JobRow> {
+  const { organizationId, entityId: scanId } = job;
+  const files = { organizationId, scanId, categories: stage.categories, principal: null };
+  return db
+    .transaction()
+    .execute((trx) =>
+      whileVolumeChanges(trx, files, skins, () => completeIn(trx, job, stage, measured)),
+    );
+}
+
+async function completeIn(
+  trx: Kysely<Database>,
+  job: EndingJob,
   stage: FileStage,
   measured: Measured,
 ): Promise<JobRow> {
   const { organizationId, entityId: scanId, createdBy, id: jobId, jobType } = job;
-  return db.transaction().execute(async (trx) => {
-    // The scan before the job, as whoever changes a scan and stops its jobs does.
-    if (measured.breastVolumeSize !== undefined) {
-      const change = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` };
-      await trx
-        .updateTable('scan')
-        .set({ ...change, breastVolumeSize: measured.breastVolumeSize })
-        .where('organizationId', '=', organizationId)
-        .where('id', '=', scanId)
-        .execute();
-    }
-    const row = await endJob(trx, job, { status: 'COMPLETED' });
-    if (row === null) throw new LateResult();
-    await supersede(trx, organizationId, scanId, stage.categories);
-    await stage.insert(trx, { organizationId, scanId, createdBy });
-    const entry = { principal: null, organizationId, act: 'completeJob', outcome: 'done' } as const;
-    await writeAudit(trx, { ...entry, subject: { jobId, scanId, jobType } });
-    return row;
-  });
+  // The scan before the job, as whoever changes a scan and stops its jobs does.
+  if (measured.breastVolumeSize !== undefined) {
+    const change = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` };
+    await trx
+      .updateTable('scan')
+      .set({ ...change, breastVolumeSize: measured.breastVolumeSize })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', scanId)
+      .execute();
+  }
+  const row = await endJob(trx, job, { status: 'COMPLETED' });
+  if (row === null) throw new LateResult();
+  await supersede(trx, organizationId, scanId, stage.categories);
+  await stage.insert(trx, { organizationId, scanId, createdBy });
+  const entry = { principal: null, organizationId, act: 'completeJob', outcome: 'done' } as const;
+  await writeAudit(trx, { ...entry, subject: { jobId, scanId, jobType } });
+  return row;
 }
 
 async function endEarly(

@@ -21,6 +21,8 @@ import { writeNrrd } from '#volume';
 import { createFindingsDesk, findingsDeskToken } from '../../state/findings-desk.ts';
 import { createRawState, rawToken } from '../../state/raw-state.ts';
 import { createReadingState, readingToken } from '../../state/reading-state.ts';
+import { createScanSkins, scanSkinsToken } from '../../state/scan-skins.ts';
+import { loadSkin } from '../load-skin.ts';
 import { SurfaceViewport } from '../surface-viewport.tsx';
 import { Volume3dViewport } from '../volume-3d-viewport.tsx';
 import './lose-graphics.ts';
@@ -89,7 +91,12 @@ services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
 });
 services.set(sessionToken.id, { can: () => true });
-services.set(readingToken.id, createReadingState());
+const reading = createReadingState();
+services.set(readingToken.id, reading);
+services.set(
+  scanSkinsToken.id,
+  createScanSkins({ reading, load: (id) => loadSkin(api, id), onSkin: () => undefined }),
+);
 services.set(rawToken.id, createRawState());
 services.set(
   keyHintsToken.id,

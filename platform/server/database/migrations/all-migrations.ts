@@ -17,6 +17,7 @@ import { hiddenByReader } from './0015-hidden-by-reader.ts';
 import { foldedSearch } from './0016-folded-search.ts';
 import { holdsByTab } from './0017-holds-by-tab.ts';
 import { densityRanks } from './0018-density-ranks.ts';
+import { depthAndGrid } from './0019-depth-and-grid.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0016-folded-search': foldedSearch,
   '0017-holds-by-tab': holdsByTab,
   '0018-density-ranks': densityRanks,
+  '0019-depth-and-grid': depthAndGrid,
 };

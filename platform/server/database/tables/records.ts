@@ -160,6 +160,7 @@ export interface FindingTable extends StoredColumns {
   clockPositionSec: number | null;
   distanceFromNippleUm: number | null;
   depthUm: number | null;
+  depthReference: Generated<'skin' | 'transducer-face' | null>;
   deletedAt: Instant | null;
   deletedBy: string | null;
 }

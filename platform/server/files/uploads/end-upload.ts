@@ -7,6 +7,7 @@ import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { fileOf } from '../change-scan-files.ts';
+import type { FollowFiles } from '../follow-files.ts';
 import { storeRefusal } from '../problem-refusal.ts';
 import { rowOfBytes } from '../receive-content.ts';
 import { categoryFolder, shownTo, toScanFile } from '../scan-file-rows.ts';
@@ -27,6 +28,7 @@ export async function commitUpload(
   call: CommitCall,
   store: FileStore,
   log: Logger,
+  follow: FollowFiles,
 ): Promise<ScanFile | Refusal> {
   const { db, principal, params } = call;
   await lockUpload(db, params.id);
@@ -55,7 +57,7 @@ export async function commitUpload(
     if (finished.problem.code === 'CHECKSUM_MISMATCH') await store.uploads.discard(row.id);
     return storeRefusal(finished.problem);
   }
-  const kept = await keep(call, row, file, finished.value);
+  const kept = await follow(call, db, [file], () => keep(call, row, file, finished.value));
   // Refused, or of a file that has these bytes already: nothing will name the new ones.
   if (kept instanceof Refusal || kept.storagePath !== finished.value.key) {
     await store.remove(finished.value.key);

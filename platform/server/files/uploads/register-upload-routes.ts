@@ -4,6 +4,7 @@ import { bindRoute } from '../../http/bind-route.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import type { FileStore } from '../../store/index.ts';
+import type { FollowFiles } from '../follow-files.ts';
 import { TransferGate } from '../transfer-gate.ts';
 import { beginUpload, type NewFile } from './begin-upload.ts';
 import { ChunkBuffers } from './chunk-buffers.ts';
@@ -18,6 +19,7 @@ export function registerUploadRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   store: FileStore,
+  follow: FollowFiles,
 ): void {
   // The handler reads the bytes; the server's limit for JSON does not apply to them.
   if (!server.hasContentTypeParser(BYTES)) {
@@ -46,7 +48,9 @@ export function registerUploadRoutes(
 
   bindRoute(server, parts, routes.patchUpload, (call) => receiveChunk(call, store, room));
 
-  bindRoute(server, parts, routes.commitUpload, (call) => commitUpload(call, store, parts.logger));
+  bindRoute(server, parts, routes.commitUpload, (call) =>
+    commitUpload(call, store, parts.logger, follow),
+  );
 
   bindRoute(server, parts, routes.deleteUpload, (call) => giveUpUpload(call, store, parts.logger));
 }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok, problem, type Result } from '#foundation';
+import { type SkinSurface, scannedVolumeGeometry } from '#geometry';
+import { followSkins } from './follow-skins.ts';
+import { createReadingState, LOADING } from './reading-state.ts';
+import { createScanSkins } from './scan-skins.ts';
+
+const geometry = scannedVolumeGeometry([10, 10, 10], [1, 1, 1], 5);
+const volume = { id: 'v', geometry, voxels: new Uint8Array(1000) };
+const skinAt = (mm: number): SkinSurface => ({
+  ...{ radii: 2, radiusStepMm: 5, depthMm: new Float32Array(720).fill(mm) },
+});
+
+/** Skins that come in the order in which somebody lets them. */
+function room() {
+  const reading = createReadingState();
+  const asked: PromiseWithResolvers<Result<SkinSurface | null>>[] = [];
+  const told: unknown[] = [];
+  const skins = createScanSkins({
+    reading,
+    load: () => {
+      const one = Promise.withResolvers<Result<SkinSurface | null>>();
+      asked.push(one);
+      return one.promise;
+    },
+    onSkin: (_, skin) => told.push(skin),
+  });
+  const shown = () => reading.store.getState().skins.a;
+  const come = async (at: number, result: Result<SkinSurface | null>) => {
+    asked[at]?.resolve(result);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { reading, skins, asked, told, shown, come };
+}
+
+describe('the skin of a scan', () => {
+  it('that can’t be read is said, told to nobody, and read again when asked for', async () => {
+    const { skins, asked, told, shown, come } = room();
+    void skins.read('a', 'file');
+    await come(0, fail(problem('AWAY', 'Away', 'No answer', 'Wait')));
+    expect(shown()).toMatchObject({ status: 'failed', problem: { code: 'AWAY' } });
+    expect(told).toEqual([]);
+    void skins.read('a', 'file');
+    expect(asked).toHaveLength(1);
+    void skins.read('a', 'file', true);
+    expect(shown()?.status).toBe('loading');
+    await come(1, ok(skinAt(2)));
+    expect(shown()?.status).toBe('ready');
+    expect(told).toHaveLength(1);
+  });
+
+  it('of an older volume that comes late is not put over the one of the newer', async () => {
+    const { skins, shown, come } = room();
+    void skins.read('a', 'old');
+    void skins.read('a', 'new');
+    await come(1, ok(skinAt(3)));
+    await come(0, ok(skinAt(1)));
+    expect(shown()?.skin?.depthMm[0]).toBe(3);
+  });
+
+  it('is told to be none where the reconstruction found none', async () => {
+    const { skins, told, shown, come } = room();
+    void skins.read('a', null);
+    await come(0, ok(null));
+    expect(shown()).toMatchObject({ status: 'none', skin: null });
+    expect(told).toEqual([null]);
+  });
+
+  it('waits for the first picture of its scan, and comes anew with another volume', () => {
+    const { reading, skins, asked } = room();
+    const following = followSkins(reading, skins);
+    reading.setVolume('a', { ...LOADING, fileId: 'one', geometry });
+    expect(asked).toHaveLength(0);
+    reading.setVolume('a', { status: 'coarse', volume });
+    reading.setVolume('a', { status: 'complete' });
+    expect(asked).toHaveLength(1);
+    reading.setVolume('a', { ...LOADING, fileId: 'two', geometry });
+    expect(asked).toHaveLength(1);
+    reading.setVolume('a', { status: 'coarse', volume });
+    expect(asked).toHaveLength(2);
+    following.dispose();
+    reading.setVolume('a', { fileId: 'three' });
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,32 @@
+import { routes, type ScanFile } from '#contracts';
+import type { ApiClient } from '#core';
+import { ok, type Result } from '#foundation';
+import type { SkinSurface } from '#geometry';
+import { readNrrd, skinFromNrrd } from '#volume';
+
+/** The skin of a scan, from the height map that its reconstruction stored; null where it has none. */
+export async function loadSkin(
+  api: ApiClient,
+  scanId: string,
+): Promise<Result<SkinSurface | null>> {
+  const listed = await api.call(routes.listScanFiles, {
+    params: { scanId },
+    query: { fileCategory: 'BREAST_SKIN', limit: 100 },
+  });
+  if (!listed.ok) return listed;
+  const file = newestMap(listed.value.items);
+  if (file === null) return ok(null);
+  const bytes = await api.download(`/scanfiles/${file.id}/download`);
+  if (!bytes.ok) return bytes;
+  const nrrd = await readNrrd(bytes.value);
+  return nrrd.ok ? skinFromNrrd(nrrd.value) : nrrd;
+}
+
+/** The height map, whose bytes are there; of several the one written last. */
+function newestMap(files: readonly ScanFile[]): ScanFile | null {
+  const maps = files.filter(
+    ({ fileExtension, checksum, quarantinedAt }) =>
+      fileExtension === 'nrrd' && checksum !== null && quarantinedAt === null,
+  );
+  return [...maps].sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0] ?? null;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { depthBelowSkin, SKIN_ANGLES, type SkinSurface, skinYMm } from '#geometry';
+
+const RADII = 40;
+const STEP = 2;
+
+/** A plane that slopes to the patient's left and to the head; nothing is known around 6 o'clock. */
+const heightAt = (x: number, z: number): number => 3 + 0.05 * x + 0.02 * z;
+const unknownAt = (deg: number, radius: number): boolean => radius > 20 && deg > 160 && deg < 200;
+const skin: SkinSurface = {
+  radii: RADII,
+  radiusStepMm: STEP,
+  depthMm: new Float32Array(SKIN_ANGLES * RADII).map((_, at) => {
+    const [r, deg] = [at % RADII, Math.floor(at / RADII)];
+    if (unknownAt(deg, r)) return Number.NaN;
+    const angle = (deg * Math.PI) / 180;
+    return heightAt(Math.sin(angle) * r * STEP, Math.cos(angle) * r * STEP);
+  }),
+};
+const surface = { skin, faceMm: -1 };
+
+describe('depth', () => {
+  it('counts from the transducer face where there is no skin at all', () => {
+    const told = depthBelowSkin({ skin: null, faceMm: -1 }, [4, 20, 7]);
+    expect(told).toEqual({ depthMm: 21, depthReference: 'transducer-face' });
+  });
+
+  it.each([
+    ['where the transducer had no contact', [0, 20, -60]],
+    ['beside what the map holds', [90, 20, 0]],
+    ['where a part of what would count is not known', [0, 20, -41]],
+  ] as const)('counts from the transducer face %s, and says so', (_, place) => {
+    expect(depthBelowSkin(surface, place)).toEqual({
+      depthMm: 21,
+      depthReference: 'transducer-face',
+    });
+  });
+
+  it('counts from the skin wherever it is known, all around', () => {
+    const deg = fc.double({ min: 0, max: 359.999, noNaN: true });
+    const radius = fc.double({ min: 0, max: (RADII - 1) * STEP - 0.01, noNaN: true });
+    fc.assert(
+      fc.property(deg, radius, fc.double({ min: -5, max: 60, noNaN: true }), (at, mm, y) => {
+        fc.pre(at < 155 || at > 205);
+        const angle = (at * Math.PI) / 180;
+        const [x, z] = [Math.sin(angle) * mm, Math.cos(angle) * mm];
+        const told = depthBelowSkin(surface, [x, y, z]);
+        expect(told.depthReference).toBe('skin');
+        expect(Math.abs(told.depthMm - (y - heightAt(x, z)))).toBeLessThan(0.01);
+      }),
+    );
+  });
+
+  it('is negative above the skin, in the gel', () => {
+    expect(depthBelowSkin(surface, [20, 1, 0]).depthMm).toBeCloseTo(-3, 3);
+  });
+
+  it('is known on the last radius that the map holds', () => {
+    expect(skinYMm(skin, (RADII - 1) * STEP, 0)).toBeCloseTo(heightAt(78, 0), 4);
+    expect(skinYMm(skin, (RADII - 1) * STEP + 0.01, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { placeFields } from '#findings';
+import { unwrap } from '#foundation';
+import { mmToPosition, type SkinSurface, scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { readNrrd, skinFromNrrd } from '#volume';
+import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
+import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
+import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { pointMark } from './clock-mark.ts';
+import type { Fom } from './fom-figure.ts';
+import { foundSkin } from './found-skin.ts';
+
+const SEEDS = [2, 7] as const;
+const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);
+/** Places that are told besides the lesions: on a net so wide, so deep below the skin. */
+const NET_MM = 8;
+const DEEP_MM = 12;
+/** Beyond it no phantom's skin lies on the membrane. */
+const CONTACT_MM = 66;
+
+interface Told {
+  readonly errorMm: number;
+  readonly fromSkin: boolean;
+}
+
+/** Depth that a mark is told to lie at, by the skin as it was found and stored, against the phantom's own skin. */
+export const clockDepth: Fom = async () => {
+  const told: Told[] = [];
+  for (const [i, seed] of SEEDS.entries()) {
+    const side = i % 2 === 0 ? 'R' : 'L';
+    const phantom = createPhantom(seed, side);
+    const stored = await readNrrd(skinNrrd(await foundSkin(phantom), side));
+    const skin = unwrap(skinFromNrrd(unwrap(stored)));
+    told.push(...placesOf(phantom).map((placeMm) => judge(phantom, skin, placeMm)));
+  }
+  const errors = told.filter(({ fromSkin }) => fromSkin).map(({ errorMm }) => errorMm);
+  return [
+    {
+      ...{ name: 'clock/depth-below-skin', unit: 'mm', target: '≤ 0.6', against: null },
+      ...{ figure: round(quantile(errors, 0.95)), spread: quartiles(errors) },
+      ...{ runs: SEEDS.length, machine: machine() },
+      more: {
+        what: 'lesions and a net of places in phantoms, marked at their true middle; depth told from the skin that the reconstruction found, against the depth below the true skin',
+        worst: round(Math.max(...errors)),
+        places: told.length,
+        shareFromSkin: round(errors.length / told.length),
+      },
+    },
+  ];
+};
+
+/** Middles of the lesions, and places at one depth below the true skin all over the contact. */
+function placesOf({ truth }: Phantom): readonly Vec3[] {
+  const net: Vec3[] = [];
+  for (let x = -CONTACT_MM; x <= CONTACT_MM; x += NET_MM) {
+    for (let z = -CONTACT_MM; z <= CONTACT_MM; z += NET_MM) {
+      if (Math.hypot(x, z) <= CONTACT_MM) net.push([x, truth.skinDepthMm(x, z) + DEEP_MM, z]);
+    }
+  }
+  return [...truth.lesions.map(({ centreMm }) => centreMm), ...net];
+}
+
+function judge({ truth }: Phantom, skin: SkinSurface, placeMm: Vec3): Told {
+  const nipple = mmToPosition(GEOMETRY, null, truth.nippleMm, 0);
+  const position = mmToPosition(GEOMETRY, truth.nippleMm, placeMm, 0);
+  const mark = pointMark(GEOMETRY, 'COR', truth.nippleMm, position, placeMm);
+  const { side } = truth;
+  const told = placeFields([mark], { side, nipple, geometry: GEOMETRY, skin });
+  if (told.depthUm === null) throw new Error('A mark in a volume has no depth');
+  const trueMm = placeMm[1] - truth.skinDepthMm(placeMm[0], placeMm[2]);
+  const errorMm = Math.abs(told.depthUm / 1000 - trueMm);
+  return { errorMm, fromSkin: told.depthReference === 'skin' };
+}

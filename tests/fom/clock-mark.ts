@@ -1,0 +1,41 @@
+import type { Finding, Mark } from '#contracts';
+import {
+  type ImageFrame,
+  imageFrame,
+  mmToImage,
+  type NormalisedPoint,
+  type PlanePosition,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+
+/** A point mark in an image, as a reader sets it. */
+export function markAt(
+  plane: VolumePlane,
+  frame: ImageFrame,
+  position: PlanePosition,
+  at: NormalisedPoint,
+): Mark {
+  const generatedBy: Finding['generator']['id'] = 'USER';
+  return {
+    ...{ id: crypto.randomUUID(), markType: 'SELECTMARK', planeView: plane, rep: true, frame },
+    markViewParams: {
+      ...{ points: [at], unit: 'mm', colour: '#F2C94C', lineWidth: 1.5, radius: 5 },
+      ...{ shape: 'point', generatedBy },
+    },
+    ...position,
+  };
+}
+
+/** The same at a place in the patient, millimetres, that lies in the plane. */
+export function pointMark(
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+  nippleMm: Vec3,
+  position: PlanePosition,
+  placeMm: Vec3,
+): Mark {
+  const frame = imageFrame(volume, plane, nippleMm, position);
+  return markAt(plane, frame, position, mmToImage(frame, placeMm));
+}
