@@ -9,6 +9,7 @@ import { createPatient, inAddress } from './support/patients.ts';
 import { type Product, startProduct } from './support/product.ts';
 import {
   clickIn,
+  coronalAsSlice,
   drag,
   edgesInRow,
   greysNow,
@@ -102,6 +103,8 @@ describe('real input', () => {
       geometry.originMm[1] + (ny / 2) * 0.5,
       geometry.originMm[2] + ((nz - 1) / 2) * 0.5,
     ] as const;
+    await coronalAsSlice(page);
+    await settled(page);
     const depthMm = Number(await page.getByTestId('position-COR').inputValue());
     expect(Number.isFinite(depthMm)).toBe(true);
     for (const [dx, dz] of [
@@ -163,6 +166,7 @@ describe('real input', () => {
     const placeMm = voxelToMm(geometry, [73, 53, 14]);
     const faceMm = geometry.originMm[1] - geometry.spacingMm[1] / 2;
     await typePosition(page, 'COR', (placeMm[1] - faceMm).toFixed(2));
+    await coronalAsSlice(page);
     await settled(page);
     // Looked for in the whole row of the picture, so that a wrong scale shows.
     const row = await spotOf(page, geometry, null, 'COR', placeMm);

@@ -255,7 +255,7 @@ describe('one view', () => {
   it('shows a slab as its header says', async () => {
     await page.getByTestId('picture-COR').focus();
     const before = await grey('cor');
-    await page.keyboard.press('k');
+    expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
     await page.keyboard.press('k');
     expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm MIP');
     await page.getByRole('button', { name: 'Slab, playing and zoom of coronal' }).click();
@@ -266,7 +266,7 @@ describe('one view', () => {
     await expect.poll(() => grey('cor')).toBeGreaterThan(before + 4);
     await page.getByTestId('picture-COR').focus();
     await page.keyboard.press('0');
-    expect(await page.getByTestId('slab-COR').textContent()).toContain('slice');
+    expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
   });
 
   it('plays its slices with Space and stops at any input', async () => {

@@ -1,4 +1,4 @@
-import type { ImageAdjustment } from '#contracts';
+import type { ImageAdjustment, PlaneView } from '#contracts';
 
 /** How several slices become one picture; lesions are dark, so minIP is the telling one in ultrasound. */
 export type SlabKind = 'mean' | 'mip' | 'minip';
@@ -29,9 +29,17 @@ export function isPlain({ inverted, ...amounts }: ImageAdjustment): boolean {
   return !inverted && Object.values(amounts).every((amount) => amount === 0);
 }
 
+/** One interpolated slice. */
+const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };
+/** Speckle is averaged away, lesions stay. */
+const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: 2 };
+
+/** How thick a view is while nobody has chosen; the same object each time. */
+export const usualSlab = (view: PlaneView): Slab => (view === 'COR' ? CORONAL_SLAB : SLICE);
+
 export const PLAIN_LOOK: PlaneLook = {
   adjustment: PLAIN_ADJUSTMENT,
-  slab: { kind: 'mean', thicknessMm: 0 },
+  slab: SLICE,
 };
 
 /** Specification 9: the contrast's factor; gains count by the same rule. */

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ImageAdjustment, ImageAdjustments, PlaneView, Scan } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { token } from '#foundation';
-import { PLAIN_ADJUSTMENT, PLAIN_LOOK, type Slab } from '../model/plane-look.ts';
+import { PLAIN_ADJUSTMENT, type Slab, usualSlab } from '../model/plane-look.ts';
 
 /** Thicker slabs show nothing that a thinner one does not show better. */
 export const MAX_SLAB_MM = 20;
@@ -55,4 +55,4 @@ export function adjustmentOf(
 }
 
 export const slabOf = ({ slabs }: LooksValues, view: PlaneView): Slab =>
-  slabs[view] ?? PLAIN_LOOK.slab;
+  slabs[view] ?? usualSlab(view);

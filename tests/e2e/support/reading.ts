@@ -156,6 +156,14 @@ export async function clickIn(page: Page, plane: VolumePlane, at: Spot): Promise
   await picture(page, plane).click({ position: at });
 }
 
+/** Takes the coronal's slab away: one slice, whose greys are those of the file. */
+export async function coronalAsSlice(page: Page): Promise<void> {
+  await picture(page, 'COR').focus();
+  await page.keyboard.press('Alt+k');
+  await page.keyboard.press('Alt+k');
+  await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slice');
+}
+
 /** Makes a view fill the grid and gives its place back, waiting for each size to be on the screen. */
 export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
   const width = async (): Promise<number> => (await picture(page, plane).boundingBox())?.width ?? 0;
