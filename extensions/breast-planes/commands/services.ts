@@ -52,7 +52,13 @@ export function activePlanes(services: CommandServices): TargetPlanes | null {
   return scan === null || scan.id === target?.scan.id ? target : planesOf(scan, view, reading);
 }
 
-/** Moves every plane to the selected finding. */
+/** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */
+export function shownActiveCell(view: ViewState): string | null {
+  const { activeCellId, shownCellIds } = view.store.getState();
+  return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
+}
+
+/** Moves every plane to the selected finding, and each picture so that it is seen. */
 export function showFinding(services: CommandServices, findingId: string): void {
   services.study.selectFinding(findingId);
   const planes = currentPlanes(services);
@@ -60,7 +66,9 @@ export function showFinding(services: CommandServices, findingId: string): void 
   if (planes === null || finding === null) return;
   const { scan, volume, nippleMm, position } = planes;
   const shown = positionOfFinding(finding, volume, nippleMm, position.rad);
-  if (shown !== null) services.view.setPosition(scan.id, shown);
+  if (shown === null) return;
+  services.view.setPosition(scan.id, shown);
+  services.reading.lookAt(scan.id);
 }
 
 /** Shows the Problem of an edit that was refused. */

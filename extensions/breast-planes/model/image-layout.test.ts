@@ -9,12 +9,14 @@ import {
   VOLUME_PLANES,
 } from '#geometry';
 import {
+  barLengthMm,
   commonPxPerMm,
   fitPxPerMm,
   fromPx,
   layoutImage,
   NO_PAN,
   panKeeping,
+  panTo,
   rulerTicks,
   toPx,
 } from './image-layout.ts';
@@ -108,5 +110,41 @@ describe('the ruler', () => {
 
   it('draws nothing outside the view', () => {
     expect(rulerTicks(-100, 45, 6, 4, 140).every(({ px }) => px >= 4 && px <= 140)).toBe(true);
+  });
+});
+
+describe('a bar of the scale', () => {
+  it('has a figure at its end, however small the picture is', () => {
+    for (const pxPerMm of [0.6, 1.9, 2.5, 4.8, 6, 22, 44, 100]) {
+      const lengthMm = barLengthMm(pxPerMm, 430);
+      const last = rulerTicks(0, lengthMm, pxPerMm, 0, 1000).at(-1);
+      expect(last?.label, `${pxPerMm} px/mm`).toBe(String(lengthMm));
+    }
+  });
+
+  it('is 40 mm where there is room, and leaves most of the view free', () => {
+    expect(barLengthMm(4.8, 904)).toBe(40);
+    expect(barLengthMm(44, 904) * 44).toBeLessThan(904 / 3);
+  });
+});
+
+describe('bringing a place into view', () => {
+  const image = { widthMm: 150, heightMm: 45 };
+  const size = { width: 600, height: 270 };
+  const to = (rightMm: number, downMm = 0, pan = NO_PAN) =>
+    panTo(image, size, 6, pan, { rightMm, downMm });
+
+  it('leaves the picture where it is while the place is well inside', () => {
+    const pan = { rightMm: 2, downMm: 1 };
+    expect(to(20, 0, pan)).toBe(pan);
+    expect(to(0, 20)).toBe(NO_PAN);
+  });
+
+  it('puts a place that is at the edge or beyond into the middle, or as far as the image goes', () => {
+    expect(to(-45).rightMm).toBe(-25);
+    expect(to(70).rightMm).toBe(25);
+    expect(
+      panTo({ widthMm: 300, heightMm: 45 }, size, 6, NO_PAN, { rightMm: -60, downMm: 0 }),
+    ).toEqual({ rightMm: -60, downMm: 0 });
   });
 });

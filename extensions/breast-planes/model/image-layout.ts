@@ -93,6 +93,31 @@ export function panKeeping(pan: Pan, place: Pan, oldZoom: number, newZoom: numbe
   };
 }
 
+/** A place nearer to the view's edge than this part of it is not seen well. */
+const EDGE_PART = 1 / 5;
+
+/**
+ * The pan that brings a place (millimetres from the image's middle) from the view's edge or beyond
+ * to its middle, or as far as the image goes; the same object where the place is seen well.
+ */
+export function panTo(
+  image: Pick<ImageFrame, 'widthMm' | 'heightMm'>,
+  view: ViewSize,
+  pxPerMm: number,
+  pan: Pan,
+  place: Pan,
+): Pan {
+  const along = (now: number, at: number, imageMm: number, viewPx: number): number => {
+    const viewMm = viewPx / pxPerMm;
+    const hidden = Math.max(0, (imageMm - viewMm) / 2);
+    if (Math.abs(at - now) <= viewMm * (0.5 - EDGE_PART)) return now;
+    return Math.min(hidden, Math.max(-hidden, at));
+  };
+  const rightMm = along(pan.rightMm, place.rightMm, image.widthMm, view.width);
+  const downMm = along(pan.downMm, place.downMm, image.heightMm, view.height);
+  return rightMm === pan.rightMm && downMm === pan.downMm ? pan : { rightMm, downMm };
+}
+
 export function toPx(layout: ImageLayout, frame: ImageFrame, at: NormalisedPoint): PointPx {
   return {
     x: layout.leftPx + at.u * frame.widthMm * layout.pxPerMm,
@@ -112,6 +137,17 @@ export interface RulerTick {
   readonly label: string | null;
 }
 
+/** How far apart a ruler's figures stand. */
+export const labelStepMm = (pxPerMm: number): number =>
+  [1, 2, 5, 10, 20, 50].find((step) => step * pxPerMm >= 40) ?? 100;
+
+/** The longest bar that fits beside a picture, 40 mm where there is room; it ends at a figure. */
+export function barLengthMm(pxPerMm: number, viewPx: number): number {
+  const step = labelStepMm(pxPerMm);
+  const most = Math.min(40, viewPx / 3 / pxPerMm);
+  return Math.max(1, Math.floor(most / step)) * step;
+}
+
 /**
  * Ticks of a ruler in millimetres that starts at `startPx`: as many as lie between `fromPx` and
  * `toPx`, labelled every 10 mm, closer (5, 2, 1) where the scale leaves room.
@@ -123,7 +159,7 @@ export function rulerTicks(
   fromPxLimit: number,
   toPxLimit: number,
 ): readonly RulerTick[] {
-  const labelMm = [1, 2, 5, 10, 20, 50].find((step) => step * pxPerMm >= 40) ?? 100;
+  const labelMm = labelStepMm(pxPerMm);
   const tickMm = labelMm / 2;
   const ticks: RulerTick[] = [];
   for (let step = 0; step * tickMm <= lengthMm + 1e-9; step++) {

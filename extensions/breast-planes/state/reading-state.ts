@@ -62,6 +62,8 @@ export interface ReadingValues {
   /** By cell. */
   readonly pans: Readonly<Record<string, Pan>>;
   readonly hover: Hover | null;
+  /** The scan whose linked place is to be seen in every plane; `nth` counts who asked. */
+  readonly lookAt: { readonly scanId: string; readonly nth: number } | null;
 }
 
 /** What the views of this extension share beside the study document and the view state. */
@@ -79,6 +81,8 @@ export interface ReadingState {
   /** Zoom and all pans back to the fit. */
   fit(): void;
   setHover(pointMm: Vec3 | null, scanId: string): void;
+  /** Every plane of the scan brings the place where they meet into view. */
+  lookAt(scanId: string): void;
 }
 
 export const readingToken = token<ReadingState>('breast-planes.reading');
@@ -94,6 +98,7 @@ export function createReadingState(): ReadingState {
     zoom: 1,
     pans: {},
     hover: null,
+    lookAt: null,
   }));
   const { getState, setState } = store;
   return {
@@ -138,6 +143,9 @@ export function createReadingState(): ReadingState {
     },
     setHover(pointMm, scanId) {
       setState({ hover: pointMm === null ? null : { scanId, pointMm } });
+    },
+    lookAt(scanId) {
+      setState({ lookAt: { scanId, nth: (getState().lookAt?.nth ?? 0) + 1 } });
     },
   };
 }

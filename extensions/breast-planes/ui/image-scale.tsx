@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { mmToImage, radialCentreMm, radialDirection, rotationAxisMm } from '#geometry';
-import { type PointPx, rulerTicks, toPx, type ViewSize } from '../model/image-layout.ts';
+import {
+  barLengthMm,
+  labelStepMm,
+  type PointPx,
+  rulerTicks,
+  toPx,
+  type ViewSize,
+} from '../model/image-layout.ts';
 import { edgeLetters } from '../model/plane-words.ts';
 import { crossingPx } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
@@ -41,7 +48,7 @@ export function EdgeWords({ ready }: ScaleProps): ReactNode {
 function sideWordY(ready: ReadyPlane): number {
   const { layout, frame, view } = ready;
   const lineY = crossingPx(ready).y;
-  const gapMm = 10;
+  const gapMm = labelStepMm(layout.pxPerMm);
   const gaps = [...Array(Math.ceil(frame.heightMm / gapMm)).keys()]
     .map((gap) => layout.topPx + (gap + 0.5) * gapMm * layout.pxPerMm)
     .filter((y) => y > 20 && y < view.height - 20 && Math.abs(y - lineY) > 20)
@@ -63,7 +70,7 @@ function Word({ x, y, text, edge, small = false }: WordProps): ReactNode {
   );
 }
 
-/** Depth in millimetres at the left; on the coronal a bar of 40 mm at the foot. */
+/** Depth in millimetres at the left; on the coronal a bar at the foot. */
 export function Ruler({ ready }: ScaleProps): ReactNode {
   const { plane, frame, layout, view } = ready;
   if (plane === 'COR') return <ScaleBar ready={ready} />;
@@ -92,7 +99,7 @@ export function Ruler({ ready }: ScaleProps): ReactNode {
 }
 
 const scaleBarMm = ({ layout, view }: ReadyPlane): number =>
-  [40, 20, 10, 5, 2].find((mm) => mm * layout.pxPerMm < view.width / 3) ?? 1;
+  barLengthMm(layout.pxPerMm, view.width);
 
 /** An hour that the view's edge pushes onto the bar at its foot would make both unreadable. */
 function isOnScaleBar(ready: ReadyPlane, at: PointPx): boolean {

@@ -3,11 +3,13 @@ import type { Scan } from '#contracts';
 import { type ExtensionContext, type HungImage, studyToken, viewStateToken } from '#core';
 import { type ImageFrame, imageFrame, type VolumePlane } from '#geometry';
 import { useStore } from '#ui';
-import { fitPxPerMm, layoutImage, sameFrame, type ViewSize } from '../model/image-layout.ts';
+import { fitPxPerMm, layoutImage, panTo, sameFrame, type ViewSize } from '../model/image-layout.ts';
+import { linkedPlace } from '../model/reference-lines.ts';
 import {
   LOADING,
   panOf,
   pxPerMmOf,
+  type ReadingState,
   readingToken,
   type VolumeEntry,
 } from '../state/reading-state.ts';
@@ -77,7 +79,26 @@ export function usePlane(
     if (size === null || layout === null) return null;
     return { plane, scan, volume, nippleMm, position, frame, layout, view: size };
   }, [plane, scan, volume, nippleMm, position, frame, size, layout]);
+  useLookAt(reading, cellId, ready);
   return { entry, scan, ready };
+}
+
+/**
+ * Brings the place where the planes meet into view, once each time that somebody asks for it; a
+ * view of the other breast comes on the screen after it was asked for.
+ */
+function useLookAt(reading: ReadingState, cellId: string, ready: ReadyPlane | null): void {
+  const wanted = useStore(reading.store, (state) => state.lookAt);
+  const done = useRef<typeof wanted>(null);
+  useEffect(() => {
+    if (wanted === done.current || ready === null || wanted?.scanId !== ready.scan.id) return;
+    done.current = wanted;
+    const { volume, nippleMm, position, plane, frame, layout, view } = ready;
+    const place = linkedPlace(volume, nippleMm, position, plane);
+    const pan = panOf(reading.store.getState(), cellId);
+    const moved = panTo(frame, view, layout.pxPerMm, pan, place);
+    if (moved !== pan) reading.setPan(cellId, moved);
+  }, [reading, cellId, ready, wanted]);
 }
 
 /** The findings of what is shown are read, whatever panel is open beside it; of the study's own scans. */
