@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '#core';
 import { type Disposable, ok, type Scope, toDisposable } from '#foundation';
-import { type CommandServices, mayAnnotate, noArguments } from './services.ts';
+import { type CommandServices, mayAnnotate, noArguments, shownActiveCell } from './services.ts';
 
 export interface ReferenceLinesArgs {
   /** Only in the views that the active one belongs to: the main view, or all the others. */
@@ -94,15 +94,16 @@ export function fitCommand({ reading }: CommandServices): CommandDefinition<void
   };
 }
 
-/** Fills the screen with the active view, or goes back to all of them. */
+/** Fills the screen with the active view, else with the main one, or goes back to all of them. */
 export function maximiseCommand({ view }: CommandServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.maximise',
     undo: 'none',
     validate: noArguments,
     run() {
-      const { activeCellId, maximisedCellId } = view.store.getState();
-      view.set({ maximisedCellId: maximisedCellId === null ? activeCellId : null });
+      const { maximisedCellId, shownCellIds } = view.store.getState();
+      const wanted = shownActiveCell(view) ?? shownCellIds[0] ?? null;
+      view.set({ maximisedCellId: maximisedCellId === null ? wanted : null });
     },
   };
 }

@@ -8,9 +8,11 @@ import { adjustmentOf, createLooks, slabOf } from '../state/looks.ts';
 import { createReadingState } from '../state/reading-state.ts';
 import { createViewSettings } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
+import { maximiseCommand } from './overlays.ts';
 import {
   adjustCommand,
   invertCommand,
+  layoutCommand,
   resetViewsCommand,
   slabCommand,
   type ViewServices,
@@ -119,4 +121,33 @@ describe('a slab by a key', () => {
     expect(slabOf(looks.store.getState(), 'COR')).toEqual(before);
     expect(said).toEqual([viewTexts.slab.none]);
   });
+});
+
+describe('filling the screen by a key', () => {
+  it('takes the main view where the active one left with another layout: else all would lie covered', () => {
+    const { services, view } = setUp();
+    const maximised = () => view.store.getState().maximisedCellId;
+    const command = maximiseCommand(services);
+    for (const activeCellId of [null, 'of-another-layout']) {
+      view.set({ activeCellId });
+      command.run(undefined, signal);
+      expect(maximised()).toBe('cor-R');
+      command.run(undefined, signal);
+      expect(maximised()).toBeNull();
+    }
+    view.set({ activeCellId: 'cor-L' });
+    command.run(undefined, signal);
+    expect(maximised()).toBe('cor-L');
+  });
+});
+
+it('says that the images are on their way where a layout is asked for before them, no id of one', () => {
+  const { services, view, said } = setUp();
+  const command = layoutCommand(services);
+  command.run({ id: 'breast-planes.four-up' }, signal);
+  command.run({ nth: 2 }, signal);
+  expect(said).toEqual([viewTexts.layouts.notYet, viewTexts.layouts.notYet]);
+  view.set({ layouts: [{ id: 'a', title: 'A', icon: null, tab: true, lacking: null }] });
+  command.run({ id: 'breast-planes.four-up' }, signal);
+  expect(said.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
 });

@@ -10,7 +10,7 @@ import { pxPerMmOf } from '../state/reading-state.ts';
 import { anyScan } from '../state/study-facts.ts';
 import type { ViewSettings } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
-import { type CommandServices, noArguments, wrongArguments } from './services.ts';
+import { type CommandServices, noArguments, shownActiveCell, wrongArguments } from './services.ts';
 
 /** What commands about views work with beside the rest. */
 export interface ViewServices extends CommandServices {
@@ -45,7 +45,9 @@ export function layoutCommand({ view, notices }: CommandServices): CommandDefini
           ? layouts.find(({ id }) => id === args.id)
           : layoutTabs(layouts, shownLayoutId)[args.nth - 1];
       if (found === undefined) {
-        if ('id' in args) notices.show('user-error', viewTexts.layouts.unknown(args.id));
+        const unknown = layouts.length > 0 && 'id' in args;
+        if (unknown) notices.show('user-error', viewTexts.layouts.unknown(args.id));
+        else if (layouts.length === 0) notices.show('info', viewTexts.layouts.notYet);
         return;
       }
       if (found.lacking !== null) {
@@ -268,12 +270,6 @@ function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
   return [...ids].flatMap((id) => anyScan(scans, view.store.getState(), id) ?? []);
 }
 
-/** The active view while it is on the screen; null: none is, and keys mean the main one. */
-function activeCell({ view }: ViewServices): string | null {
-  const { activeCellId, shownCellIds } = view.store.getState();
-  return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
-}
-
 interface ShownGreys {
   readonly cellId: string;
   readonly scan: Scan;
@@ -288,7 +284,7 @@ function greyPanel(services: ViewServices): ShownGreys | null {
   const { view, study, settings, notices } = services;
   const { panels } = settings.store.getState();
   const { scans, targetScanId } = study.store.getState();
-  const active = activeCell(services);
+  const active = shownActiveCell(services.view);
   const shown = view.store.getState().shownCellIds;
   const cellId = active ?? shown.find((id) => panels[id]?.scanId === targetScanId);
   const panel = cellId === undefined ? undefined : panels[cellId];
@@ -303,7 +299,7 @@ function greyPanel(services: ViewServices): ShownGreys | null {
 /** The plane whose slab a key changes: that of the active view, else of the main one. */
 function slabPlane(services: ViewServices): VolumePlane | null {
   const { cells } = services.reading.store.getState();
-  const active = activeCell(services);
+  const active = shownActiveCell(services.view);
   const { shownCellIds } = services.view.store.getState();
   const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
   return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;

@@ -7,6 +7,7 @@ export const viewTexts = defineTexts('reading-views', {
     notNow: (title: string, why: string) => `${title}: ${why}`,
     withKey: (title: string, key: string) => `${title} (${key})`,
     unknown: (given: string) => `There is no layout ${given}`,
+    notYet: 'The images are on their way',
     wrong: (given: string) =>
       `'id' must name a layout or 'nth' be a number from 1 to 9, got ${given}.`,
   },
@@ -51,9 +52,11 @@ export const viewTexts = defineTexts('reading-views', {
     speed: 'Speed',
     perSecond: 'slices/s',
     pingPong: 'Back and forth',
-    from: 'From',
-    to: 'To',
+    from: 'From here',
+    to: 'To here',
     wholeWay: 'The whole way',
+    part: (from: string, to: string) => `Plays from ${from} to ${to}`,
+    all: 'Plays the whole way',
   },
   zoom: {
     label: 'Zoom',

@@ -154,6 +154,17 @@ describe('a mode on the screen', () => {
     expect(named('View left of R')).toBe(before);
   });
 
+  it('covers nothing for a view that left with its layout', async () => {
+    const { application } = await open();
+    await until(() => text().includes('View left of R'));
+    const { viewState } = application.platform;
+    await act(async () => {
+      viewState.set({ maximisedCellId: 'of-another-layout', chosenLayoutId: 'another' });
+    });
+    expect(viewState.store.getState().maximisedCellId).toBeNull();
+    expect(named('View left of R')?.closest('[inert]')).toBeNull();
+  });
+
   it('shows the scan that was pressed last, however late the other one is', async () => {
     const { clinic } = await open();
     await until(() => text().includes('View left of R'));

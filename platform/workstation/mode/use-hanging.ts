@@ -32,10 +32,15 @@ export function useHanging(
   const hung = useMemo(() => (facts === null ? null : runtime.hang(facts)), [runtime, facts]);
   useEffect(() => {
     if (facts === null || hung === null || runtime.main.kind !== 'viewports') return;
+    const shownCellIds = hung.cells.map(({ area }) => area);
+    const { maximisedCellId } = viewState.store.getState();
+    // One that left with its layout would cover all the others.
+    const gone = maximisedCellId !== null && !shownCellIds.includes(maximisedCellId);
     viewState.set({
+      ...(gone ? { maximisedCellId: null } : {}),
       layouts: layoutChoices(runtime.main.protocols, facts),
       shownLayoutId: hung.protocol?.id ?? null,
-      shownCellIds: hung.cells.map(({ area }) => area),
+      shownCellIds,
     });
   }, [viewState, runtime, facts, hung]);
   return hung;
