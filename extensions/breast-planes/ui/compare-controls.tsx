@@ -38,8 +38,9 @@ export function LinkButton({ context, cellId }: ControlProps): ReactNode {
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
   const order = useStore(context.use(viewStateToken).store, (state) => state.shownCellIds);
   const compared = useComparison(context);
-  const first = cells[order[0] ?? '']?.scanId;
-  const second = order.find((id) => cells[id] !== undefined && cells[id].scanId !== first);
+  const planes = order.filter((id) => cells[id] !== undefined);
+  const first = cells[planes[0] ?? '']?.scanId;
+  const second = planes.find((id) => cells[id]?.scanId !== first);
   if (second !== cellId || (compared !== null && compared.why !== null)) return null;
   return (
     <IconButton

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { ExtensionContext } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Button, Checkbox, NumberField, PopoverButton, RadioChips, useStore } from '#ui';
-import { planeRange, positionKey } from '../model/linked-position.ts';
+import { cineRange } from '../model/cine.ts';
+import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
 import type { SlabKind } from '../model/plane-look.ts';
-import { PLANE_TITLE } from '../model/plane-words.ts';
+import { PLANE_TITLE, positionWords } from '../model/plane-words.ts';
 import { looksToken, MAX_SLAB_MM, slabOf } from '../state/looks.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { CINE_SPEEDS, viewSettingsToken } from '../state/view-settings.ts';
@@ -91,6 +92,9 @@ function CineFields({ context, cellId, ready }: SlabButtonProps): ReactNode {
   const here = shareOf(ready);
   return (
     <section className={styles.group}>
+      <span className={styles.hint} data-testid="cine-part">
+        {partWords(ready, cineRanges[cellId])}
+      </span>
       <NumberField
         label={viewTexts.cine.speed}
         value={cineSpeed}
@@ -119,6 +123,22 @@ function CineFields({ context, cellId, ready }: SlabButtonProps): ReactNode {
   );
 }
 
+/** What runs, told as the footer tells a place. */
+export function partWords(
+  ready: Pick<ReadyPlane, 'volume' | 'nippleMm' | 'position' | 'plane'> | null,
+  part: readonly [number, number] | undefined,
+): string {
+  if (ready === null || part === undefined) return viewTexts.cine.all;
+  const { volume, nippleMm, position, plane } = ready;
+  const at = (value: number): string => {
+    const there = withPlaneAt(volume, position, plane, value);
+    const words = positionWords(volume, nippleMm, there, plane);
+    return plane === 'RAD' ? words.value : `${words.name.toLowerCase()} ${words.value}`;
+  };
+  const [from, to] = cineRange(planeRange(volume, plane), part);
+  return viewTexts.cine.part(at(from), at(to));
+}
+
 /** Where the plane stands, as a share of its way. */
 function shareOf(ready: ReadyPlane | null): number | null {
   if (ready === null) return null;
@@ -135,7 +155,7 @@ function ZoomFields({ context, ready }: SlabButtonProps): ReactNode {
         value={ready?.layout.pxPerMm ?? 0}
         min={0.5}
         max={100}
-        step={0.5}
+        step={0.1}
         digits={1}
         unit={viewTexts.zoom.pxPerMm}
         disabled={ready === null}

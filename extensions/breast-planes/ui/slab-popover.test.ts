@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { scannedVolumeGeometry } from '#geometry';
+import { partWords } from './slab-popover.tsx';
+
+const volume = scannedVolumeGeometry([100, 40, 100], [0.5, 0.5, 0.5], 25);
+const position = { sag: 0, tra: 0, depth: 10, rad: 0 };
+const ready = { volume, nippleMm: null, position };
+
+it('says which part of its way a plane plays, as the footer tells places', () => {
+  const words = partWords({ ...ready, plane: 'TRA' }, [0.9, 0.25]);
+  expect(words).toBe('Plays from foot 12.5 to head 20.0');
+  expect(partWords({ ...ready, plane: 'TRA' }, undefined)).toBe('Plays the whole way');
+  expect(partWords(null, [0, 1])).toBe('Plays the whole way');
+  const hours = partWords({ ...ready, plane: 'RAD' }, [0, 0.5]);
+  expect(hours).toBe('Plays from 12:00 to 5:59');
+});
