@@ -111,6 +111,8 @@ export const reading: ModeInput = {
     { key: 'KeyA', command: 'breast-planes.add-to-finding' },
     { key: 'Delete', command: 'breast-planes.delete-selected' },
     { key: 'Shift+Delete', command: 'breast-planes.delete-finding' },
+    { key: 'ArrowLeft', command: 'breast-planes.step-scan', args: { by: -1 } },
+    { key: 'ArrowRight', command: 'breast-planes.step-scan', args: { by: 1 } },
     { key: 'ArrowUp', command: 'breast-planes.step', args: { by: -1 } },
     { key: 'ArrowDown', command: 'breast-planes.step', args: { by: 1 } },
     { key: 'Shift+ArrowUp', command: 'breast-planes.step', args: { by: -5 } },

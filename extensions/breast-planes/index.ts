@@ -14,6 +14,7 @@ import { registerTools } from './commands/register-tools.ts';
 import { registerViews } from './commands/register-views.ts';
 import type { CommandServices } from './commands/services.ts';
 import { stepCommand } from './commands/step.ts';
+import { stepScanCommand } from './commands/step-scan.ts';
 import { findingCount } from './state/finding-count.ts';
 import { findingsDeskToken } from './state/findings-desk.ts';
 import { createReadingState, readingToken } from './state/reading-state.ts';
@@ -47,6 +48,7 @@ export const extension = defineExtension({
     commands.register(undoCommand(services, signed));
     commands.register(redoCommand(services, signed));
     commands.register(stepCommand(services));
+    commands.register(stepScanCommand(services));
     registerViews(context, services, {
       isTool: (id) => id.startsWith('breast-planes.'),
       skinLoader: () => import('./ui/load-skin.ts'),

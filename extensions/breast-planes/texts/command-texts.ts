@@ -3,6 +3,7 @@ import { defineTexts } from '#foundation';
 /** What the commands of the planes say, and why one is not possible. */
 export const commandTexts = defineTexts('reading-commands', {
   noFindings: 'No findings yet',
+  oneScan: 'This study has no other scan to read',
   selectFirst: 'Select a finding first',
   nothingToUndo: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',
@@ -18,6 +19,7 @@ export const commandTexts = defineTexts('reading-commands', {
     noFormat: (given: string) => `'format' must be CSV or JSON, got ${given}.`,
     noSteps: (given: string) =>
       `'by' must be a number of steps, 'deg' one of degrees, got ${given}.`,
+    noScans: (given: string) => `'by' must be a whole number of scans, got ${given}.`,
     noPlane: (given: string) => `'plane' must be COR, TRA, SAG or RAD, got ${given}.`,
     next: 'Correct the key or the mode that calls it.',
   },
