@@ -7,9 +7,11 @@ import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
 import { type MapDot, type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
 import { shownOf } from '../model/finding-rows.ts';
+import { findingWords } from '../model/finding-words.ts';
 import { readScans } from '../state/shown-scans.ts';
 import { nippleOf } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
+import { placeTexts } from '../texts/place-texts.ts';
 import styles from './body-map.module.css';
 import { useListChoice } from './use-list-choice.ts';
 import { useReference } from './use-reference.ts';
@@ -145,6 +147,8 @@ interface DotProps {
 
 const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
   const { finding, x, y } = dot;
+  const { reference } = useReference(context, finding.scan.id);
+  const { title, depthFrom } = findingWords(finding, reference, side);
   const jump = (): void => void goToFinding(servicesOf(context), finding.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
@@ -164,6 +168,7 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
         jump();
       }}
     >
+      <title>{placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom])}</title>
       {/* What is pressed is larger than what is seen. */}
       <circle r={12} className={styles.reach} />
       <circle r={7.5} fill={finding.generator.labelColour} className={styles.disc} />

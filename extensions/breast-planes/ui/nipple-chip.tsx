@@ -81,10 +81,12 @@ function SetChip({ context }: PanelProps): ReactNode {
 function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleStatus {
   const lookUp = context.use(scanLookUpToken);
   const study = context.use(studyToken);
-  const setHere = useStore(
-    study.store,
-    (state) => scan !== null && state.nipplesSetHere.includes(scan.id),
-  );
+  const user = useStore(context.use(sessionToken).store, (state) => state.user);
+  const location = scan?.nippleLocation ?? null;
+  // Another reader may have moved it since: then it was set before, as far as this screen goes.
+  const setHere =
+    useStore(study.store, (state) => scan !== null && state.nipplesSetHere.includes(scan.id)) &&
+    location?.setBy === user?.id;
   const aiLocation = useStore(lookUp.proposals, (all) =>
     scan === null ? null : (all[scan.id] ?? null),
   );
@@ -94,7 +96,7 @@ function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleSt
   useEffect(() => {
     if (scanId !== null) void lookUp.readProposal(scanId);
   }, [lookUp, scanId, version]);
-  return nippleStatus({ scanLocation: scan?.nippleLocation ?? null, aiLocation, setHere });
+  return nippleStatus({ scanLocation: location, aiLocation, setHere });
 }
 
 interface NippleMenuProps {
