@@ -8,6 +8,7 @@ export {
   SHORTEST_LENGTH_MM,
 } from './limits.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
+export { areaMm2, measurementsOf } from './measurements.ts';
 export {
   areComparable,
   checkNippleMark,

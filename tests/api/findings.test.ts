@@ -388,7 +388,10 @@ describe('an export', () => {
     expect(line).toContain(`,USER,4B,,36000,30000,12500,,20000,,,SHAPE: OVAL,,1,,`);
     expect((await csv([finding.id, newId()])).status).toBe(404);
     const json = await csv([finding.id], 'JSON');
-    expect(JSON.parse(json.text)).toMatchObject({ items: [{ id: finding.id, biradsScore: 6 }] });
+    const [mark] = Object.keys(finding.marks);
+    const measurements = [{ id: mark, type: 'LENGTH', unit: 'CM', area: null }];
+    const item = { id: finding.id, biradsScore: 6, measurements };
+    expect(JSON.parse(json.text)).toMatchObject({ items: [item] });
     expect((await csv([])).status).toBe(400);
   });
 });

@@ -32,16 +32,6 @@ export const stepFrom = (from: FlatMm, { x, y }: FlatMm, byMm: number): FlatMm =
   return length === 0 ? from : { x: from.x + (x / length) * byMm, y: from.y + (y / length) * byMm };
 };
 
-/** Area inside a closed line, mm² (shoelace; a line that crosses itself counts by its turns). */
-export function areaMm2(frame: ImageFrame, points: readonly NormalisedPoint[]): number {
-  const flat = points.map((point) => toFlat(frame, point));
-  const twice = flat.reduce((sum, at, idx) => {
-    const next = flat[(idx + 1) % flat.length] ?? at;
-    return sum + at.x * next.y - next.x * at.y;
-  }, 0);
-  return Math.abs(twice) / 2;
-}
-
 /** Length of a line through points, closed or not, millimetres. */
 export function pathMm(
   frame: ImageFrame,

@@ -3,7 +3,7 @@ import { measurementUnit } from '../enumerations.ts';
 import { idSchema, instantSchema } from './common.ts';
 import { normalisedPointSchema } from './finding.ts';
 
-/** A measured figure that belongs to no finding. */
+/** What a mark measures, as it leaves the product with its finding. */
 export const measurementSchema = z.object({
   id: idSchema,
   label: z.string().max(100),

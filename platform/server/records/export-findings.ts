@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { builtInLists, type Finding, type routes } from '#contracts';
+import { measurementsOf } from '#findings';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { ByteAnswer } from '../http/byte-answer.ts';
@@ -18,12 +19,18 @@ export async function exportFindings(
   const chosen = await call.transaction((db) => read(db, principal, ids));
   if (chosen.length < ids.length) return notFound('One of the findings');
   const json = body.format === 'JSON';
-  const text = json ? JSON.stringify({ items: chosen.map(({ finding }) => finding) }) : csv(chosen);
+  const text = json ? JSON.stringify({ items: chosen.map(withMeasurements) }) : csv(chosen);
   return new ByteAnswer(Buffer.from(text, 'utf8'), {
     'content-type': json ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="findings.${json ? 'json' : 'csv'}"`,
   });
 }
+
+/** Whoever works on with the file is spared the geometry of the images. */
+const withMeasurements = ({ finding }: Exported) => ({
+  ...finding,
+  measurements: measurementsOf(finding),
+});
 
 interface Exported {
   readonly finding: Finding;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type Mark, type MarkType, measurementSchema } from '#contracts';
+import { areaMm2, measurementsOf } from '#findings';
+import type { NormalisedPoint } from '#geometry';
+import { aFinding } from '#testing';
+
+/** A mark in an image of 100 × 50 mm. */
+function aMark(markType: MarkType, points: readonly NormalisedPoint[]): Mark {
+  const [sample] = Object.values(aFinding().marks);
+  if (sample === undefined) throw new Error('the sample finding has no mark');
+  const frame = { ...sample.frame, widthMm: 100, heightMm: 50 };
+  const markViewParams = { ...sample.markViewParams, points: [...points] };
+  return { ...sample, markType, frame, markViewParams };
+}
+const at = (xMm: number, yMm: number): NormalisedPoint => ({ u: xMm / 100, v: yMm / 50 });
+
+function measured(mark: Mark) {
+  const [one, ...more] = measurementsOf({ ...aFinding({ label: 3 }), marks: { [mark.id]: mark } });
+  expect(more).toEqual([]);
+  return one;
+}
+
+describe('what marks measure', () => {
+  it('is told in centimetres, with the area of what is closed', () => {
+    const length = measured(aMark('LENGTH', [at(10, 10), at(22, 10)]));
+    expect(measurementSchema.parse(length)).toMatchObject({
+      ...{ label: 'Finding 3', description: '1.20 cm', unit: 'CM', area: null, type: 'LENGTH' },
+    });
+    const cross = aMark('CROSS', [at(10, 20), at(22, 20), at(16, 15), at(16, 24)]);
+    expect(measured(cross)).toMatchObject({ description: '1.20 × 0.90 cm', area: null });
+    const box = measured(aMark('BOUNDING_BOX', [at(30, 25), at(10, 15)]));
+    expect(box?.description).toBe('2.00 × 1.00 cm');
+    expect(box?.area).toBeCloseTo(2);
+    const ellipse = aMark('ELLIPTICAL', [at(10, 20), at(30, 20), at(20, 15), at(20, 25)]);
+    expect(measured(ellipse)?.area).toBeCloseTo((Math.PI / 4) * 2 * 1);
+    const outline = measured(aMark('FREEHAND', [at(0, 0), at(20, 0), at(20, 10)]));
+    expect(outline).toMatchObject({ description: '' });
+    expect(outline?.area).toBeCloseTo(1);
+  });
+
+  it('is nothing for arrows, texts and points', () => {
+    for (const type of ['ARROW', 'TEXT', 'SELECTMARK', 'PLANELOCATOR'] as const) {
+      expect(measured(aMark(type, [at(10, 10), at(20, 20)]))).toBeUndefined();
+    }
+  });
+
+  it('of an outline does not depend on where it begins or which way it goes', () => {
+    const outline = [at(0, 0), at(20, 0), at(20, 10), at(5, 30)];
+    const size = { widthMm: 100, heightMm: 50 };
+    const turned = [...outline.slice(2), ...outline.slice(0, 2)].reverse();
+    expect(areaMm2(size, turned)).toBeCloseTo(areaMm2(size, outline));
+  });
+});
