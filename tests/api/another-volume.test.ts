@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileCategory, Finding, NippleLocation, Scan, ScanFile } from '#contracts';
+import { newId } from '#foundation';
 import { positionToMm, SKIN_ANGLES, type VolumeGrid } from '#geometry';
 import { writeNrrd } from '#volume';
+import { hashPassword } from '../../platform/server/accounts/passwords.ts';
 import { type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
 import { aFinding } from './support/records.ts';
 
@@ -23,6 +25,7 @@ const FINE: VolumeGrid = {
 const COARSE: VolumeGrid = {
   ...{ sizes: [101, 40, 121], spacingMm: [1, 1.25, 0.8], originMm: [-47, 0.625, -51] },
 };
+const PASSWORD = 'Correct-horse-1!';
 const AT = { sag: 30, tra: -20, depth: 7, rad: 135 };
 
 /** A file of the scan with its bytes, as a device or another reconstruction brings it. */
@@ -163,6 +166,33 @@ describe('a volume that counts other voxels', () => {
     await addVolume(COARSE);
     expect((await scan()).version).toBe(after.version);
     expect(await conversions()).toBe(1);
+  });
+
+  it('changes nothing of what was signed, and the nipple stays in its tissue all the same', async () => {
+    await addVolume(FINE);
+    const made = await make();
+    await setNipple(AT);
+    const told = await read(made.id);
+    const { studyId } = await scan();
+    const signing = {
+      passwordHash: await hashPassword(PASSWORD),
+      lastName: 'Reader',
+      jobTitle: 'MD',
+    };
+    const { id } = calls.clinics.ours.accountOf('PHYSICIAN');
+    await calls.clinics.db.updateTable('account').set(signing).where('id', '=', id).execute();
+    const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
+    const content = { left, impression: 'Benign' };
+    const body = { id: newId(), studyId, content };
+    await calls.must('PHYSICIAN', 'POST', '/reports', { body });
+    await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/preliminary`, { body: {} });
+    await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/sign`, {
+      body: { password: PASSWORD },
+    });
+    await upload('BREAST_SKIN', null, SKIN);
+    await addVolume(COARSE);
+    expect(await read(made.id)).toEqual(told);
+    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 
   it('is left again when it is deleted, and the nipple is where it was', async () => {

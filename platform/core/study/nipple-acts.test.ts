@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NippleLocation, Scan } from '#contracts';
+import { positionInGrid, scannedVolumeGeometry } from '#geometry';
 import { fakePlatform, refused, settle } from '../testing/index.ts';
 
 const HERE = { sag: 1, tra: 2, depth: 3, rad: 0 };
@@ -51,6 +52,28 @@ describe('a nipple that another reader has set meanwhile', () => {
     study.undo();
     await settle();
     expect(scan().nippleLocation).toMatchObject(THERE);
+  });
+});
+
+describe('a nipple that was counted anew in another volume', () => {
+  it('is nobody’s move: undo takes back one’s own, to the same tissue', async () => {
+    const { study, scan, change } = await reading();
+    const fine = scannedVolumeGeometry([200, 80, 200], [0.5, 0.5, 0.5], 50);
+    const { sizes, spacingMm, originMm } = scannedVolumeGeometry([90, 40, 110], [1, 1, 1], 50);
+    const coarse = { sizes, spacingMm, originMm };
+    study.setVolumeGeometry(scan().id, fine);
+    await study.setNipple({ ...HERE, sag: 4 });
+    const first = scan().nippleLocation;
+    await study.setNipple(HERE);
+    const now = scan().nippleLocation;
+    if (first == null || now?.grid == null)
+      throw new Error('The nipple says whose voxels it counts');
+    change({ nippleLocation: { ...now, ...positionInGrid(now.grid, coarse, now), grid: coarse } });
+    await study.refresh();
+    study.undo();
+    await settle();
+    const back = scan().nippleLocation;
+    expect(back).toMatchObject({ sag: first.sag, tra: first.tra, grid: first.grid });
   });
 });
 
