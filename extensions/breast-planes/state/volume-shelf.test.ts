@@ -5,11 +5,10 @@ function shelfOf(...keys: string[]) {
   const told: string[] = [];
   const shelf = new VolumeShelf();
   const views = keys.map((key) => {
-    shelf.put(
-      key,
-      () => told.push(`${key} dropped`),
-      (full) => told.push(`${key} ${full ? 'full' : 'coarse'}`),
-    );
+    shelf.put(key, {
+      drop: () => told.push(`${key} dropped`),
+      setFull: (full) => told.push(`${key} ${full ? 'full' : 'coarse'}`),
+    });
     return shelf.use(key);
   });
   return { shelf, told, views };
@@ -35,18 +34,17 @@ describe('a layout of more volumes than memory may hold', () => {
 
   it('tells a load that begins anew that it is still one too many', () => {
     const { shelf, told } = shelfOf('a', 'b', 'c', 'd');
-    shelf.put(
-      'd',
-      () => undefined,
-      (full) => told.push(`again ${full ? 'full' : 'coarse'}`),
-    );
+    shelf.put('d', {
+      drop: () => undefined,
+      setFull: (full) => told.push(`again ${full ? 'full' : 'coarse'}`),
+    });
     expect(told).toEqual(['d coarse', 'd dropped', 'again coarse']);
   });
 
   it('keeps three in memory while only one is on the screen, the latest used', () => {
     const { shelf, told, views } = shelfOf('a', 'b', 'c');
     for (const view of views) view.dispose();
-    shelf.put('d', () => undefined);
+    shelf.put('d', { drop: () => undefined });
     shelf.use('d');
     expect(told).toEqual(['a dropped']);
   });

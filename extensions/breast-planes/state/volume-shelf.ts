@@ -12,7 +12,24 @@ interface Shelved {
   full: boolean;
   drop: () => void;
   setFull: (full: boolean) => void;
+  left: () => void;
+  /** Runs from when the last view left until `left` is told. */
+  leaving: ReturnType<typeof setTimeout> | null;
 }
+
+/** How one that stands on the shelf hears of it. */
+export interface ShelvedVolume {
+  /** It leaves the shelf. */
+  drop(): void;
+  /** It has to go down to its coarse level, or may have its full one. */
+  setFull?(full: boolean): void;
+  /** No view has shown it for a while; another layout of the same scan would have come by now. */
+  left?(): void;
+}
+
+/** From the last view's leaving until it counts as left. */
+const LEFT_AFTER_MS = 2_000;
+const nothing = (): void => undefined;
 
 /**
  * Which volumes stay in memory: three in all. Of those on the screen the ones that were worked with
@@ -23,19 +40,16 @@ export class VolumeShelf {
   readonly #entries = new Map<string, Shelved>();
   #clock = 0;
 
-  /**
-   * What stood there before is dropped; the views that show it stay its users. `setFull` is told
-   * when the volume has to go down to its coarse level, and when it may have its full one.
-   */
-  put(key: string, drop: () => void, setFull: (full: boolean) => void = () => undefined): void {
+  /** What stood there before is dropped; the views that show it stay its users. */
+  put(key: string, { drop, setFull = nothing, left = nothing }: ShelvedVolume): void {
     const present = this.#entries.get(key);
     present?.drop();
     if (present === undefined) {
-      const lastUse = ++this.#clock;
-      this.#entries.set(key, { users: 0, lastUse, chosen: 0, full: true, drop, setFull });
+      const entry = { users: 0, lastUse: ++this.#clock, chosen: 0, full: true, leaving: null };
+      this.#entries.set(key, { ...entry, drop, setFull, left });
       return;
     }
-    Object.assign(present, { drop, setFull });
+    Object.assign(present, { drop, setFull, left });
     if (!present.full) setFull(false);
   }
 
@@ -44,10 +58,15 @@ export class VolumeShelf {
     const entry = this.#entries.get(key);
     if (entry === undefined) return toDisposable(() => undefined);
     entry.users += 1;
+    if (entry.leaving !== null) clearTimeout(entry.leaving);
+    entry.leaving = null;
     entry.lastUse = ++this.#clock;
     this.#settle();
     return toDisposable(() => {
       entry.users -= 1;
+      if (entry.users === 0 && this.#entries.get(key) === entry) {
+        entry.leaving = setTimeout(() => entry.left(), LEFT_AFTER_MS);
+      }
       this.#settle();
     });
   }
@@ -63,6 +82,7 @@ export class VolumeShelf {
   remove(key: string): void {
     const entry = this.#entries.get(key);
     this.#entries.delete(key);
+    if (entry?.leaving) clearTimeout(entry.leaving);
     entry?.drop();
   }
 

@@ -1,7 +1,7 @@
 import type { ScanFile } from '#contracts';
 import type { ExtensionContext, HungImage } from '#core';
 import type { Disposable } from '#foundation';
-import { readingToken } from '../state/reading-state.ts';
+import { LOADING, readingToken } from '../state/reading-state.ts';
 import { placePlanes } from './place-planes.ts';
 import { chooseWithTarget, VolumeLoad } from './volume-load.ts';
 
@@ -35,15 +35,19 @@ export function startLoad(context: ExtensionContext, scanId: string, file: ScanF
   let unfollow = (): void => undefined;
   // Each load brings its own way to end it: one that nobody can end would come late and put the
   // volume of before over a newer one.
-  reading.shelf.put(
-    scanId,
-    () => {
+  reading.shelf.put(scanId, {
+    drop() {
       unfollow();
       load.dispose();
       reading.dropVolume(scanId);
     },
-    (full) => load.setFull(full),
-  );
+    setFull: (full) => load.setFull(full),
+    // A volume still on its way leaves the line to what is looked at next.
+    left() {
+      const { status } = reading.store.getState().volumes[scanId] ?? LOADING;
+      if (status !== 'complete') reading.shelf.remove(scanId);
+    },
+  });
   load.start();
   unfollow = chooseWithTarget(context, scanId);
 }
