@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['tests/api/**/*.test.ts'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // On a busy machine what is waited for takes longer than the second of its default.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

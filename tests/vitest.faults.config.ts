@@ -12,6 +12,8 @@ export default defineConfig({
       'tests/api/{rivals,findings-rivals,records-patients,studies}.test.ts',
     ],
     fileParallelism: false,
+    // On a busy machine what is waited for takes longer than the second of its default.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 3_600_000,
     hookTimeout: 300_000,
   },
