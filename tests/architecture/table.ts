@@ -34,7 +34,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
     ],
   },
   workstation: {
-    rooms: ['contracts', ...PURE, 'core', 'core/light', 'ui', 'ui/plain'],
+    rooms: ['contracts', 'contracts/light', ...PURE, 'core', 'core/light', 'ui', 'ui/plain'],
     packages: [
       'react',
       'react-dom',
@@ -107,6 +107,7 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
     packages: [...ENGINE_PACKAGES],
   },
   'index.ts': { rooms: [...RULES, 'core', 'own:*'], packages: [] },
+  'first-look.ts': { rooms: [...RULES, 'core', 'own:*'], packages: [] },
   'server.ts': {
     rooms: [
       ...RULES,

@@ -1,4 +1,4 @@
-import { DESKTOP_CLIENT_ID, type LinkCredentials } from '#contracts';
+import { DESKTOP_CLIENT_ID, type LinkCredentials } from '#contracts/light';
 import type { Navigation } from '#core';
 import { holdPrefill } from '../links/link-credentials.ts';
 

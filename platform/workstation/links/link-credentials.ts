@@ -1,4 +1,4 @@
-import { isLoopbackName, type LinkCredentials, splitLinkCredentials } from '#contracts';
+import { isLoopbackName, type LinkCredentials, splitLinkCredentials } from '#contracts/light';
 
 /** What a link has brought for the sign-in form; forgotten once the form has taken it. */
 export type Prefill = LinkCredentials;
