@@ -16,6 +16,7 @@ import {
   resetViewsCommand,
   slabCommand,
   type ViewServices,
+  zoomCommand,
 } from './views.ts';
 
 const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
@@ -150,4 +151,25 @@ it('says that the images are on their way where a layout is asked for before the
   view.set({ layouts: [{ id: 'a', title: 'A', icon: null, tab: true, lacking: null }] });
   command.run({ id: 'breast-planes.four-up' }, signal);
   expect(said.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
+});
+
+describe('zoom', () => {
+  it('shows one voxel a pixel, or the true size of a usual screen', () => {
+    const { services, view } = setUp();
+    const { reading } = services;
+    for (const id of ['cor-R', 'cor-L']) reading.setFit(id, 4, false);
+    view.set({ activeCellId: 'cor-L' });
+    const command = zoomCommand(services);
+    const to = (wanted: unknown) => {
+      const args = command.validate({ to: wanted });
+      if (!args.ok) throw new Error(args.problem.detail);
+      command.run(args.value, signal);
+      return 4 * reading.store.getState().zoom;
+    };
+    // Voxels of 0.5 mm.
+    expect(to('voxels')).toBeCloseTo(2, 9);
+    expect(to('true-size')).toBeCloseTo(96 / 25.4, 9);
+    expect(to(8)).toBeCloseTo(8, 9);
+    expect(command.validate({ to: 'large' }).ok).toBe(false);
+  });
 });

@@ -10,7 +10,13 @@ import { pxPerMmOf } from '../state/reading-state.ts';
 import { anyScan } from '../state/study-facts.ts';
 import type { ViewSettings } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
-import { type CommandServices, noArguments, shownActiveCell, wrongArguments } from './services.ts';
+import {
+  activePlanes,
+  type CommandServices,
+  noArguments,
+  shownActiveCell,
+  wrongArguments,
+} from './services.ts';
 
 /** What commands about views work with beside the rest. */
 export interface ViewServices extends CommandServices {
@@ -216,27 +222,37 @@ export function invertCommand(services: ViewServices): CommandDefinition<void> {
 /** CSS pixels of a millimetre on a screen of the usual 96 a inch. */
 const TRUE_PX_PER_MM = 96 / 25.4;
 
-/** Zooms all planes to a scale in pixels a millimetre; 'true-size' is that of a usual screen. */
-export function zoomCommand(
-  services: ViewServices,
-): CommandDefinition<{ readonly to: 'true-size' | number }> {
+export interface ZoomArgs {
+  /** Pixels a millimetre; the scale of a usual screen; one pixel for each of the finest voxels. */
+  readonly to: number | 'true-size' | 'voxels';
+}
+
+/** Zooms all planes to a scale. */
+export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs> {
   const { reading, view } = services;
   return {
     id: 'breast-planes.zoom',
     undo: 'none',
     validate(args) {
       const { to } = fieldsOf(args);
-      if (to === 'true-size' || (isFigure(to) && to > 0)) return ok({ to });
+      if (to === 'true-size' || to === 'voxels' || (isFigure(to) && to > 0)) return ok({ to });
       return refuse(viewTexts.zoom.wrong(JSON.stringify(args) ?? 'nothing'));
     },
     run({ to }) {
       const { maximisedCellId } = view.store.getState();
       const values = reading.store.getState();
       const now = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
-      if (now === null) return;
-      reading.setZoom((values.zoom * (to === 'true-size' ? TRUE_PX_PER_MM : to)) / now);
+      const wanted =
+        to === 'voxels' ? voxelPxPerMm(services) : to === 'true-size' ? TRUE_PX_PER_MM : to;
+      if (now !== null && wanted !== null) reading.setZoom((values.zoom * wanted) / now);
     },
   };
+}
+
+/** Null until the volume of the active scan is known. */
+function voxelPxPerMm(services: ViewServices): number | null {
+  const planes = activePlanes(services);
+  return planes === null ? null : 1 / Math.min(...planes.volume.spacingMm);
 }
 
 const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];

@@ -63,10 +63,11 @@ export const viewTexts = defineTexts('reading-views', {
     fit: 'Fit',
     toFit: 'Zoom to fit',
     trueSize: 'True size',
+    voxels: '1:1',
     scale: 'Scale',
     pxPerMm: 'px/mm',
     wrong: (given: string) =>
-      `'to' must be 'true-size' or a number of pixels a millimetre, got ${given}.`,
+      `'to' must be 'true-size', 'voxels' or a number of pixels a millimetre, got ${given}.`,
   },
   adjust: {
     open: (plane: string) => `Adjust the greys of ${plane}`,

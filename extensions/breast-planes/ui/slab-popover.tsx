@@ -168,6 +168,9 @@ function ZoomFields({ context, ready }: SlabButtonProps): ReactNode {
         <Button size={24} onPress={() => run('zoom', { to: 'true-size' })}>
           {viewTexts.zoom.trueSize}
         </Button>
+        <Button size={24} onPress={() => run('zoom', { to: 'voxels' })}>
+          {viewTexts.zoom.voxels}
+        </Button>
       </div>
     </section>
   );
