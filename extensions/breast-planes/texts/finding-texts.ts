@@ -25,7 +25,6 @@ export const findingTexts = defineTexts('findings', {
     edit: 'Edit note, sizes and labels',
     more: (label: number) => `More for finding ${label}`,
     choose: (label: number) => `Choose finding ${label} for grouping`,
-    noVolume: 'no volume yet',
     picture: (plane: string) => `${plane} picture of the finding`,
     planes: { COR: 'Coronal', TRA: 'Transv.', SAG: 'Sagittal', RAD: 'Radial' },
   },
@@ -125,7 +124,6 @@ export const findingTexts = defineTexts('findings', {
     noSize: 'Type millimetres between 0 and 10 000.',
     save: 'Save',
     cancel: 'Cancel',
-    noLists: 'The lists of labels could not be read',
   },
   conflict: {
     title: (who: string) => `${who} changed this finding meanwhile`,

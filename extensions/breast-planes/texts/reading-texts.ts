@@ -17,13 +17,6 @@ export const readingTexts = defineTexts('reading', {
     notYourRole: 'Your role may not set the nipple',
     openScan: 'Open this scan to set its nipple',
   },
-  marks: {
-    notYourRole: 'Your role may look at findings, not make them',
-    openScan: 'Open this scan to mark findings on it',
-    /** The specification's words. */
-    planeMoved:
-      "Won't save annotation. User moved to new plane before the annotation is completed.",
-  },
   plane: {
     view: (plane: string, scan: string) => `${plane} plane, ${scan}`,
     picture: (plane: string) => `${plane} picture; arrow keys step through the slices`,
