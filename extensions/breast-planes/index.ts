@@ -15,6 +15,7 @@ import { registerViews } from './commands/register-views.ts';
 import type { CommandServices } from './commands/services.ts';
 import { stepCommand } from './commands/step.ts';
 import { stepScanCommand } from './commands/step-scan.ts';
+import { uncoverForOthers } from './state/early-pictures.ts';
 import { findingCount } from './state/finding-count.ts';
 import { findingsDeskToken } from './state/findings-desk.ts';
 import { createReadingState, readingToken } from './state/reading-state.ts';
@@ -26,6 +27,7 @@ export const extension = defineExtension({
     const reading = createReadingState();
     context.provide(readingToken, reading);
     context.scope.own({ dispose: () => reading.shelf.clear() });
+    context.scope.own(uncoverForOthers(context.use(viewStateToken).store));
     import('./ui/prefetch-volume.ts').then(
       ({ prefetchVolumes }) => context.scope.own(prefetchVolumes(context)),
       (thrown: unknown) => context.log.log('warn', messageOf(thrown), {}),

@@ -6,6 +6,7 @@ export {
   type ExtensionHostOptions,
 } from './host/extension-host.ts';
 export type { ExtensionSource } from './host/extension-source.ts';
+export type { FirstLook, FirstLookDoor, FirstLookRead, Unchecked } from './host/first-look.ts';
 export * from './host/host-status.ts';
 export { type ModeReference, modeReferences } from './host/mode-references.ts';
 export { chooseMode, type ModeAvailability, parseModes, resolveModes } from './host/modes.ts';

@@ -6,7 +6,7 @@ import {
   SIZES,
   seenOf,
   startReadingBench,
-  USABLE_SIZE,
+  WATCHED,
   watchPlanes,
 } from './planes/reading-bench.ts';
 
@@ -54,7 +54,7 @@ export async function firstMprSlowLink(): Promise<readonly Figure[]> {
 
 async function open(bench: ReadingBench, context: BrowserContext): Promise<Record<string, number>> {
   const page = await context.newPage();
-  await page.addInitScript(watchPlanes, USABLE_SIZE);
+  await page.addInitScript(watchPlanes, WATCHED);
   await slowDown(page);
   await page.goto(bench.readingUrl);
   return seenOf(page, 'usable');

@@ -4,8 +4,8 @@ import type { PlanePosition, VolumeGeometry, VolumeGrid } from '#geometry';
 import { positionInGrid, sameGrid, VOLUME_PLANES } from '#geometry';
 import { positionKey, withPlaneAt } from './linked-position.ts';
 
-/** The preference that holds how scans were left. */
-export const STATES_CODE = 'reading.client-states';
+export { STATES_CODE } from './states-code.ts';
+
 /** More scans than anybody goes back to; a preference holds 32 768 characters. */
 const MOST_STATES = 40;
 const MOST_CHARACTERS = 30_000;

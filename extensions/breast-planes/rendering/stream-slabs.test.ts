@@ -32,7 +32,7 @@ async function streamed(bytesPerMs: number) {
 
 describe('slabs of a volume', () => {
   it('come below the starting slice one after the other, the nearest first, until the lowest', async () => {
-    const { start, asked, shown, growing } = await streamed(4 * MB);
+    const { start, asked, shown, growing } = await streamed(8_000);
     expect(asked.length).toBeGreaterThan(2);
     let edge = start.from;
     for (const { from, to } of asked) {

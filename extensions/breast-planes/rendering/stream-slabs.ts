@@ -17,6 +17,8 @@ export interface SlabSource {
 
 const FIRST_SLAB_BYTES = 1024 * 1024;
 const LARGEST_SLAB_BYTES = 32 * 1024 * 1024;
+/** What the first slab tells of a line is little: the next is at most this many times as large. */
+const GROWTH = 16;
 /** Slabs towards the lower slices are seen when they are whole: none should take longer. */
 const SLAB_MS = 500;
 /** Slices that have come are shown in steps of this much: each costs an upload. */
@@ -96,7 +98,7 @@ async function growDown(
     if (signal.aborted) break;
     growing.grow({ from, to });
     const bytesPerMs = (range.to - range.from) / Math.max(1, now() - startMs);
-    slabBytes = Math.min(LARGEST_SLAB_BYTES, 4 * slabBytes, bytesPerMs * SLAB_MS);
+    slabBytes = Math.min(LARGEST_SLAB_BYTES, GROWTH * slabBytes, bytesPerMs * SLAB_MS);
   }
   return ok(undefined);
 }

@@ -3,6 +3,7 @@ import type { Problem } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import { CutPlaneRenderer } from '../rendering/cut-plane-renderer.ts';
+import { uncoverWhenDrawn } from '../state/early-pictures.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
 
@@ -50,6 +51,7 @@ export function usePlaneRenderer(
         element.dataset.drawn = inViewport.current.place;
         element.dataset.grid = made.volume?.geometry.sizes.join(' ') ?? '';
         setShown(inViewport.current.volumeId);
+        uncoverWhenDrawn(document);
       }
     });
     const attached = made.attach(element);

@@ -1,9 +1,10 @@
 import { routes, type ScanFile, type ScanVolume } from '#contracts';
-import { apiToken, type ExtensionContext, studyToken, viewStateToken } from '#core';
+import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateToken } from '#core';
 import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
 import type { GrowingVolume } from '../model/growing-volume.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { type EarlyVolume, takeEarlyVolume } from '../rendering/early-volume.ts';
 import {
   type ByteSource,
   findPlace,
@@ -11,6 +12,7 @@ import {
   loadCoarse,
   loadFull,
 } from '../rendering/load-volume.ts';
+import { uncover } from '../state/early-pictures.ts';
 import { LOADING, readingToken } from '../state/reading-state.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { placePlanes } from './place-planes.ts';
@@ -32,6 +34,8 @@ export class VolumeLoad implements Disposable {
   #place: ReturnType<typeof findPlace> | undefined;
   #coarse: LoadedVolume | null = null;
   #coarseDone = false;
+  /** What was loaded of it before the program was there; gone on with once. */
+  #early: EarlyVolume | null = null;
   #toldMs = 0;
 
   constructor(context: ExtensionContext, scanId: string, file: ScanFile) {
@@ -76,7 +80,11 @@ export class VolumeLoad implements Disposable {
   }
 
   async #load(): Promise<Problem | null> {
+    const token = this.#context.use(sessionToken).token();
+    this.#early = takeEarlyVolume(this.#scanId, this.#file.id, token);
+    if (this.#early !== null && (await this.#goOn(this.#early))) return this.#loadFull();
     const { signal } = this.#ended;
+    if (signal.aborted) return null;
     const api = this.#context.use(apiToken);
     const found = await api.call(routes.getVolume, { params: { id: this.#scanId }, signal });
     if (signal.aborted) return null;
@@ -97,6 +105,25 @@ export class VolumeLoad implements Disposable {
     return null;
   }
 
+  /** The levels of a load that began early; false where it must be begun anew. */
+  async #goOn(early: EarlyVolume): Promise<boolean> {
+    const end = (): void => early.end();
+    this.#ended.signal.addEventListener('abort', end, { once: true });
+    early.followLevels((volume) => {
+      if (!this.#ended.signal.aborted) this.#show('coarse', volume);
+    });
+    this.#coarse = await early.coarse.catch(() => null);
+    if (this.#coarse === null || this.#ended.signal.aborted || this.#full.signal.aborted) {
+      this.#early = null;
+      end();
+      return false;
+    }
+    this.#scanVolume = early.wish.scanVolume;
+    this.#place = early.place;
+    this.#coarseDone = true;
+    return true;
+  }
+
   async #loadFull(): Promise<Problem | null> {
     const { signal } = this.#full;
     if (this.#scanVolume === null) return null;
@@ -105,7 +132,14 @@ export class VolumeLoad implements Disposable {
       if (this.#coarse === null || signal.aborted) return;
       this.#show('coarse', { ...this.#coarse, finer });
     };
-    const done = await loadFull(this.#wish(this.#scanVolume, signal), grow, this.#place);
+    const wish = this.#wish(this.#scanVolume, signal);
+    const early = this.#early;
+    this.#early = null;
+    let done = await early?.goOn({ signal, onGrowing: grow, onProgress: wish.onProgress });
+    if (signal.aborted) return null;
+    // What broke off early is asked for anew, and told in words where it breaks off again.
+    if (done?.ok !== true)
+      done = await loadFull(wish, grow, early === null ? this.#place : findPlace(wish));
     if (signal.aborted) return null;
     if (!done.ok) return done.problem;
     this.#show('complete', done.value);
@@ -145,7 +179,9 @@ export class VolumeLoad implements Disposable {
   }
 
   #tell(change: Parameters<ReturnType<typeof readingOf>['setVolume']>[1]): void {
-    if (!this.#ended.signal.aborted) readingOf(this.#context).setVolume(this.#scanId, change);
+    if (this.#ended.signal.aborted) return;
+    if (change.status === 'failed') uncover();
+    readingOf(this.#context).setVolume(this.#scanId, change);
   }
 }
 

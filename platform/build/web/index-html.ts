@@ -9,6 +9,15 @@ export interface IndexPage {
   readonly scriptHashes: readonly string[];
 }
 
+/** The element that tells which parts of the program, and of which extension, a study's page needs. */
+const STUDY_PARTS = 'study-parts';
+/** What every page begins with. */
+const FIRST = /^platform\/workstation\/start\/start\.tsx$/;
+/** What shows a study, whoever shows its images. */
+const OF_STUDY = /^platform\/workstation\/(?:start\/open-application|mode\/mode-page)\.tsx$/;
+/** What an extension shows of it before the program is there. */
+const FIRST_LOOK = /^extensions\/([^/]+)\/first-look\.ts$/;
+
 /** The name by which third-party extensions import the SDK. */
 export const SDK_NAME = '@clockface/sdk';
 
@@ -26,7 +35,22 @@ export function indexPage(
   for (const [name, out] of Object.entries(SHARED)) imports[name] = `./${need(entries, out)}`;
   const importMap = JSON.stringify({ imports });
   const hash = createHash('sha256').update(importMap).digest('base64');
-  const preloads = [...Object.values(imports).filter(isShared), ...staticImports(outputs, boot)];
+  const first = [boot, ...entriesAt(outputs, FIRST)];
+  const preloads = [
+    ...new Set([...Object.values(imports).filter(isShared), ...withImports(outputs, first)]),
+  ];
+  const later = (paths: readonly string[]): readonly string[] =>
+    withImports(outputs, paths).filter((path) => !preloads.includes(path));
+  // Which of them the page asks for is decided by the address, which no server hears.
+  const ofStudy = {
+    platform: later(entriesAt(outputs, OF_STUDY)),
+    extensions: Object.fromEntries(
+      entriesAt(outputs, FIRST_LOOK).map((path) => {
+        const [, id = ''] = FIRST_LOOK.exec(outputs[path]?.entryPoint ?? '') ?? [];
+        return [id, later([path])];
+      }),
+    ),
+  };
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -37,8 +61,11 @@ export function indexPage(
 <link rel="icon" href="./icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="./${need(entries, 'style')}">
 <script type="importmap">${importMap}</script>
+<link rel="preload" href="./api/config" as="fetch" crossorigin="anonymous">
+<script type="module" src="./${boot}"></script>
 ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
-${[`./${boot}`, ...scripts].map((path) => `<script type="module" src="${path}"></script>`).join('\n')}
+<script type="application/json" id="${STUDY_PARTS}">${JSON.stringify(ofStudy)}</script>
+${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\n')}
 </head>
 <body>
 <div id="root"></div>
@@ -67,16 +94,24 @@ function need(entries: ReadonlyMap<string, string>, name: string): string {
   return path;
 }
 
-/** Chunks that `path` imports statically, so that the browser fetches them all at once. */
-function staticImports(outputs: Metafile['outputs'], path: string): readonly string[] {
+/** Outputs that begin with a module, by its path in the sources. */
+function entriesAt(outputs: Metafile['outputs'], sources: RegExp): readonly string[] {
+  return Object.entries(outputs)
+    .filter(([, { entryPoint }]) => entryPoint !== undefined && sources.test(entryPoint))
+    .sort(([, a], [, b]) => ((a.entryPoint ?? '') < (b.entryPoint ?? '') ? -1 : 1))
+    .map(([path]) => path);
+}
+
+/** The outputs and the chunks that they import statically, so that a browser fetches all at once. */
+function withImports(outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const visit = (one: string): void => {
+    if (seen.has(one)) return;
+    seen.add(one);
     for (const { path: next, kind, external } of outputs[one]?.imports ?? []) {
-      if (kind !== 'import-statement' || external === true || seen.has(next)) continue;
-      seen.add(next);
-      visit(next);
+      if (kind === 'import-statement' && external !== true) visit(next);
     }
   };
-  visit(path);
+  for (const path of paths) visit(path);
   return [...seen].map((one) => `./${one}`);
 }

@@ -43,7 +43,7 @@ async function folderNames(parent: string): Promise<readonly string[]> {
 }
 
 /**
- * Resolves `clockface:extensions` and `clockface:modes`: tables of what stands in the tree, so that
+ * Resolves `clockface:extensions`, `clockface:first-looks` and `clockface:modes`: tables of what stands in the tree, so that
  * the platform names no extension and a new folder needs no edit. Each `load` is a literal dynamic
  * import, which gives every extension a chunk that a disabled one never requests.
  */
@@ -51,19 +51,24 @@ export function virtualModules(root = ROOT): Plugin {
   return {
     name: 'clockface-virtual-modules',
     setup(build) {
-      build.onResolve({ filter: /^clockface:(extensions|modes)$/ }, (args) => ({
+      build.onResolve({ filter: /^clockface:(extensions|first-looks|modes)$/ }, (args) => ({
         path: args.path,
         namespace: 'clockface',
       }));
       build.onLoad({ filter: /.*/, namespace: 'clockface' }, async (args) => ({
-        contents:
-          args.path === 'clockface:modes' ? modesModule(root) : await extensionsModule(root),
+        contents: (await MODULES[args.path]?.(root)) ?? '',
         loader: 'js',
         resolveDir: root,
       }));
     },
   };
 }
+
+const MODULES: Readonly<Record<string, (root: string) => string | Promise<string>>> = {
+  'clockface:extensions': extensionsModule,
+  'clockface:first-looks': firstLooksModule,
+  'clockface:modes': modesModule,
+};
 
 async function extensionsModule(root: string): Promise<string> {
   const rows = (await readBuiltInExtensions(root))
@@ -75,6 +80,16 @@ async function extensionsModule(root: string): Promise<string> {
       return `{ manifest: ${JSON.stringify(browserManifest)}, load: () => import(${door}) },`;
     });
   return `export const builtInExtensions = [\n${rows.join('\n')}\n];\n`;
+}
+
+async function firstLooksModule(root: string): Promise<string> {
+  const rows = (await readBuiltInExtensions(root))
+    .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'first-look.ts')))
+    .map(({ folder }) => {
+      const door = JSON.stringify(`./extensions/${folder}/first-look.ts`);
+      return `{ id: ${JSON.stringify(folder)}, load: () => import(${door}) },`;
+    });
+  return `export const firstLooks = [\n${rows.join('\n')}\n];\n`;
 }
 
 function modesModule(root: string): string {

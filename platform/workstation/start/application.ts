@@ -16,6 +16,7 @@ import { type CommandCenter, createCommandCenter } from '../commands/command-cen
 import { createKeyHints } from '../commands/key-hints.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
 import { type DesktopWindow, followDesktop } from '../desktop/follow-desktop.ts';
+import { fetchOrEarly } from '../early/early-hold.ts';
 import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
@@ -77,7 +78,7 @@ export function createApplication(raw: unknown): Result<Application> {
     navigation,
     desktopId,
     origin: appBase().replace(/\/$/, ''),
-    storage: window.localStorage,
+    ...{ storage: window.localStorage, fetch: fetchOrEarly },
     events: window,
     log: consoleLogger,
     page: () => knownPage(window.location.hash, extensionPages()),

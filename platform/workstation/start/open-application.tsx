@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { endEarly } from '../early/early-hold.ts';
 import { parseHash } from '../routing/app-path.ts';
 import type { Application } from './application.ts';
 import { ApplicationContext } from './application-context.ts';
@@ -8,7 +9,10 @@ export { createApplication } from './application.ts';
 
 /** Finds out who is signed in and draws the application in place of what was there. */
 export async function openApplication(root: Root, application: Application): Promise<void> {
-  const { session } = application.services;
+  const { session, study } = application.services;
+  // What is wrong is told beneath what was shown early.
+  study.store.subscribe(({ status }) => status === 'failed' && endEarly());
+  session.store.subscribe(({ status }) => status === 'signed-out' && endEarly());
   const page = bringModePage(application);
   if (session.store.getState().status === 'unknown') await session.restore();
   await page;

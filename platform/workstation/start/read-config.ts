@@ -1,4 +1,5 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import { fetchOrEarly } from '../early/early-hold.ts';
 import { startTexts } from '../texts/start-texts.ts';
 
 /** What the sign-in page needs of `/api/config`; the application checks the whole by its schema. */
@@ -17,7 +18,7 @@ function unreadable(detail: string): Problem {
 
 /** Reads the public configuration without the weight of the schema library. */
 export async function readConfig(
-  fetcher: typeof fetch = (...args) => globalThis.fetch(...args),
+  fetcher: typeof fetch = fetchOrEarly,
 ): Promise<Result<StartConfig>> {
   let answer: Response;
   try {

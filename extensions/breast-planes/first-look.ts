@@ -1,0 +1,191 @@
+import type { ScanFile, ScanVolume } from '#contracts';
+import type { FirstLook, FirstLookDoor } from '#core';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+import {
+  type FirstScan,
+  type FirstView,
+  firstHanging,
+  firstPosition,
+  firstView,
+  NOT_LEFT,
+} from './model/first-view.ts';
+import type { LoadedVolume } from './model/loaded-volume.ts';
+import { STATES_CODE } from './model/states-code.ts';
+import { cutStage } from './rendering/cut-stage.ts';
+import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume } from './rendering/early-volume.ts';
+import type { ByteSource } from './rendering/load-volume.ts';
+import { coverWithEarly } from './state/early-pictures.ts';
+import { FirstPlanes } from './ui/first-planes.ts';
+
+/** After so long it is seen whether a line is fast: by then it has brought this part of a volume. */
+const LOOK_AT_LINE_MS = 250;
+const FAST_PART = 0.15;
+
+/**
+ * Shows the planes of a study as they will be hung before the program is there, and begins to load
+ * their volumes; the reading room goes on with the same loads and the same textures.
+ */
+export const firstLook: FirstLookDoor = async (look) => {
+  const volumes = new Map<string, Promise<ScanVolume | null>>();
+  const volumeOf = (scanId: string): Promise<ScanVolume | null> => {
+    const found = volumes.get(scanId) ?? readVolume(look, scanId);
+    volumes.set(scanId, found);
+    return found;
+  };
+  // Asked beside what tells how it was left.
+  volumeOf(look.targetScanId).catch(() => undefined);
+  // The card needs its time, as the server does.
+  cutStage.start();
+  const view = firstView((await look.preferences).get(STATES_CODE), look.targetScanId);
+  const hanging = view && firstHanging(look.scans, look.targetScanId, view.layoutId);
+  if (view === null || hanging === null) return leave(look);
+  const early: EarlyVolume[] = [];
+  for (const scan of hanging.scans) void volumeOf(scan.id).catch(() => undefined);
+  for (const [at, scan] of hanging.scans.entries()) {
+    const found = await volumeOf(scan.id);
+    // Without all of them something else is hung.
+    if (found === null || look.signal.aborted) {
+      for (const one of early) one.end();
+      return leave(look);
+    }
+    early.push(beginLoad(look, scan, found, at === 0 ? view : NOT_LEFT));
+  }
+  for (const one of early) keepEarlyVolume(one);
+  look.signal.addEventListener('abort', dropEarlyVolumes, { once: true });
+  const planes = new FirstPlanes(look.place, hanging, view);
+  look.signal.addEventListener('abort', () => planes.dispose(), { once: true });
+  coverWithEarly(hanging.layout.id, () => look.end());
+  await showLevels(look, early, planes);
+};
+
+function beginLoad(
+  look: FirstLook,
+  scan: FirstScan,
+  scanVolume: ScanVolume,
+  view: FirstView,
+): EarlyVolume {
+  return new EarlyVolume({
+    ...{ scanId: scan.id, scanVolume, token: look.token, now: () => performance.now() },
+    source: (signal) => sourceOf(look, signal),
+    startSlice: (geometry) => (geometry.sizes[2] - 1) / 2 + firstPosition(geometry, scan, view).tra,
+  });
+}
+
+/** Each level as it comes, coarsest first; a full one begins when all have a picture. */
+async function showLevels(
+  look: FirstLook,
+  early: readonly EarlyVolume[],
+  planes: FirstPlanes,
+): Promise<void> {
+  const geometries = new Map<string, VolumeGeometry>();
+  for (const { wish, place } of early) {
+    const found = await place;
+    if (!found.ok || found.value === null) return leave(look);
+    geometries.set(wish.scanId, found.value.geometry);
+  }
+  if (look.signal.aborted) return;
+  const drawn = Promise.withResolvers<void>();
+  const opened = planes.attach(drawn.resolve);
+  if (!opened.ok) return leave(look);
+  planes.placeAll((scanId) => geometries.get(scanId) as VolumeGeometry);
+  const show = (scanId: string, volume: LoadedVolume): void => {
+    if (!look.signal.aborted) planes.show(scanId, volume);
+  };
+  for (const { wish, followLevels } of early) followLevels((level) => show(wish.scanId, level));
+  const levels = await Promise.all(early.map(({ coarse }) => coarse));
+  if (levels.some((level) => level === null)) return leave(look);
+  await drawn.promise;
+  const whole = Promise.withResolvers<void>();
+  look.shown(Promise.race([whole.promise, slowLine(early)]));
+  for (const [at, { wish, full }] of early.entries()) {
+    const coarse = levels[at] as LoadedVolume;
+    const done = await full((finer) => show(wish.scanId, { ...coarse, finer }));
+    if (done.ok) show(wish.scanId, done.value);
+  }
+  whole.resolve();
+}
+
+/** Ends where the first full level does not come at once: the program is not kept back for it. */
+async function slowLine([first]: readonly EarlyVolume[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, LOOK_AT_LINE_MS));
+  if ((first?.part ?? 0) < FAST_PART) return;
+  await new Promise(() => undefined);
+}
+
+/** The reading room is left to show it, or to say why it can't. */
+function leave(look: FirstLook): void {
+  if (!look.signal.aborted) look.end();
+}
+
+/** Null where there is none, or where it is not what it should be. */
+async function readVolume(look: FirstLook, scanId: string): Promise<ScanVolume | null> {
+  const answer = await look.read(`/scans/${scanId}/volume`, { signal: look.signal });
+  if (answer.status !== 200) return null;
+  const { levels } = (await answer.json()) as Partial<ScanVolume>;
+  const isVolume =
+    Array.isArray(levels) &&
+    levels.length > 0 &&
+    levels.every(({ file }) => typeof file?.id === 'string' && Number(file.byteLength) > 0);
+  // Its levels are all that is used of it.
+  return isVolume ? ({ levels } as ScanVolume) : null;
+}
+
+function sourceOf(look: FirstLook, signal: AbortSignal): ByteSource {
+  const pathOf = ({ id }: ScanFile): string => `/scanfiles/${id}/download`;
+  return {
+    async whole(file, onBytes) {
+      const answer = await look.read(pathOf(file), { signal });
+      if (answer.status !== 200) return fail(notHere(answer.status));
+      const pieces: Uint8Array[] = [];
+      await eachPiece(answer, (piece, received) => {
+        pieces.push(piece);
+        onBytes(received);
+      });
+      return ok(new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer()));
+    },
+    async part(file, range, into, onBytes) {
+      const answer = await look.read(pathOf(file), { signal, range });
+      const begins = answer.headers.get('content-range') ?? '';
+      if (answer.status !== 206 || !begins.startsWith(`bytes ${range.from}-${range.to - 1}/`)) {
+        await answer.body?.cancel();
+        return fail(notHere(answer.status));
+      }
+      return receive(answer, into, onBytes);
+    },
+  };
+}
+
+async function receive(
+  answer: Response,
+  into: Uint8Array<ArrayBuffer>,
+  onBytes: (bytes: number) => void,
+): Promise<Result<void>> {
+  const whole = await eachPiece(answer, (piece, received) => {
+    if (received > into.byteLength) throw new RangeError('More than was asked for');
+    into.set(piece, received - piece.byteLength);
+    onBytes(received);
+  });
+  return whole === into.byteLength ? ok(undefined) : fail(notHere(answer.status));
+}
+
+/** Bytes in all. */
+async function eachPiece(
+  { body }: Response,
+  take: (piece: Uint8Array, received: number) => void,
+): Promise<number> {
+  const reader = body?.getReader();
+  let received = 0;
+  for (;;) {
+    const next = await reader?.read();
+    if (next === undefined || next.done) return received;
+    received += next.value.byteLength;
+    take(next.value, received);
+  }
+}
+
+/** Never told: the reading room asks again, and says in words what it hears. */
+const notHere = (status: number): Problem & { readonly status: number } => ({
+  ...problem('EARLY_BYTES', `${status}`, '', ''),
+  status,
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { scannedVolumeGeometry } from '#geometry';
+import { BOTH_CORONALS, FOUR_PLANES } from './first-layout.ts';
+import { adjustmentOf, firstHanging, firstPosition, firstView, panOf } from './first-view.ts';
+import { PLAIN_ADJUSTMENT } from './plane-look.ts';
+
+const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
+const right = {
+  ...{ id: 'r', scanState: 'C', label: 'R', orientationConfirmed: true },
+  ...{ laterality: { id: 'R' }, nippleLocation: null, imageAdjustments: {} },
+};
+const left = { ...right, id: 'l', label: 'L', laterality: { id: 'L' } };
+const position = { sag: 3, tra: -4, depth: 12, rad: 90 };
+const stored = (change: object): string =>
+  JSON.stringify({ version: 1, states: [{ scanId: 'r', savedViewports: [], ...change }] });
+
+it('hangs what the manifest hangs of itself', () => {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../manifest.json', import.meta.url), 'utf8'),
+  ) as { contributes: { hangingProtocols: Record<string, unknown>[] } };
+  const { hangingProtocols } = manifest.contributes;
+  const ranked = [...hangingProtocols].sort((a, b) => Number(b.priority) - Number(a.priority));
+  for (const [at, layout] of [BOTH_CORONALS, FOUR_PLANES].entries()) {
+    const parts = (sizes: readonly number[]) => sizes.map((size) => `${size}fr`).join(' ');
+    expect(ranked[at]).toMatchObject({
+      id: layout.id,
+      grid: {
+        columns: parts(layout.columns),
+        rows: parts(layout.rows),
+        areas: layout.areas.map((row) => row.join(' ')),
+      },
+      cells: layout.cells.map(({ area, plane, side }) => ({
+        ...{ area, options: { plane }, image: { kind: 'VOLUME', laterality: side ?? 'target' } },
+      })),
+    });
+  }
+});
+
+describe('what is hung early', () => {
+  const idsOf = (scans: readonly object[], chosen: string | null = null) => {
+    const hung = firstHanging(scans as Record<string, unknown>[], 'r', chosen);
+    return hung && [hung.layout.id, ...hung.cells.map(({ scan }) => scan.id)];
+  };
+
+  it('is four planes of one breast, also where it was scanned twice', () => {
+    const ids = ['breast-planes.four-planes', 'r', 'r', 'r', 'r'];
+    expect(idsOf([right, { ...right, id: 'older' }])).toEqual(ids);
+    expect(idsOf([right, { ...left, scanState: 'I' }])).toEqual(ids);
+  });
+
+  it('is both breasts side by side, of the other one its newest scan', () => {
+    const older = { ...left, id: 'l0', acquisitionTime: '2026-01-01T00:00:00Z' };
+    const newer = { ...left, acquisitionTime: '2026-02-01T00:00:00Z' };
+    expect(idsOf([left, right])).toEqual(['breast-planes.both-coronals', 'r', 'l']);
+    expect(idsOf([older, newer, right])).toEqual(['breast-planes.both-coronals', 'r', 'l']);
+  });
+
+  it('is the layout that was chosen', () => {
+    expect(idsOf([left, right], FOUR_PLANES.id)?.[0]).toBe(FOUR_PLANES.id);
+  });
+
+  it.each([
+    ['the target is not finished', [{ ...right, scanState: 'I' }, left], null],
+    ['the target is not among them', [left], null],
+    ['a label cannot be read', [right, { ...left, label: 7 }], null],
+    ['a nipple cannot be read, which is not none', [{ ...right, nippleLocation: {} }], null],
+    ['another layout was chosen', [right], 'breast-planes.space'],
+    ['the chosen one cannot be hung', [right], BOTH_CORONALS.id],
+  ])('is nothing where %s', (_why, scans, chosen) => {
+    expect(idsOf(scans, chosen)).toBeNull();
+  });
+});
+
+const opened = (change: object = {}) =>
+  firstHanging([{ ...right, ...change }], 'r', null)?.scans[0] ?? null;
+
+describe('the scan that is shown early', () => {
+  it('begins at its nipple, and in the middle while none is set', () => {
+    const view = firstView(undefined, 'r');
+    const at = (nippleLocation: unknown) => {
+      const scan = opened({ nippleLocation });
+      return scan === null || view === null ? null : firstPosition(geometry, scan, view);
+    };
+    expect(at(null)).toMatchObject({ sag: 0, tra: 0 });
+    expect(at(position)).toMatchObject({ sag: 3, tra: -4 });
+  });
+});
+
+describe('how the scan was left', () => {
+  const scan = opened();
+
+  it('is followed: place, zoom, pan and greys', () => {
+    const greys = { ...PLAIN_ADJUSTMENT, brightness: 20, inverted: true };
+    const view = firstView(
+      stored({
+        ...{ positions: { r: position }, imageAdjustments: { COR: greys }, layout: null },
+        savedViewports: [{ view: 'TRA', zoom: 2, pan: [5, 6], size: 'AUTOSIZE' }],
+      }),
+      'r',
+    );
+    if (view === null || scan === null) throw new Error('Not followed');
+    expect(firstPosition(geometry, scan, view)).toEqual(position);
+    expect(view.zoom).toBe(2);
+    expect(panOf(view, 'TRA')).toEqual({ rightMm: 5, downMm: 6 });
+    expect(adjustmentOf(scan, view, 'COR')).toEqual(greys);
+    expect(adjustmentOf(scan, view, 'SAG')).toEqual(PLAIN_ADJUSTMENT);
+  });
+
+  it('is held inside a volume that is smaller now', () => {
+    const view = firstView(stored({ positions: { r: { ...position, depth: 400 } } }), 'r');
+    if (view === null || scan === null) throw new Error('Not followed');
+    expect(firstPosition(geometry, scan, view).depth).toBe(40);
+  });
+
+  it.each([
+    [
+      'one view alone',
+      { savedViewports: [{ view: 'COR', zoom: 1, pan: [0, 0], size: 'MAXIMIZED' }] },
+    ],
+  ])('shows nothing early where it was %s', (_what, state) => {
+    expect(firstView(stored(state), 'r')).toBeNull();
+  });
+
+  it.each(['no JSON', '[]', '{"states":7}', '{"states":[null,7]}'])('is as new for %s', (text) => {
+    expect(firstView(text, 'r')).toMatchObject({ position: null, zoom: 1 });
+  });
+});

@@ -1,0 +1,184 @@
+import type { ImageAdjustment, NippleLocation } from '#contracts';
+import {
+  type PlanePosition,
+  VOLUME_PLANES,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
+import { clampZoom, NO_PAN, type Pan } from './image-layout.ts';
+import { positionKey, startPosition, withPlaneAt } from './linked-position.ts';
+import { PLAIN_ADJUSTMENT } from './plane-look.ts';
+
+/** An object as it came: nothing of it has been checked. */
+type Unchecked = Readonly<Record<string, unknown>>;
+
+/** What of a scan the first picture needs. */
+export interface FirstScan {
+  readonly id: string;
+  readonly label: string;
+  readonly orientationConfirmed: boolean;
+  readonly nipple: PlanePosition | null;
+  readonly adjustments: Readonly<Record<string, ImageAdjustment>>;
+}
+
+/** How a person left a scan, as far as the first picture follows it. */
+export interface FirstView {
+  /** Null: as the rules say. */
+  readonly layoutId: string | null;
+  readonly position: PlanePosition | null;
+  readonly zoom: number;
+  readonly pans: Readonly<Partial<Record<VolumePlane, Pan>>>;
+  readonly adjustments: Readonly<Record<string, ImageAdjustment>>;
+}
+
+export const NOT_LEFT: FirstView = {
+  ...{ layoutId: null, position: null, zoom: 1, pans: {}, adjustments: {} },
+};
+
+const asObject = (value: unknown): Unchecked | null =>
+  typeof value === 'object' && value !== null ? (value as Unchecked) : null;
+
+const numbersOf = <Key extends string>(
+  value: unknown,
+  keys: readonly Key[],
+): Record<Key, number> | null => {
+  const given = asObject(value);
+  const found = keys.map((key) => [key, given?.[key]] as const);
+  return found.every(([, one]) => Number.isFinite(one))
+    ? (Object.fromEntries(found) as Record<Key, number>)
+    : null;
+};
+
+const positionOf = (value: unknown): PlanePosition | null =>
+  numbersOf(value, ['sag', 'tra', 'depth', 'rad'] satisfies (keyof NippleLocation)[]);
+
+/** A scan out of the server's list; null where the first picture cannot rely on what stands there. */
+function firstScan(given: Unchecked | undefined): FirstScan | null {
+  const { id, label, orientationConfirmed, nippleLocation, imageAdjustments } = given ?? {};
+  if (typeof id !== 'string' || typeof label !== 'string') return null;
+  const nipple = nippleLocation === null ? null : positionOf(nippleLocation);
+  // A nipple that cannot be read is not the same as none.
+  if (nippleLocation !== null && nipple === null) return null;
+  return {
+    ...{ id, label, nipple, orientationConfirmed: orientationConfirmed === true },
+    adjustments: adjustmentsOf(imageAdjustments),
+  };
+}
+
+const sideOf = ({ laterality }: Unchecked): unknown => asObject(laterality)?.id;
+
+/** Acquired last first. */
+const newestFirst = (a: Unchecked, b: Unchecked): number =>
+  String(b.acquisitionTime ?? '') < String(a.acquisitionTime ?? '') ? -1 : 1;
+
+/** What is hung first, each cell with its scan. */
+export interface FirstHanging {
+  readonly layout: FirstLayout;
+  readonly cells: readonly {
+    readonly area: string;
+    readonly plane: VolumePlane;
+    readonly scan: FirstScan;
+  }[];
+  /** Each once, the opened one first. */
+  readonly scans: readonly FirstScan[];
+}
+
+/**
+ * What will be hung of these scans if all of them have a volume; null where that cannot be told.
+ * `chosenId` is the layout that this person has left the opened scan in.
+ */
+export function firstHanging(
+  scans: readonly Unchecked[],
+  targetId: string,
+  chosenId: string | null,
+): FirstHanging | null {
+  const done = scans.filter(({ scanState }) => scanState === 'C');
+  const target = done.find(({ id }) => id === targetId);
+  const sides = new Set(done.map(sideOf).filter((side) => side === 'L' || side === 'R'));
+  const byRule = sides.size === 2 ? BOTH_CORONALS : FOUR_PLANES;
+  const layout = [BOTH_CORONALS, FOUR_PLANES].find(({ id }) => id === (chosenId ?? byRule.id));
+  if (target === undefined || layout === undefined) return null;
+  const cells = layout.cells.map(({ area, plane, side }) => {
+    const isTargets = side === null || sideOf(target) === side;
+    const ofSide = done.filter((scan) => sideOf(scan) === side).sort(newestFirst);
+    const scan = firstScan(isTargets ? target : ofSide[0]);
+    return scan === null ? null : { area, plane, scan };
+  });
+  const known = cells.filter((cell) => cell !== null);
+  if (known.length < cells.length) return null;
+  const all = new Map(known.map(({ scan }) => [scan.id, scan]));
+  const opened = all.get(targetId);
+  if (opened === undefined) return null;
+  return { layout, cells: known, scans: [...new Set([opened, ...all.values()])] };
+}
+
+function adjustmentsOf(value: unknown): Readonly<Record<string, ImageAdjustment>> {
+  const given = Object.entries(asObject(value) ?? {});
+  return Object.fromEntries(
+    given.flatMap(([plane, one]) => {
+      const keys = Object.keys(PLAIN_ADJUSTMENT).filter((key) => key !== 'inverted');
+      const numbers = numbersOf(one, keys);
+      const inverted = asObject(one)?.inverted === true;
+      return numbers === null ? [] : [[plane, { ...PLAIN_ADJUSTMENT, ...numbers, inverted }]];
+    }),
+  );
+}
+
+/**
+ * How this person left the scan, out of the preference that holds it; null where one view filled
+ * the place, which the first picture does not know.
+ */
+export function firstView(stored: string | undefined, scanId: string): FirstView | null {
+  if (stored === undefined) return NOT_LEFT;
+  const states = asObject(parsed(stored))?.states;
+  const all = Array.isArray(states) ? states.map(asObject) : [];
+  const state = all.find((one) => one?.scanId === scanId) ?? null;
+  if (state === null) return NOT_LEFT;
+  const views = Array.isArray(state.savedViewports) ? state.savedViewports.map(asObject) : [];
+  if (views.some((view) => view?.size === 'MAXIMIZED')) return null;
+  const zoom = views.map((view) => view?.zoom).find((one) => typeof one === 'number');
+  const pans = views.flatMap((view) => {
+    const [rightMm, downMm] = Array.isArray(view?.pan) ? view.pan : [];
+    const isPan = Number.isFinite(rightMm) && Number.isFinite(downMm);
+    return isPan ? [[String(view?.view), { rightMm, downMm }] as const] : [];
+  });
+  return {
+    layoutId: typeof state.layout === 'string' ? state.layout : null,
+    position: positionOf(asObject(state.positions)?.[scanId]),
+    zoom: clampZoom(zoom ?? 1),
+    pans: Object.fromEntries(pans),
+    adjustments: adjustmentsOf(state.imageAdjustments),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The reading room ignores it as well, and tells the log.
+    return null;
+  }
+}
+
+/** Where the planes stand, counted in the voxels of the full level. */
+export function firstPosition(
+  geometry: VolumeGeometry,
+  { nipple }: FirstScan,
+  { position }: FirstView,
+): PlanePosition {
+  if (position === null) return startPosition(geometry, nipple);
+  return VOLUME_PLANES.reduce(
+    (held, plane) => withPlaneAt(geometry, held, plane, position[positionKey(plane)]),
+    position,
+  );
+}
+
+export const panOf = ({ pans }: FirstView, plane: VolumePlane): Pan => pans[plane] ?? NO_PAN;
+
+/** What was changed by this person, else what stands with the scan. */
+export const adjustmentOf = (
+  scan: FirstScan,
+  view: FirstView,
+  plane: VolumePlane,
+): ImageAdjustment => view.adjustments[plane] ?? scan.adjustments[plane] ?? PLAIN_ADJUSTMENT;

@@ -1,0 +1,110 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { planesComplete } from '../e2e/support/reading.ts';
+import { speckledVolume } from '../e2e/support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let person: Visit;
+let page: Page;
+let studyId: string;
+let address: string;
+
+const SIZES = [160, 100, 160] as const;
+const volume = speckledVolume(SIZES, 0.6, [{ atMm: [-12, 14, 10], radiusMm: 6, grey: 20 }]);
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  studyId = await clinic.study(await clinic.patient('Early'));
+  const scan = await clinic.scan(studyId, 'R', volume);
+  address = scanAddress(product, studyId, scan.id);
+  browser = await launchBrowser();
+  person = await visit(browser);
+  page = person.page;
+  await signIn(page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** The program does not come until it is let through. */
+async function withoutProgram(): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let open = false;
+  const pattern = '**/assets/open-application-*';
+  await page.route(pattern, (route) => (open ? route.continue() : void held.push(route)));
+  return async () => {
+    open = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+const early = () => page.locator('[data-first-look] [data-grid]');
+
+async function boxesOf(selector: string) {
+  return page.locator(selector).evaluateAll((hosts) =>
+    hosts.map((host) => {
+      const { x, y, width, height } = host.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+}
+
+it('planes are shown before the program, in their places, and are read once', async () => {
+  const reads: { readonly path: string; readonly range: string }[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (!/\/(volume|download)$/.test(path)) return;
+    reads.push({ path, range: request.headers().range ?? '' });
+  });
+  await page.goto('about:blank');
+  const letThrough = await withoutProgram();
+  await page.goto(address);
+  await expect.poll(() => early().count(), { timeout: 60_000 }).toBe(4);
+  const full = `[data-first-look] [data-grid="${SIZES.join(' ')}"]`;
+  await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
+  const shown = await boxesOf('[data-first-look] [data-grid]');
+  await picture(page, 'reading-early');
+  await letThrough();
+  await planesComplete(page);
+  await expect.poll(() => early().count()).toBe(0);
+  await picture(page, 'reading-early-taken-over');
+  expect(await boxesOf('[data-testid^=picture-] [data-drawn]')).toEqual(shown);
+  expect(reads.filter(({ path }) => path.endsWith('/volume'))).toHaveLength(1);
+  const asked = reads.map(({ path, range }) => `${path} ${range}`);
+  expect(asked).toHaveLength(new Set(asked).size);
+  expect(person.errors).toEqual([]);
+});
+
+it('goes away with the session that another tab ends', async () => {
+  await page.goto('about:blank');
+  await withoutProgram();
+  await page.goto(address);
+  await expect.poll(() => early().count(), { timeout: 60_000 }).toBe(4);
+  const other = await person.context.newPage();
+  await other.goto(`${product.url}/icon.svg`);
+  await other.evaluate(() => localStorage.clear());
+  await expect.poll(() => early().count()).toBe(0);
+  await other.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+it('both breasts are shown side by side', async () => {
+  await clinic.scan(studyId, 'L', volume);
+  await page.goto('about:blank');
+  await signIn(page, product.url, 'physician');
+  await page.goto('about:blank');
+  const letThrough = await withoutProgram();
+  await page.goto(`${product.url}/#/scan?study=${studyId}`);
+  await expect.poll(() => early().count(), { timeout: 60_000 }).toBe(2);
+  await picture(page, 'reading-early-both');
+  await letThrough();
+  await page.locator('[data-testid^=view-][data-state=complete]').nth(1).waitFor();
+  await expect.poll(() => early().count()).toBe(0);
+});
