@@ -72,6 +72,7 @@ it('of an earlier version is told in lists as one that was made today', async ()
     );
   }
   await addFindings();
+  await addNipples();
   unwrap(await migrate(db));
   const before = await summaries();
   expect(before.map(({ studyId }) => studyId).sort()).toEqual([empty, read, deleted].sort());
@@ -106,7 +107,48 @@ it('of an earlier version is told in lists as one that was made today', async ()
   // Taken off the list by whoever changed it last.
   const hidden = await db.selectFrom('findingHidden').select('accountId').execute();
   expect(hidden).toEqual([{ accountId: bo }]);
+  // A depth was counted from the transducer face, a nipple in voxels of the newest volume.
+  const depths = await db.selectFrom('finding').select(['depthUm', 'depthReference']).execute();
+  expect(depths.filter(({ depthUm }) => depthUm !== null)).toEqual([
+    { depthUm: 14_000, depthReference: 'transducer-face' },
+  ]);
+  expect(depths.filter(({ depthReference }) => depthReference === null)).toHaveLength(2);
+  const nipples = await db
+    .selectFrom('scan')
+    .select('nippleLocation')
+    .orderBy('laterality')
+    .execute();
+  const told = nipples.flatMap(({ nippleLocation }) => nippleLocation ?? []);
+  expect(told).toEqual([
+    { ...NIPPLE, grid: { sizes: [9, 8, 7], spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] } },
+    NIPPLE,
+  ]);
 });
+
+const NIPPLE = { sag: 1, tra: -2, depth: 3, rad: 90, setBy: null, setAt: '2026-01-02T03:04:05Z' };
+
+/** On a left breast with two volumes and one whose file tells no place, on a right one without any. */
+async function addNipples(): Promise<void> {
+  const scans = await db.selectFrom('scan').select(['id', 'laterality']).orderBy('label').execute();
+  const scanOf = (side: string) => scans.find(({ laterality }) => laterality === side)?.id ?? '';
+  for (const side of ['L', 'R']) {
+    await sql`update scan set nipple_location = ${JSON.stringify(NIPPLE)}::jsonb
+      where id = ${scanOf(side)}`.execute(db);
+  }
+  await sql`update finding set depth_um = 14000 where label = 1`.execute(db);
+  const place = { spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] };
+  for (const [at, header] of [
+    { ...place, sizes: '3 3 3' },
+    { ...place, sizes: '9 8 7' },
+    { sizes: '5 5' },
+  ].entries()) {
+    await sql`insert into scan_file (organization_id, id, scan_id, file_category, file_name,
+        file_extension, encoding, role, header, storage_path, checksum, byte_length, stored_at)
+      values (${organizationId}, ${newId()}, ${scanOf('L')}, 'VOLUME3D', 'v.nrrd', 'nrrd', 'NONE',
+        'PRIMARY', ${JSON.stringify(header)}::jsonb, ${newId()}, 'a', 1,
+        ${`2026-01-02T0${at}:00:00Z`})`.execute(db);
+  }
+}
 
 /** Three that everyone's list left out or not: changed by Bo, made by a model, and shown. */
 async function addFindings(): Promise<void> {
