@@ -71,7 +71,7 @@ export async function openEarly(parts: EarlyParts): Promise<void> {
   const look = { scans, targetScanId: target.id, preferences };
   const shown = Promise.all(looks.map((coming) => showFirst(parts, reader, coming, look)));
   // The server has its hands free for the picture; the rest is wanted by the program, later.
-  await parts.pictured;
+  if (doors.length > 0) await parts.pictured;
   void study.then((found) => askPatient(reader, found));
   askImages(reader, scans);
   if (features(person).includes('ANTN_VIEW')) void reader.ask(`/scans/${target.id}/findings`);
