@@ -68,6 +68,6 @@ export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   entry('server', 'browser', `${ROOT}/cloud-sync/log`, cloudSyncLogMessageSchema),
   entry('worker', 'browser', `${ROOT}/jobs/{jobId}`, jobMessageSchema),
   entry('server', 'browser', `${ROOT}/studies/{studyId}`, studyMessageSchema),
+  // A worker of the server says it as well, of the scan that its job has changed.
   entry('server', 'browser', `${ROOT}/scans/{scanId}`, scanMessageSchema),
-  entry('worker', 'browser', `${ROOT}/scans/{scanId}`, scanMessageSchema),
 ];
