@@ -7,6 +7,7 @@ import {
 } from '../state/finding-pictures.ts';
 import { createFindingsDesk, findingsDeskToken } from '../state/findings-desk.ts';
 import { followLock } from '../state/follow-lock.ts';
+import { createPriorFindings, priorFindingsToken } from '../state/prior-findings.ts';
 import { createScanLookUp, scanLookUpToken } from '../state/scan-look-up.ts';
 import { addToFindingCommand, followAdding } from './add-to-finding.ts';
 import { exportCommand } from './export-findings.ts';
@@ -39,6 +40,13 @@ export function registerFindings(
   const lookUp = createScanLookUp(api);
   context.provide(findingsDeskToken, desk);
   context.provide(scanLookUpToken, lookUp);
+  const live = context.use(liveToken);
+  const prior = createPriorFindings({
+    ...{ api, live },
+    session: common.session,
+    notices: common.notices,
+  });
+  context.provide(priorFindingsToken, prior);
   const services: FindingServices = {
     ...{ ...common, desk },
     preferences: context.use(preferencesToken),
@@ -55,7 +63,7 @@ export function registerFindings(
     cutter: async () => (await parts()).pictureOf,
   });
   context.provide(findingPicturesToken, scope.own(pictures));
-  scope.own(followLock({ ...{ api, session, study, desk }, live: context.use(liveToken) }));
+  scope.own(followLock({ ...{ api, session, study, desk, live } }));
   commands.register(walkCommand(services, 'next'));
   commands.register(walkCommand(services, 'previous'));
   commands.register(deleteFindingCommand(services));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Generator, Scan } from '#contracts';
-import { isShown, type ListRow, listRows } from './finding-rows.ts';
+import { isShown, type ListRow, listRows, priorRows, walkOrder } from './finding-rows.ts';
 
 const scan = (id: string) => ({ id }) as Scan;
 const finding = (id: string, generator: Generator = 'USER', hidden = false) =>
@@ -8,8 +8,8 @@ const finding = (id: string, generator: Generator = 'USER', hidden = false) =>
 const QUIET = { showsDetections: false, showsHidden: false };
 const told = (rows: readonly ListRow[]) =>
   rows.map((row) => {
-    if (row.kind === 'side') return `${row.scan.id} ${row.count}`;
-    return row.kind === 'finding' ? row.finding.id : `suggestions ${row.count}`;
+    if (row.kind === 'finding' || row.kind === 'prior-finding') return row.finding.id;
+    return row.kind === 'suggestions' ? `suggestions ${row.count}` : `${row.scan.id} ${row.count}`;
   });
 
 describe('the list of findings', () => {
@@ -30,5 +30,15 @@ describe('the list of findings', () => {
     expect(told(listRows([right, left], all))).toEqual([
       ...['R 1', 'a', 'L 2', 'b', 'c', 'suggestions 1', 'd'],
     ]);
+  });
+
+  it('has those of an earlier scan beneath today’s, where N and P do not go', () => {
+    const rows = [
+      ...listRows([{ scan: scan('R'), findings: [finding('a')] }], QUIET),
+      ...priorRows({ scan: scan('R-2025'), findings: [finding('old')] }),
+    ];
+    expect(told(rows)).toEqual(['a', 'R-2025 1', 'old']);
+    expect(walkOrder(rows).map(({ id }) => id)).toEqual(['a']);
+    expect(priorRows(null)).toEqual([]);
   });
 });

@@ -4,6 +4,9 @@ import type { Finding, Scan } from '#contracts';
 export type ListRow =
   | { readonly kind: 'side'; readonly scan: Scan; readonly count: number }
   | { readonly kind: 'finding'; readonly finding: Finding }
+  /** An earlier scan that stands beside today's, and its findings. */
+  | { readonly kind: 'prior'; readonly scan: Scan; readonly count: number }
+  | { readonly kind: 'prior-finding'; readonly scan: Scan; readonly finding: Finding }
   | { readonly kind: 'suggestions'; readonly count: number; readonly shown: boolean };
 
 export interface ListChoice {
@@ -72,6 +75,14 @@ export function listRows(scans: readonly ListedScan[], choice: ListChoice): read
     count: detected.filter(({ hidden }) => !hidden || choice.showsHidden).length,
   };
   return [...rows, head, ...suggested.map(rowOf)];
+}
+
+/** Findings of an earlier scan, beneath those of today. */
+export function priorRows(prior: ListedScan | null): readonly ListRow[] {
+  if (prior === null) return [];
+  const { scan, findings } = prior;
+  const head: ListRow = { kind: 'prior', scan, count: findings.length };
+  return [head, ...findings.map((finding): ListRow => ({ kind: 'prior-finding', scan, finding }))];
 }
 
 const rowOf = (finding: Finding): ListRow => ({ kind: 'finding', finding });

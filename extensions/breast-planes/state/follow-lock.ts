@@ -1,7 +1,8 @@
-import { type Report, routes, studyMessageSchema, topics } from '#contracts';
+import { studyMessageSchema, topics } from '#contracts';
 import type { ApiClient, LiveLink, Session, StudyDocument } from '#core';
 import { type Disposable, Scope } from '#foundation';
-import type { FindingsDesk, SignedBy } from './findings-desk.ts';
+import type { FindingsDesk } from './findings-desk.ts';
+import { signedReport } from './signed-report.ts';
 
 export interface FollowLockOptions {
   readonly api: ApiClient;
@@ -20,17 +21,9 @@ export function followLock({ api, live, session, study, desk }: FollowLockOption
   let followed: string | null = null;
   let hints: Disposable | null = null;
   const read = async (studyId: string): Promise<void> => {
-    const reports = await api.call(routes.listReportsOfStudy, {
-      params: { id: studyId },
-      query: { limit: 1 },
-    });
+    const signed = await signedReport(api, studyId);
     // What could not be read leaves what was known.
-    if (followed !== studyId || !reports.ok) return;
-    const newest = reports.value.items[0];
-    const locks = newest !== undefined && newest.signedAt !== null;
-    const report = locks ? await api.call(routes.getReport, { params: { id: newest.id } }) : null;
-    if (followed !== studyId || report?.ok === false) return;
-    desk.set({ signed: report === null ? null : signedBy(report.value) });
+    if (followed === studyId && signed.ok) desk.set({ signed: signed.value });
   };
   const follow = (studyId: string | null): void => {
     if (studyId === followed) return;
@@ -54,9 +47,4 @@ export function followLock({ api, live, session, study, desk }: FollowLockOption
   });
   follow(study.store.getState().study?.id ?? null);
   return scope;
-}
-
-/** Null while the report is being written, or an addendum to it: findings may change then. */
-function signedBy({ signedAt, signer }: Report): SignedBy | null {
-  return signedAt === null ? null : { name: signer?.name ?? null, at: signedAt };
 }

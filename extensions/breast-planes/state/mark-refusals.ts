@@ -14,6 +14,9 @@ export const markRefusals = {
       `${findingTexts.why.signed(who ?? findingTexts.lock.someone, day)}.`,
       findingTexts.lock.next,
     ),
+  earlier: markTexts.earlier,
+  earlierSigned: (who: string | null, day: string) =>
+    markTexts.earlierSigned(who ?? findingTexts.lock.someone, day),
   aiFinding: markTexts.aiFinding,
   noneSelected: markTexts.join.noneSelected,
   otherScan: markTexts.join.otherScan,

@@ -53,6 +53,11 @@ export const findingTexts = defineTexts('findings', {
     begin: (label: number) => `Add marks to finding ${label}`,
     end: 'End',
   },
+  prior: {
+    head: (day: string) => `Prior ${day}`,
+    jump: (day: string, side: string, label: number) =>
+      `Go to finding ${label} of ${day} in the ${side} breast`,
+  },
   chosen: (count: number) => `${count} chosen`,
   groupChosen: 'Group',
   clearChosen: 'Clear',

@@ -7,6 +7,10 @@ export const markTexts = defineTexts('marks', {
   size: (widthMm: number, heightMm: number) => `${widthMm.toFixed(1)} × ${heightMm.toFixed(1)} mm`,
   notYourRole: 'Your role may look at findings, not make them',
   openScan: 'Open this scan to mark findings on it',
+  earlier: (day: string) =>
+    `This is of the examination of ${day}: open that one to change it; today’s marks are drawn beside it.`,
+  earlierSigned: (who: string, day: string) =>
+    `This is of the examination of ${day}, signed by ${who}: it stays as it is; today’s marks are drawn beside it.`,
   aiFinding: 'Please right click on the AI generated finding to start editing',
   /** The specification's words. */
   planeMoved: "Won't save annotation. User moved to new plane before the annotation is completed.",
@@ -45,6 +49,8 @@ export const markTexts = defineTexts('marks', {
     deleteFinding: 'Delete the finding',
     editAi: 'Edit a copy of this AI finding',
     words: 'Edit the words…',
+    earlier: (finding: number, day: string) => `Finding ${finding} of ${day}`,
+    openEarlier: 'Open that examination',
     onlyOne: 'there is no other finding of a reader',
     singleMark: 'it has a single mark',
     isRepresentative: 'it is already',

@@ -8,13 +8,17 @@ import { servicesOf } from '../commands/services.ts';
 import { type MapDot, type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
 import { shownOf } from '../model/finding-rows.ts';
 import { findingWords } from '../model/finding-words.ts';
+import { readingToken } from '../state/reading-state.ts';
 import { readScans } from '../state/shown-scans.ts';
 import { nippleOf } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { placeTexts } from '../texts/place-texts.ts';
 import styles from './body-map.module.css';
+import { dayOf } from './plane-header.tsx';
+import { goToPrior } from './prior-row.tsx';
 import { useListChoice } from './use-list-choice.ts';
 import { useReference } from './use-reference.ts';
+import { useShownPrior } from './use-shown-prior.ts';
 
 const texts = findingTexts.map;
 /** The drawn breast's radius, and half of its square. */
@@ -113,8 +117,73 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
           <line y1={-5} y2={5} />
         </g>
       )}
+      <PriorDots context={context} side={scan.laterality.id} />
       <Dots context={context} scan={scan} geometry={geometry} />
     </>
+  );
+}
+
+/** Lighter, beneath today's: findings of the earlier scan of this side that stands beside it. */
+const PriorDots = memo(function PriorDots(props: {
+  readonly context: ExtensionContext;
+  readonly side: ScanSide;
+}): ReactNode {
+  const { context, side } = props;
+  const prior = useShownPrior(context);
+  const geometry = useStore(
+    context.use(readingToken).store,
+    ({ volumes }) => volumes[prior?.scan.id ?? '']?.geometry ?? null,
+  );
+  if (prior === null || prior.scan.laterality.id !== side) return null;
+  const { scan, findings } = prior;
+  return mapDots(findings.slice(0, MOST_DOTS), geometry).map(({ finding, x, y }) => (
+    <PressedPlace
+      key={finding.id}
+      className={styles.priorDot ?? ''}
+      at={{ x, y }}
+      label={findingTexts.prior.jump(dayOf(scan), texts.sideWords[side], finding.label)}
+      testId={`prior-dot-${side}-${finding.label}`}
+      onPress={() => goToPrior(context, scan, finding)}
+    >
+      <circle r={7} stroke={finding.generator.labelColour} className={styles.ringed} />
+      <text>{finding.label}</text>
+    </PressedPlace>
+  ));
+});
+
+/** A place on the map that is pressed by pointer or key; what is pressed is larger than what is seen. */
+function PressedPlace(props: {
+  readonly className: string;
+  readonly at: MapPoint;
+  readonly label: string;
+  readonly testId: string;
+  readonly children: ReactNode;
+  readonly current?: boolean;
+  readonly letter?: string;
+  onPress(): void;
+}): ReactNode {
+  const { className, at, label, testId, children, current, letter, onPress } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className={className}
+      aria-label={label}
+      aria-current={current}
+      data-testid={testId}
+      data-letter={letter}
+      transform={`translate(${at.x * RADIUS},${at.y * RADIUS})`}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      <circle r={12} className={styles.reach} />
+      {children}
+    </g>
   );
 }
 
@@ -149,31 +218,21 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
   const { finding, x, y } = dot;
   const { reference } = useReference(context, finding.scan.id);
   const { title, depthFrom } = findingWords(finding, reference, side);
-  const jump = (): void => void goToFinding(servicesOf(context), finding.id);
+  const { id: source, labelColour } = finding.generator;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
-    <g
-      role="button"
-      tabIndex={0}
-      className={styles.dot}
-      aria-label={texts.jump(texts.sideWords[side], finding.label)}
-      aria-current={selected}
-      data-testid={`dot-${side}-${finding.label}`}
-      data-letter={GENERATOR_LETTERS[finding.generator.id]}
-      transform={`translate(${x * RADIUS},${y * RADIUS})`}
-      onClick={jump}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        jump();
-      }}
+    <PressedPlace
+      className={styles.dot ?? ''}
+      at={{ x, y }}
+      label={texts.jump(texts.sideWords[side], finding.label)}
+      testId={`dot-${side}-${finding.label}`}
+      current={selected}
+      letter={GENERATOR_LETTERS[source]}
+      onPress={() => void goToFinding(servicesOf(context), finding.id)}
     >
       <title>{placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom])}</title>
-      {/* What is pressed is larger than what is seen. */}
-      <circle r={12} className={styles.reach} />
-      <circle r={7.5} fill={finding.generator.labelColour} className={styles.disc} />
-      <text data-on={finding.generator.id === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
-    </g>
+      <circle r={7.5} fill={labelColour} className={styles.disc} />
+      <text data-on={source === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
+    </PressedPlace>
   );
 });
 

@@ -7,6 +7,7 @@ import { type DrawingState, drawingToken } from '../state/drawing-state.ts';
 import { PROXIMITY_PX } from '../state/mark-hit.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
+import { isEarlier, whyEarlier } from '../state/scan-findings.ts';
 import { toolOfType } from '../state/tools/tools.ts';
 import { type HitMark, markAt } from '../state/visible-marks.ts';
 import { type Desk, marksHere, mayMark, type PointerKind, say, whenOpen } from './hand.ts';
@@ -62,7 +63,13 @@ export class EditHand {
       return false;
     }
     const { finding, mark, handle } = hit;
-    const study = this.#desk.facts().context.use(studyToken);
+    const { context } = this.#desk.facts();
+    if (isEarlier(context, finding.scan.id)) {
+      say(this.#desk, whyEarlier(context, finding.scan.id));
+      this.#drawing.choose(null);
+      return true;
+    }
+    const study = context.use(studyToken);
     whenOpen(this.#desk, finding.scan.id, () => study.selectFinding(finding.id));
     this.#drawing.choose({ findingId: finding.id, markId: mark.id, handle, held: true });
     if (finding.generator.id === 'USER') this.#pressed = { px, hit };

@@ -24,6 +24,8 @@ import { findingTexts } from '../texts/finding-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './finding-list.module.css';
 import { FindingRow } from './finding-row.tsx';
+import { dayOf } from './plane-header.tsx';
+import { PriorRow } from './prior-row.tsx';
 
 /** A row with its thumbnail; where both breasts are listed, two lines alone. */
 const FINDING_PX = 88;
@@ -91,6 +93,17 @@ const RowOf = memo(function RowOf({ context, row, onHeight }: RowProps): ReactNo
       </div>
     );
   }
+  if (row.kind === 'prior') {
+    return (
+      <div className={styles.head} data-testid="prior-findings">
+        <b>{findingTexts.prior.head(dayOf(row.scan))}</b>
+        <span>{findingTexts.count(row.count)}</span>
+      </div>
+    );
+  }
+  if (row.kind === 'prior-finding') {
+    return <PriorRow context={context} scan={row.scan} finding={row.finding} />;
+  }
   return <SuggestionsHead context={context} count={row.count} shown={row.shown} />;
 });
 
@@ -117,8 +130,15 @@ function SuggestionsHead(props: {
 }
 
 function keyOf(row: ListRow): string {
-  if (row.kind === 'finding') return row.finding.id;
-  return row.kind === 'side' ? row.scan.id : row.kind;
+  switch (row.kind) {
+    case 'finding':
+    case 'prior-finding':
+      return row.finding.id;
+    case 'suggestions':
+      return row.kind;
+    default:
+      return `${row.kind} ${row.scan.id}`;
+  }
 }
 
 function useShownRows(frame: React.RefObject<HTMLDivElement | null>, places: RowPlaces) {

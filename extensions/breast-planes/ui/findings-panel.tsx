@@ -8,7 +8,7 @@ import {
   viewStateToken,
 } from '#core';
 import { Button, EmptyState, ErrorCard, useStore } from '#ui';
-import { listRows } from '../model/finding-rows.ts';
+import { listRows, priorRows } from '../model/finding-rows.ts';
 import { listedScans, readScans } from '../state/shown-scans.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { BodyMap } from './body-map.tsx';
@@ -19,6 +19,7 @@ import { FindingsFoot, FindingsHead } from './findings-head.tsx';
 import styles from './findings-panel.module.css';
 import { Readout } from './readout.tsx';
 import { useListChoice } from './use-list-choice.ts';
+import { useShownPrior } from './use-shown-prior.ts';
 
 /** The findings of both breasts as a map and as rows, and at the foot what lies under the pointer. */
 export function FindingsPanel({ context }: PanelProps): ReactNode {
@@ -26,7 +27,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   const status = useStore(study.store, (state) => state.status);
   const cause = useStore(study.store, (state) => state.problem);
   useBothBreasts(context);
-  const rows = useRows(context);
+  const { own, all } = useRows(context);
   return (
     <div className={styles.panel} data-testid="findings-panel">
       <FindingsHead context={context} />
@@ -36,12 +37,15 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
         <div className={styles.list}>
           <ErrorCard problem={cause} onRetry={() => void study.refresh()} />
         </div>
-      ) : rows.length === 0 ? (
-        <div className={styles.list}>
-          <NoFindings context={context} />
-        </div>
       ) : (
-        <FindingList context={context} rows={rows} />
+        <>
+          {own.length > 0 ? null : (
+            <div className={styles.list}>
+              <NoFindings context={context} />
+            </div>
+          )}
+          {all.length === 0 ? null : <FindingList context={context} rows={all} />}
+        </>
       )}
       <FindingsFoot context={context} />
       <Readout context={context} />
@@ -73,10 +77,12 @@ function useRows(context: ExtensionContext) {
   const targetScanId = useStore(store, (state) => state.targetScanId);
   const findingsByScan = useStore(store, (state) => state.findingsByScan);
   const choice = useListChoice(context);
-  return useMemo(
+  const prior = useShownPrior(context);
+  const own = useMemo(
     () => listRows(listedScans({ scans, targetScanId, findingsByScan }), choice),
     [scans, targetScanId, findingsByScan, choice],
   );
+  return useMemo(() => ({ own, all: [...own, ...priorRows(prior)] }), [own, prior]);
 }
 
 const LENGTH = 'breast-planes.length';

@@ -15,6 +15,7 @@ import { PROXIMITY_PX } from '../state/mark-hit.ts';
 import type { MarkPreview } from '../state/mark-preview.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
+import { findingsOfScan, isEarlier, whyEarlier } from '../state/scan-findings.ts';
 import { type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
 import { listChoice } from './use-list-choice.ts';
 
@@ -51,17 +52,20 @@ export const say = (desk: Desk, text: string): void => {
 export function mayMark(desk: Desk): boolean {
   const { context, ready, unmarkable, complete } = desk.facts();
   const { signed } = context.use(findingsDeskToken).store.getState();
+  const earlier = ready !== null && isEarlier(context, ready.scan.id) ? ready.scan.id : null;
   const why = !context.use(sessionToken).can(['ANTN_CREATE'])
     ? markRefusals.notYourRole
-    : signed !== null
-      ? markRefusals.signed(signed.name, signed.at.slice(0, 10))
-      : unmarkable === 'no-scale'
-        ? markRefusals.noScale
-        : unmarkable === 'no-plane'
-          ? markRefusals.noPlane
-          : ready === null || !complete
-            ? markRefusals.noImage
-            : null;
+    : earlier !== null
+      ? whyEarlier(context, earlier)
+      : signed !== null
+        ? markRefusals.signed(signed.name, signed.at.slice(0, 10))
+        : unmarkable === 'no-scale'
+          ? markRefusals.noScale
+          : unmarkable === 'no-plane'
+            ? markRefusals.noPlane
+            : ready === null || !complete
+              ? markRefusals.noImage
+              : null;
   if (why !== null) say(desk, why);
   return why === null;
 }
@@ -113,7 +117,7 @@ const seen = new WeakMap<ReadyImage, SeenMarks>();
 export function marksHere(desk: Desk): readonly VisibleMark[] {
   const { context, ready } = desk.facts();
   if (ready === null || context.use(viewStateToken).store.getState().overlaysHidden) return [];
-  const findings = context.use(studyToken).store.getState().findingsByScan[ready.scan.id] ?? NONE;
+  const findings = findingsOfScan(context, ready.scan.id);
   const choice = listChoice(context);
   const { edited } = context.use(drawingToken).store.getState();
   const last = seen.get(ready);
@@ -127,8 +131,6 @@ export function marksHere(desk: Desk): readonly VisibleMark[] {
   seen.set(ready, { findings, choice, edited, marks });
   return marks;
 }
-
-const NONE: readonly Finding[] = [];
 
 export function toolPoint(ready: ReadyImage, px: PointPx, kind: PointerKind): ToolPoint {
   const { plane, frame, layout } = ready;

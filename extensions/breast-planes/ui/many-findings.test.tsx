@@ -83,6 +83,7 @@ async function panelOf(count: number) {
   ]);
   const context = {
     use: (token: unknown) => services.get(token),
+    tryUse: () => null,
     mayRun: () => null,
   } as unknown as ExtensionContext;
   const rows = listRows(listedScans(store.getState()), {

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import { useStore } from '#ui';
@@ -15,6 +14,7 @@ import { MarkMenu } from './mark-menu.tsx';
 import styles from './marks.module.css';
 import { TextEntry } from './text-entry.tsx';
 import { useListChoice } from './use-list-choice.ts';
+import { useScanFindings } from './use-scan-findings.ts';
 
 export interface MarkLayerProps {
   readonly context: ExtensionContext;
@@ -26,10 +26,7 @@ export interface MarkLayerProps {
 export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNode {
   const study = context.use(studyToken);
   const drawing = context.use(drawingToken);
-  const findings = useStore(
-    study.store,
-    (state) => state.findingsByScan[ready.scan.id] ?? NO_FINDINGS,
-  );
+  const findings = useScanFindings(context, ready.scan.id);
   const selectedId = useStore(study.store, (state) => state.selectedFindingId);
   const edited = useStore(drawing.store, (state) => state.edited);
   const chosen = useStore(drawing.store, (state) => state.chosen);
@@ -102,8 +99,6 @@ function useFirstOf(
 }
 
 const NO_MARKS: readonly VisibleMark[] = [];
-
-const NO_FINDINGS: readonly Finding[] = [];
 
 /** Into which finding the mark goes that is being drawn, or why it will not be kept. */
 function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }): ReactNode {

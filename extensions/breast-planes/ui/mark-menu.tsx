@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import type { Finding } from '#contracts';
 import {
   configToken,
   type ExtensionContext,
+  navigationToken,
   noticesToken,
   type StudyState,
   sessionToken,
@@ -10,9 +12,12 @@ import {
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
 import { findingById } from '../model/finding-rows.ts';
 import { type MarkAct, markActs } from '../model/mark-menu.ts';
+import { priorFindingsToken } from '../state/prior-findings.ts';
+import { priorScan, whyEarlier } from '../state/scan-findings.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import type { OpenMenu } from './hand.ts';
 import styles from './marks.module.css';
+import { dayOf } from './plane-header.tsx';
 
 export interface MarkMenuProps {
   readonly context: ExtensionContext;
@@ -21,7 +26,52 @@ export interface MarkMenuProps {
 }
 
 /** What can be done with a mark, beside the place where it was asked for. */
-export function MarkMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
+export function MarkMenu(props: MarkMenuProps): ReactNode {
+  const { context, menu } = props;
+  const all = useStore(context.use(priorFindingsToken).store);
+  const earlier = Object.values(all).flatMap(
+    ({ findings }) => findingById(findings, menu.findingId) ?? [],
+  )[0];
+  return earlier === undefined ? (
+    <OwnMenu {...props} />
+  ) : (
+    <EarlierMenu {...props} finding={earlier} />
+  );
+}
+
+/** Of a mark of an earlier study: why it stays as it is, and the way to where it may be changed. */
+function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): ReactNode {
+  const { context, menu, onClose, finding } = props;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const scan = priorScan(context, finding.scan.id);
+  const entries: readonly MenuEntry[] = [
+    {
+      id: 'why',
+      label: whyEarlier(context, finding.scan.id),
+      disabled: true,
+      run: () => undefined,
+    },
+    {
+      ...{ id: 'open', label: markTexts.menu.openEarlier, separated: true },
+      disabled: scan === null,
+      run: () => context.use(navigationToken).go(`/scan?study=${scan?.studyId}&scan=${scan?.id}`),
+    },
+  ];
+  const day = scan === null ? '' : dayOf(scan);
+  return (
+    <>
+      <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
+      {anchor === null ? null : (
+        <MenuPopover
+          label={markTexts.menu.earlier(finding.label, day)}
+          {...{ anchor, entries, onClose }}
+        />
+      )}
+    </>
+  );
+}
+
+function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const study = context.use(studyToken);
   const acts = useStore(study.store, (state) => actsOf(context, state, menu));

@@ -1,6 +1,7 @@
 import { studyToken } from '#core';
 import type { PointPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
+import { isEarlier } from '../state/scan-findings.ts';
 import type { HitMark } from '../state/visible-marks.ts';
 import { placeOfMark } from './edit-hand.ts';
 import { type Desk, isOpen, marksHere, type PointerKind, whenOpen } from './hand.ts';
@@ -85,7 +86,7 @@ export class MenuHand {
     if (this.#pointer === null || this.#desk.preview().menu !== null) return;
     const hit = this.#markAt(this.#pointer, 'mouse');
     // A pointer that only rests does not open the other breast, whose findings are not at hand.
-    if (hit === null || !isOpen(this.#desk, hit.finding.scan.id)) this.#over = null;
+    if (hit === null || !this.#isAtHand(hit.finding.scan.id)) this.#over = null;
     else if (this.#over?.markId !== hit.mark.id) {
       this.#over = { markId: hit.mark.id, since: Date.now(), spent: false };
     } else if (!this.#over.spent && Date.now() - this.#over.since >= HOVER_MS) {
@@ -94,13 +95,23 @@ export class MenuHand {
     }
   }
 
+  /** Opened, or of an earlier study, which no press opens. */
+  #isAtHand(scanId: string): boolean {
+    return isOpen(this.#desk, scanId) || isEarlier(this.#desk.facts().context, scanId);
+  }
+
   /** At once, or when the press has opened the mark's scan. */
   #open(px: PointPx, kind: PointerKind): boolean {
     const hit = this.#markAt(px, kind);
     if (hit === null) return false;
     const { finding, mark } = hit;
+    const { context } = this.#desk.facts();
+    if (isEarlier(context, finding.scan.id)) {
+      this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
+      return true;
+    }
     whenOpen(this.#desk, finding.scan.id, () => {
-      this.#desk.facts().context.use(studyToken).selectFinding(finding.id);
+      context.use(studyToken).selectFinding(finding.id);
       this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
     });
     return true;

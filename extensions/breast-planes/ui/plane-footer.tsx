@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Finding } from '#contracts';
-import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
+import { type ExtensionContext, noticesToken, viewStateToken } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Slider, type SliderTick, useStore } from '#ui';
 import { shownOf } from '../model/finding-rows.ts';
@@ -20,6 +19,7 @@ import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
 import { TypedField } from './typed-field.tsx';
 import { useListChoice } from './use-list-choice.ts';
+import { useScanFindings } from './use-scan-findings.ts';
 
 export interface PlaneFooterProps {
   readonly context: ExtensionContext;
@@ -81,14 +81,11 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
 
 const NOTHING: SeenParts = [];
 
-const NO_FINDINGS: readonly Finding[] = [];
 const NO_TICKS: readonly SliderTick[] = [];
 
 /** Of the scan's findings that are shown; worked out anew only when one of them changes. */
 function useTicks(context: ExtensionContext, ready: ReadyPlane | null): readonly SliderTick[] {
-  const { store } = context.use(studyToken);
-  const scanId = ready?.scan.id ?? '';
-  const findings = useStore(store, (state) => state.findingsByScan[scanId] ?? NO_FINDINGS);
+  const findings = useScanFindings(context, ready?.scan.id ?? '');
   const choice = useListChoice(context);
   const { volume = null, nippleMm = null, plane = null } = ready ?? {};
   return useMemo(() => {

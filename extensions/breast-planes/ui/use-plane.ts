@@ -5,6 +5,7 @@ import { type ImageFrame, imageFrame, type VolumePlane } from '#geometry';
 import { useStore } from '#ui';
 import { fitPxPerMm, layoutImage, panTo, sameFrame, type ViewSize } from '../model/image-layout.ts';
 import { linkedPlace } from '../model/reference-lines.ts';
+import { priorFindingsToken } from '../state/prior-findings.ts';
 import {
   LOADING,
   panOf,
@@ -49,6 +50,7 @@ export function usePlane(
   const known = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
   const scan = known ?? image.scan;
   useWatch(context, known === null ? null : scanId);
+  usePrior(context, known === null ? image.scan : null);
   const entry = useStore(reading.store, (state) => state.volumes[scanId] ?? LOADING);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
@@ -109,6 +111,16 @@ function useWatch(context: ExtensionContext, scanId: string | null): void {
     const watch = study.watchScan(scanId);
     return () => watch.dispose();
   }, [study, scanId]);
+}
+
+/** The findings of an earlier study's scan are read as well; they are changed over there alone. */
+function usePrior(context: ExtensionContext, scan: Scan | null): void {
+  const scanId = scan?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may come as a new object
+  useEffect(() => {
+    const watch = scan === null ? null : context.tryUse(priorFindingsToken)?.watch(scan);
+    return () => watch?.dispose();
+  }, [context, scanId]);
 }
 
 /** The same object while the image stays where it is: a plane that did not move is not drawn again. */
