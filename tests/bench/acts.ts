@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Finding, ScanSide } from '#contracts';
-import { type PlanePosition, positionToMm, type Vec3, type VolumePlane } from '#geometry';
+import {
+  imageFrame,
+  mmToImage,
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  type Vec3,
+  type VolumePlane,
+} from '#geometry';
 import { aVolume, ball } from '#testing';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
 import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
@@ -13,6 +21,11 @@ import { type Figure, machine } from './figure.ts';
 const OHIF_ACTS = 11;
 const SAVE_LIMIT_MS = 20_000;
 const PLACE: PlanePosition = { sag: 0, tra: 0, depth: 20, rad: 45 };
+/** Beside the nipple's axis, where no plane stands when a case is opened; the coronals pass through. */
+const PLACES: Readonly<Record<ScanSide, PlanePosition>> = {
+  R: { sag: -12, tra: 8, depth: 22, rad: 0 },
+  L: { sag: 14, tra: -9, depth: 22, rad: 0 },
+};
 const LESION_MM = 6;
 
 /** A hand that counts: every click, double click, key and drag is one act. */
@@ -34,17 +47,41 @@ class CountingHand {
     await this.page.keyboard.press(key);
   }
 
-  /** Draws a horizontal length across the lesion. */
-  async length(plane: VolumePlane): Promise<void> {
-    this.acts.push(`drag in ${plane}`);
-    const { geometry, centreMm } = lesion();
+  /** Draws a horizontal length across the lesion; with Shift into the finding that is selected. */
+  async length(plane: VolumePlane, place = PLACE, into = false): Promise<void> {
+    this.acts.push(into ? `drag with Shift in ${plane}` : `drag in ${plane}`);
+    const { geometry, centreMm } = lesion(place);
     const { x, y, pxPerMm } = await spotOf(this.page, geometry, null, plane, centreMm);
     const half = LESION_MM * pxPerMm;
+    if (into) await this.page.keyboard.down('Shift');
     await drag(this.page, plane, { x: x - half, y }, { x: x + half, y });
+    if (into) await this.page.keyboard.up('Shift');
+  }
+
+  /** Draws a horizontal length across the lesion in one of the two coronals. */
+  async lengthInCoronalOf(side: ScanSide): Promise<void> {
+    this.acts.push(`drag in the coronal of ${side}`);
+    const view = this.page.locator(`[data-cell=${side === 'R' ? 'right' : 'left'}]`);
+    const box = await view.getByTestId('picture-COR').boundingBox();
+    const shown = await view.locator('[data-drawn]').getAttribute('data-drawn');
+    if (box === null || shown === null) throw new Error(`No coronal of ${side}`);
+    const pxPerMm = Number(shown.split(' ')[4]);
+    const { geometry, centreMm } = lesion(PLACES[side]);
+    const position = mmToPosition(geometry, null, centreMm, 0);
+    const frame = imageFrame(geometry, 'COR', null, position);
+    const { u, v } = mmToImage(frame, centreMm);
+    const x = box.x + box.width / 2 + (u - 0.5) * frame.widthMm * pxPerMm;
+    const y = box.y + box.height / 2 + (v - 0.5) * frame.heightMm * pxPerMm;
+    const { mouse } = this.page;
+    await mouse.move(x - LESION_MM * pxPerMm, y);
+    await mouse.down();
+    await mouse.move(x, y, { steps: 4 });
+    await mouse.move(x + LESION_MM * pxPerMm, y, { steps: 4 });
+    await mouse.up();
   }
 }
 
-/** Acts from the list to two lengths in two planes that the server has. */
+/** Acts from the list to what the server has: two lengths in two planes; a case of two breasts. */
 export async function acts(): Promise<readonly Figure[]> {
   await buildWeb({ production: true });
   const product = await startProduct();
@@ -52,7 +89,8 @@ export async function acts(): Promise<readonly Figure[]> {
   try {
     const records = await clinicRecords(product);
     const { page } = await visit(browser);
-    return [await twoLengths(product, records, page)];
+    const one = await twoLengths(product, records, page);
+    return [one, await twoBreasts(product, records, page)];
   } finally {
     await browser.close();
     await product.stop();
@@ -70,6 +108,35 @@ async function twoLengths(product: Product, records: ClinicRecords, page: Page):
   await hand.length('SAG');
   await lengthsStored(records, scans[0] ?? '', 2);
   return figureOf('acts/two-lengths', hand, '≤ 5', { 'OHIF 3.13.2': OHIF_ACTS });
+}
+
+/**
+ * A whole case: both breasts with a lesion each, opened from the list, each measured in two planes.
+ * Two findings of two lengths are stored, nothing was grouped.
+ */
+async function twoBreasts(product: Product, records: ClinicRecords, page: Page): Promise<Figure> {
+  const [right = '', left = ''] = await patientWith(records, 'Lindqvist', ['R', 'L'], PLACES);
+  await page.goto(`${product.url}/#/patient-list`);
+  await page.reload();
+  const hand = new CountingHand(page);
+  await hand.open('Lindqvist');
+  for (const cell of ['right', 'left']) {
+    await page.locator(`[data-cell=${cell}] [data-state=complete]`).waitFor({ timeout: 120_000 });
+  }
+  await hand.key('m');
+  await hand.lengthInCoronalOf('R');
+  await hand.lengthInCoronalOf('L');
+  await hand.key('2');
+  await planesComplete(page);
+  await hand.length('TRA', PLACES.L, true);
+  await hand.key('n');
+  await page.locator('[data-testid=body-map] [data-testid=dot-R-1][aria-current=true]').waitFor();
+  await planesComplete(page);
+  await hand.length('TRA', PLACES.R, true);
+  for (const scanId of [left, right]) await lengthsStored(records, scanId, 2, 1);
+  return figureOf('acts/two-breasts', hand, 'told', {
+    'lengths drawn, the least': 4,
+  });
 }
 
 function figureOf(
@@ -94,9 +161,9 @@ function figureOf(
   };
 }
 
-function lesion() {
+function lesion(place: PlanePosition) {
   const { geometry } = aVolume({ sizes: [80, 48, 80] });
-  const centreMm = positionToMm(geometry, PLACE);
+  const centreMm = positionToMm(geometry, place);
   return { geometry, centreMm };
 }
 
@@ -105,11 +172,12 @@ async function patientWith(
   records: ClinicRecords,
   lastName: string,
   sides: readonly ScanSide[],
+  places: Readonly<Record<ScanSide, PlanePosition>> = { R: PLACE, L: PLACE },
 ): Promise<readonly string[]> {
-  const { centreMm } = lesion();
   const studyId = await records.study(await records.patient(lastName));
   const ids: string[] = [];
   for (const side of sides) {
+    const { centreMm } = lesion(places[side]);
     const volume = aVolume({
       sizes: [80, 48, 80],
       paint: ball(centreMm as Vec3, LESION_MM, 30, 120),
@@ -123,6 +191,8 @@ async function lengthsStored(
   records: ClinicRecords,
   scanId: string,
   wanted: number,
+  /** In so many findings; absent: in as many as there are. */
+  inFindings?: number,
 ): Promise<void> {
   const until = Date.now() + SAVE_LIMIT_MS;
   for (;;) {
@@ -130,7 +200,8 @@ async function lengthsStored(
     const marks = items.flatMap((finding) => Object.values(finding.marks));
     const lengths = marks.filter(({ markType }) => markType === 'LENGTH');
     const planes = new Set(lengths.map(({ planeView }) => planeView));
-    if (lengths.length === wanted && planes.size === wanted) return;
+    const grouped = inFindings === undefined || items.length === inFindings;
+    if (lengths.length === wanted && planes.size === wanted && grouped) return;
     if (Date.now() > until) throw new Error(`${lengths.length} of ${wanted} lengths were stored`);
     await new Promise((next) => setTimeout(next, 200));
   }

@@ -29,7 +29,7 @@ import {
   toolPoint,
   whenOpen,
 } from './hand.ts';
-import { moveOthers } from './picture-edits.ts';
+import { bringUnseen, moveOthers } from './picture-edits.ts';
 
 /** A press that moves less is a click: the mark then waits for its next point. */
 const DRAG_PX = 4;
@@ -284,6 +284,7 @@ export class DrawHand {
       context.use(noticesToken).showProblem(added.problem);
       return false;
     }
+    if (home === null) bringUnseen(context, ready, points);
     context
       .use(drawingToken)
       .choose({ findingId: added.value.id, markId: mark.id, handle: null, held: false });

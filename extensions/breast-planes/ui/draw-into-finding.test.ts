@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { preferencesToken } from '#core';
+import { type ExtensionContext, preferencesToken } from '#core';
 import { addToFindingCommand, followAdding } from '../commands/add-to-finding.ts';
 import type { FindingServices } from '../commands/finding-acts.ts';
+import { createReadingState, readingToken } from '../state/reading-state.ts';
 import { lengthTool } from '../state/tools/length.ts';
 import { A, B, handsDesk, key } from './test-support/hands-desk.ts';
 
@@ -172,5 +173,30 @@ describe('drawing into the selected finding', () => {
     expect(into()).toBe(firstId);
     study.deleteFinding(firstId);
     expect(into()).toBeNull();
+  });
+});
+
+describe('a new finding', () => {
+  it('brings the planes that nobody sees to it, and leaves those on the screen where they are', async () => {
+    const room = await handsDesk();
+    const { scan, facts, viewState } = room;
+    const reading = createReadingState();
+    facts.context = {
+      ...facts.context,
+      tryUse: (token: unknown) => (token === readingToken ? reading : null),
+    } as ExtensionContext;
+    const at = () => viewState.store.getState().positions[scan.id];
+    const before = at();
+    room.choose('LENGTH');
+    reading.addCell('cor', 'COR', scan.id);
+    const tra = reading.addCell('tra', 'TRA', scan.id);
+    room.drag(A, B);
+    expect(at()).toEqual(before);
+    tra.dispose();
+    // 20 mm to the viewer's left of the middle, and as much above it: 3 px a millimetre.
+    room.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
+    expect(at()?.sag).toBeCloseTo(-20, 6);
+    expect(at()?.tra).toBeCloseTo(20, 6);
+    expect(at()?.depth).toBe(10);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from '#geometry';
 import { nippleServicesOf, placeNipple } from '../commands/place-nipple.ts';
 import { positionAfterClick, positionKey, positionThrough } from '../model/linked-position.ts';
+import { readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 
@@ -31,6 +32,24 @@ export function moveOthers(
       ? positionThrough(volume, nippleMm, placeMm, position.rad)
       : positionAfterClick(volume, nippleMm, position, plane, placeMm);
   context.use(viewStateToken).setPosition(scan.id, moved);
+}
+
+/**
+ * A new finding in a view that shows its breast alone: the planes that nobody sees are brought to it,
+ * so that they stand there when they are hung. What is on the screen stays where it is.
+ */
+export function bringUnseen(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  points: readonly NormalisedPoint[],
+): void {
+  const cells = Object.values(context.tryUse(readingToken)?.store.getState().cells ?? {});
+  const shown = cells.filter(({ scanId }) => scanId === ready.scan.id);
+  const isPlane = VOLUME_PLANES.some((plane) => plane === ready.plane);
+  if (!isPlane || shown.length !== 1 || points.length === 0) return;
+  const mean = (of: (point: NormalisedPoint) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  moveOthers(context, ready, { u: mean(({ u }) => u), v: mean(({ v }) => v) });
 }
 
 /** The number of the image that is shown: a slice's place, or a raw frame's number. */

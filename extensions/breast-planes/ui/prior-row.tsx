@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Finding, GENERATOR_LETTERS, type Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
-import { useStore } from '#ui';
 import { servicesOf } from '../commands/services.ts';
 import { findingWords, positionOfFinding } from '../model/finding-words.ts';
-import { readingToken } from '../state/reading-state.ts';
-import { nippleOf, placeReference } from '../state/study-facts.ts';
+import { nippleOf } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
 import { dayOf } from './plane-header.tsx';
@@ -27,12 +25,8 @@ export function PriorRow(props: {
   readonly finding: Finding;
 }): ReactNode {
   const { context, scan, finding } = props;
-  const volume = useStore(
-    context.use(readingToken).store,
-    ({ volumes }) => volumes[scan.id]?.geometry ?? null,
-  );
-  const reference = volume === null ? null : placeReference(scan, volume);
-  const words = findingWords(finding, reference, scan.laterality.id);
+  // As it was told when it was read: the place that is stored.
+  const words = findingWords(finding, null, scan.laterality.id);
   const { id: source, labelColour } = finding.generator;
   const side = findingTexts.map.sideWords[scan.laterality.id];
   return (
