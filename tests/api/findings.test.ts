@@ -85,6 +85,14 @@ describe('a finding', () => {
     expect(sent.status).toBe(200);
     expect((await read(made.id)).thumbnailBase64).toBe(other.toString('base64'));
     expect((await listed())[0]?.thumbnailBase64).toBeNull();
+    // A picture that a reader keeps afterwards takes its place, and so does none once it moved.
+    const kept = await put(made, { thumbnailBase64: PNG });
+    expect((await read(made.id)).thumbnailBase64).toBe(PNG);
+    const [mark] = Object.values(made.marks);
+    if (mark === undefined) throw new Error('It has a mark');
+    const moved = await put(kept.body, { marks: { [mark.id]: { ...mark, depth: 9 } } });
+    expect(moved.status).toBe(200);
+    expect((await read(made.id)).thumbnailBase64).toBeNull();
   });
 
   it('loses its picture when it moves without a new one, and keeps it when words change', async () => {

@@ -21,7 +21,7 @@ import { setHidden, wrongHider } from './hidden-findings.ts';
 import { placeOfMarks } from './place-findings.ts';
 import type { SiteLists } from './site-lists.ts';
 import { changedBy, deletedBy } from './stored.ts';
-import { readThumbnail, writeThumbnail } from './thumbnails.ts';
+import { readThumbnail, replaceFindingPicture } from './thumbnails.ts';
 
 type Change = UpdateObject<Database, 'finding'>;
 
@@ -70,7 +70,7 @@ export async function updateFinding(
   }
   const { thumbnailBase64: thumbnail = picturesTheSame(marks, before) ? undefined : null } = body;
   if (thumbnail !== undefined) {
-    await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: params.id }, thumbnail);
+    await replaceFindingPicture(db, before, thumbnail);
   }
   return write(db, principal, params.id, {
     ...columnsOf(body, before, actorIdOf(principal)),

@@ -53,20 +53,51 @@ export async function writeThumbnail(
     .execute();
 }
 
+interface PicturedFinding {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly scanId: string;
+}
+
+const namesFinding = (id: string) => sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`;
+
 /**
- * The picture of a finding. A FINDING_THUMB file whose name is the finding's id is the truth; the
- * picture that came with the finding stands where there is none, or none that can be read.
+ * Keeps a reader's picture of a finding, or with null drops one of where it lay before: files that
+ * came earlier show it as it was and stand for it no longer. A later file does again.
+ */
+export async function replaceFindingPicture(
+  db: Kysely<Database>,
+  { organizationId, id, scanId }: PicturedFinding,
+  base64: string | null,
+): Promise<void> {
+  await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, base64);
+  await db
+    .updateTable('scanFile')
+    .set({ supersededAt: sql<string>`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('scanId', '=', scanId)
+    .where('fileCategory', '=', 'FINDING_THUMB')
+    .where('storagePath', 'is not', null)
+    .where('supersededAt', 'is', null)
+    .where(namesFinding(id))
+    .execute();
+}
+
+/**
+ * The picture of a finding. A FINDING_THUMB file whose name is the finding's id is the truth until a
+ * reader keeps another picture or moves the finding; the picture that came with the finding stands
+ * where there is none, or none that can be read.
  */
 export async function findingThumbnail(
   db: Kysely<Database>,
   store: PictureStore,
-  finding: { readonly organizationId: string; readonly id: string; readonly scanId: string },
+  finding: PicturedFinding,
 ): Promise<string | null> {
   const { organizationId, id, scanId } = finding;
   const file = await storedFiles(db, {
     ...{ organizationId, scanId, fileCategory: 'FINDING_THUMB' },
   })
-    .where(sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`)
+    .where(namesFinding(id))
     .where('scanFile.quarantinedAt', 'is', null)
     .where('scanFile.byteLength', '<=', LARGEST_BYTES)
     .orderBy('scanFile.storedAt', 'desc')
