@@ -3,6 +3,7 @@ import { systemClock } from '#foundation';
 import { keepClientState } from '../state/client-state.ts';
 import { followSkins } from '../state/follow-skins.ts';
 import { createLooks, looksToken } from '../state/looks.ts';
+import { greysOfAllShown } from '../state/own-greys.ts';
 import { saveAdjustments } from '../state/save-adjustments.ts';
 import { linkScans } from '../state/scan-links.ts';
 import { createScanSkins, type ScanSkinsOptions, scanSkinsToken } from '../state/scan-skins.ts';
@@ -57,10 +58,12 @@ export function registerViews(
   scope.own(followSkins(reading, skins));
   scope.own(saveAdjustments({ api, looks, session, notices }));
   const preferences = context.use(preferencesToken);
+  const adjustsForAll = () => session.can(['STUDY_CREATE', 'ANTN_CREATE']);
+  scope.own(greysOfAllShown({ reading, looks, preferences, adjustsForAll }));
   scope.own(
     keepClientState({
       ...{ view, study, reading, looks, seen, preferences, log, isTool },
-      adjustsForAll: () => session.can(['STUDY_CREATE', 'ANTN_CREATE']),
+      adjustsForAll,
       nowIso: () => new Date(systemClock.now()).toISOString(),
     }),
   );

@@ -8,6 +8,7 @@ import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
 import { readStates, STATES_CODE } from '../model/stored-states.ts';
 import { keepClientState } from './client-state.ts';
 import { createLooks } from './looks.ts';
+import { greysOfAllShown } from './own-greys.ts';
 import { createReadingState } from './reading-state.ts';
 import { watchSeen } from './seen.ts';
 
@@ -46,6 +47,7 @@ function visit(
     adjustsForAll: () => maySave,
     nowIso: () => '2026-11-21T10:00:00Z',
   });
+  greysOfAllShown({ reading, looks, preferences, adjustsForAll: () => maySave });
   const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
   const open = async (): Promise<void> => {
     study.setState({ study: STUDY, targetScanId: scan.id });
@@ -192,6 +194,24 @@ describe('how a scan is left', () => {
     expect(parts.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
     const { adjustments } = beside.looks.store.getState();
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
+  });
+
+  it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {
+    const stored = new Map<string, string>();
+    const adjusted = { ...{ brightness: 20, contrast: 0 }, nearGain: 0, midGain: 0, farGain: 0 };
+    const first = visit(stored, { maySave: false });
+    await first.open();
+    first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    await vi.advanceTimersByTimeAsync(1_500);
+    first.kept.dispose();
+    for (const maySave of [false, true]) {
+      const beside = visit(stored, { maySave });
+      beside.reading.addCell('left', 'COR', SCAN.id);
+      await vi.advanceTimersByTimeAsync(0);
+      const { adjustments } = beside.looks.store.getState();
+      expect(adjustments[SCAN.id]?.COR?.brightness).toBe(maySave ? undefined : 20);
+      beside.kept.dispose();
+    }
   });
 
   it('keeps greys that were changed here since, where older ones are stored', async () => {

@@ -3,6 +3,7 @@ import type { Preferences, StudyDocument, ViewState } from '#core';
 import { type Disposable, disposeAll, type Logger, toDisposable } from '#foundation';
 import { heldPosition, readStates, STATES_CODE, withState } from '../model/stored-states.ts';
 import type { Looks } from './looks.ts';
+import { ownGreys } from './own-greys.ts';
 import { panOf, type ReadingState, type ReadingValues } from './reading-state.ts';
 import type { Seen } from './seen.ts';
 
@@ -195,9 +196,7 @@ const sizeOf = (maximised: string | null, cellId: string) =>
 
 /** What holds wherever the scan stands: what of it was seen, and this person's greys. */
 function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void {
-  const changedHere = parts.looks.store.getState().adjustments[scanId];
-  const greys = { ...state.imageAdjustments, ...changedHere };
-  if (!parts.adjustsForAll()) parts.looks.restore(scanId, greys);
+  ownGreys(parts, state);
   parts.seen.restore(scanId, state.seen, state.volume?.fileId ?? null);
 }
 
