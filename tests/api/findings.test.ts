@@ -65,22 +65,18 @@ describe('a finding', () => {
   it('shows the thumbnail file that bears its id, before the picture that came with it', async () => {
     const made = await make({ thumbnailBase64: PNG });
     const other = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
+    const file = { fileCategory: 'FINDING_THUMB', fileName: `${made.id}.png` };
     const announced = await calls.must<{ id: string }>('PHYSICIAN', 'POST', '/scanfiles', {
-      body: {
-        ...{ scanId, fileCategory: 'FINDING_THUMB', fileName: `${made.id}.png` },
-        fileExtension: 'png',
-      },
+      body: { scanId, ...file, fileExtension: 'png' },
     });
     expect((await read(made.id)).thumbnailBase64).toBe(PNG);
     const { server, ours } = calls.clinics;
+    const authorization = `Bearer ${ours.tokenOf('PHYSICIAN')}`;
     const data = new FormData();
     data.append('data', new Blob([other]), 'a.png');
     const sent = await fetch(`${server.url}/api/scanfiles/${announced.id}/content`, {
       method: 'PUT',
-      headers: {
-        ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${ours.tokenOf('PHYSICIAN')}` },
-      },
-      body: data,
+      ...{ headers: { 'x-api-key': server.apiKey, authorization }, body: data },
     });
     expect(sent.status).toBe(200);
     expect((await read(made.id)).thumbnailBase64).toBe(other.toString('base64'));
@@ -88,10 +84,8 @@ describe('a finding', () => {
     // A picture that a reader keeps afterwards takes its place, and so does none once it moved.
     const kept = await put(made, { thumbnailBase64: PNG });
     expect((await read(made.id)).thumbnailBase64).toBe(PNG);
-    const [mark] = Object.values(made.marks);
-    if (mark === undefined) throw new Error('It has a mark');
-    const moved = await put(kept.body, { marks: { [mark.id]: { ...mark, depth: 9 } } });
-    expect(moved.status).toBe(200);
+    const moved = Object.values(made.marks).map((mark) => [mark.id, { ...mark, depth: 9 }]);
+    expect((await put(kept.body, { marks: Object.fromEntries(moved) })).status).toBe(200);
     expect((await read(made.id)).thumbnailBase64).toBeNull();
   });
 
