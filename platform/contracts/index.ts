@@ -21,6 +21,7 @@ export * from './entities/organization.ts';
 export * from './entities/organization-switch.ts';
 export * from './entities/patient.ts';
 export * from './entities/preference.ts';
+export * from './entities/raw-place.ts';
 export * from './entities/reading.ts';
 export * from './entities/report.ts';
 export * from './entities/scan.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { scanSide } from '#contracts';
+import { axisAgrees, rawFields, rawPlaceSchema } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import {
   add,
@@ -18,32 +18,13 @@ import {
 } from '#geometry';
 import { rawTexts } from '../texts/raw-texts.ts';
 
-const PREFIX = 'clockface_';
-
-/** What a frame's own header says of its place; more stands there, nothing less is enough. */
-const headerSchema = z
-  .object({
-    sweep: z.enum(['CEN', 'PER']),
+/** Of a frame's own header, what its place needs: one frame, one angle. */
+const headerSchema = rawPlaceSchema
+  .extend({
     plane: z.literal('half', rawTexts.geometry.halfPlanesOnly),
-    side: scanSide.schema,
-    clockDeg: z.array(z.number().min(0).lt(360)).length(1),
-    lateralPitchMm: z.number().positive(),
-    firstLateralMm: z.number(),
-    depthStepMm: z.number().positive(),
-    firstDepthMm: z.number().nonnegative(),
-    tiltDeg: z.number().gt(-45).lt(45),
-    axisColumn: z.number(),
-    planeOffsetMm: z.number(),
-    speedOfSoundMps: z.number().positive(),
-    deviceAngle: z.object({
-      direction: z.union([z.literal(1), z.literal(-1)]),
-      zeroDeg: z.number(),
-    }),
+    clockDeg: rawPlaceSchema.shape.clockDeg.length(1),
   })
-  .refine(
-    (h) => Math.abs(h.axisColumn + h.firstLateralMm / h.lateralPitchMm) < 1e-3,
-    rawTexts.geometry.contradiction,
-  );
+  .refine(axisAgrees, rawTexts.geometry.contradiction);
 
 /** Where the samples of one half plane lie, and in which direction it was taken. */
 export interface RawGeometry extends Omit<z.infer<typeof headerSchema>, 'clockDeg' | 'plane'> {
@@ -69,15 +50,8 @@ export function rawGeometryOf(
   samples: number,
   owner: FrameOwner,
 ): Result<RawGeometry | null> {
-  const fields: Record<string, unknown> = {};
-  for (const [key, text] of Object.entries(keyValues)) {
-    if (!key.startsWith(PREFIX)) continue;
-    try {
-      fields[key.slice(PREFIX.length)] = JSON.parse(text);
-    } catch {
-      return fail(noPlace(rawTexts.geometry.notRead(key)));
-    }
-  }
+  const { fields, unreadable } = rawFields(keyValues);
+  if (unreadable !== null) return fail(noPlace(rawTexts.geometry.notRead(unreadable)));
   if (Object.keys(fields).length === 0) return ok(null);
   const parsed = headerSchema.safeParse(fields);
   if (!parsed.success) {

@@ -1,35 +1,18 @@
 import * as z from 'zod';
-import { deviceAngleSchema, scanSide } from '#contracts';
+import { axisAgrees, RAW_KEY_PREFIX, rawFields, rawPlaceSchema } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { rawFileTexts } from '../texts/raw-file-texts.ts';
 import { DEVICE_SETTINGS_VERSION } from './device-settings.ts';
 import type { FrameGeometry } from './frame-geometry.ts';
 
-const PREFIX = 'clockface_';
-
 /**
  * Everything reconstruction must know of a raw sweep, as stored in the key/values of its NRRD
  * (axes depth, lateral, frame; depth fastest). Nothing of it is ever assumed.
  */
-export const rawHeaderSchema = z
-  .object({
+export const rawHeaderSchema = rawPlaceSchema
+  .extend({
     schema: z.literal(1),
-    sweep: z.enum(['CEN', 'PER']),
     plane: z.literal('half', rawFileTexts.header.halfPlanesOnly),
-    side: scanSide.schema,
-    /** Clock angle of every frame, degrees, in the order of the frames. */
-    clockDeg: z.array(z.number().min(0).lt(360)).min(1),
-    lateralPitchMm: z.number().positive(),
-    firstLateralMm: z.number(),
-    depthStepMm: z.number().positive(),
-    /** Range of the first sample along the beam; a delay skips the gel under a tilted array. */
-    firstDepthMm: z.number().nonnegative(),
-    tiltDeg: z.number().gt(-45).lt(45),
-    /** Fractional line on which the rotation axis falls; negative when it lies before line 0. */
-    axisColumn: z.number(),
-    planeOffsetMm: z.number(),
-    speedOfSoundMps: z.number().positive(),
-    deviceAngle: deviceAngleSchema,
     epoch: z.number().int().nonnegative(),
     settingsVersion: z.literal(DEVICE_SETTINGS_VERSION),
     /** How the device was set; what this file holds of it, `content` says. */
@@ -56,29 +39,21 @@ export const rawHeaderSchema = z
     compound: z.boolean(),
     doubler: z.boolean(),
   })
-  .refine(
-    (h) => Math.abs(h.axisColumn + h.firstLateralMm / h.lateralPitchMm) < 1e-3,
-    rawFileTexts.header.contradiction,
-  );
+  .refine(axisAgrees, rawFileTexts.header.contradiction);
 export type RawHeader = z.infer<typeof rawHeaderSchema>;
 
 /** The header as NRRD key/values: one JSON value a key. */
 export function encodeRawHeader(header: RawHeader): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(header).map(([key, value]) => [PREFIX + key, JSON.stringify(value)]),
+    Object.entries(header).map(([key, value]) => [RAW_KEY_PREFIX + key, JSON.stringify(value)]),
   );
 }
 
 /** Reads the key/values back. Problem RAW_HEADER_UNREADABLE names the first wrong field. */
 export function decodeRawHeader(keyValues: Readonly<Record<string, string>>): Result<RawHeader> {
-  const fields: Record<string, unknown> = {};
-  for (const [key, text] of Object.entries(keyValues)) {
-    if (!key.startsWith(PREFIX)) continue;
-    try {
-      fields[key.slice(PREFIX.length)] = JSON.parse(text);
-    } catch {
-      return fail(unreadable(rawFileTexts.header.key(key, text.slice(0, 40))));
-    }
+  const { fields, unreadable: key } = rawFields(keyValues);
+  if (key !== null) {
+    return fail(unreadable(rawFileTexts.header.key(key, (keyValues[key] ?? '').slice(0, 40))));
   }
   const parsed = rawHeaderSchema.safeParse(fields);
   if (parsed.success) return ok(parsed.data);
