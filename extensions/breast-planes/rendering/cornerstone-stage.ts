@@ -20,7 +20,7 @@ interface StagedVolume {
   users: number;
 }
 
-export type StageEvent = 'context-lost' | 'rebuilt' | 'resized';
+export type StageEvent = 'context-lost' | 'rebuilt';
 
 /** What a volume is called towards the viewports, as a display set. */
 export const displaySetIdOf = (volumeId: string): string => `set-${volumeId}`;
@@ -34,7 +34,6 @@ export class CornerstoneStage {
   readonly #volumes = new Map<string, StagedVolume>();
   #engine: RenderingEngine | null = null;
   #listening = false;
-  #resizing = false;
 
   /** Starts the engine once. Refuses by name where the browser has no WebGL 2: the library would throw later, unclearly. */
   start(): Result<RenderingEngine> {
@@ -62,20 +61,6 @@ export class CornerstoneStage {
 
   get engine(): RenderingEngine | null {
     return this.#engine;
-  }
-
-  /**
-   * Fits all viewports to their elements, once for all that ask in this turn. The library then
-   * forgets where each picture stood, so everyone is told to put its own back.
-   */
-  requestResize(): void {
-    if (this.#resizing) return;
-    this.#resizing = true;
-    queueMicrotask(() => {
-      this.#resizing = false;
-      this.#engine?.resize(true, true);
-      this.events.emit('resized');
-    });
   }
 
   /** Puts a volume on the stage, or counts one more user of it. Throws when memory is full. */

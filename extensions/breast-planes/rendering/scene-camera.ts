@@ -22,6 +22,9 @@ export interface SeenScene {
 
 /** What this scene uses of the library's viewport, whose generic and older halves have no common type. */
 export interface SceneViewport {
+  /** Pixels of the next picture. */
+  sWidth: number;
+  sHeight: number;
   setDisplaySets(set: { displaySetId: string; options: object }): Promise<void>;
   getDefaultActor(): { readonly actor: vtkVolume } | undefined;
   getRenderer(): vtkRenderer;

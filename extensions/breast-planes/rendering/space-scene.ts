@@ -1,5 +1,4 @@
 import { Enums, type Types } from '@cornerstonejs/core';
-import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor';
 import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
 import type vtkVolumeMapper from '@kitware/vtk.js/Rendering/Core/VolumeMapper';
 import {
@@ -9,7 +8,6 @@ import {
   messageOf,
   ok,
   type Problem,
-  problem,
   type Result,
 } from '#foundation';
 import { add, scale } from '#geometry';
@@ -19,6 +17,7 @@ import type { SpacePreset } from '../model/space-volume.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { cornerstoneStage, displaySetIdOf } from './cornerstone-stage.ts';
 import { graphicsKind } from './graphics-kind.ts';
+import { SceneActors, type SceneContent } from './scene-actors.ts';
 import {
   type Camera,
   cameraOf,
@@ -29,18 +28,13 @@ import {
   seenBy,
   vec,
 } from './scene-camera.ts';
-import {
-  dressMesh,
-  dressVolume,
-  meshActor,
-  pictureActor,
-  type ShownMesh,
-  type ShownPicture,
-} from './space-actors.ts';
+import { type GraphicsWindow, releaseScene, releaseTables } from './scene-memory.ts';
+import { sceneNotDrawn } from './scene-problem.ts';
+import { dressVolume, type ShownMesh, type ShownPicture } from './space-actors.ts';
 import { attachSpaceTools, MOVING_FACTOR, prepareSpaceTools } from './space-tools.ts';
 
 export type SceneEvent =
-  | { readonly kind: 'rendered'; readonly seen: SeenScene }
+  | { readonly kind: 'rendered'; readonly seen: SeenScene; readonly shows: SceneContent }
   | { readonly kind: 'context-lost' }
   | { readonly kind: 'context-restored' }
   | { readonly kind: 'failed'; readonly problem: Problem };
@@ -50,6 +44,8 @@ let attached = 0;
 const STILL_MS = 250;
 /** Without a graphics card the picture has this many times fewer pixels each way. */
 const SOFTWARE_PX = 2;
+/** The library draws nothing into less. */
+const MIN_PX = 2;
 
 /**
  * A scene in space in a `volume3d` viewport of cornerstone (its generic architecture): a volume,
@@ -58,17 +54,21 @@ const SOFTWARE_PX = 2;
 export class SpaceScene implements Disposable {
   readonly #viewportId = `space-${++attached}`;
   readonly #events = new Emitter<SceneEvent>();
-  readonly #actors = new Map<string, { readonly actor: vtkActor; readonly of: unknown }>();
+  readonly #actors = new SceneActors();
   readonly #pixel = graphicsKind() === 'software' ? SOFTWARE_PX : 1;
   #element: HTMLDivElement | null = null;
   #viewport: SceneViewport | null = null;
+  /** What stands for the volume; undefined while there is none in the scene. */
+  #volumeActor: () => vtkVolume | undefined = () => undefined;
   #tools: Disposable | null = null;
   #stageEvents: Disposable | null = null;
   #volume: LoadedVolume | null = null;
+  /** The volume that pictures from now on show. */
+  #dressedId: string | null = null;
   #preset: SpacePreset | null = null;
-  #meshes: readonly ShownMesh[] = [];
-  #pictures: readonly ShownPicture[] = [];
   #view: Partial<Types.ICamera> | null = null;
+  /** What is to be shown once there is room. */
+  #asked: { readonly look: Look; readonly extent: SceneExtent } | null = null;
   #still: ReturnType<typeof setTimeout> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #disposed = false;
@@ -102,24 +102,27 @@ export class SpaceScene implements Disposable {
   }
 
   setMeshes(meshes: readonly ShownMesh[]): void {
-    this.#meshes = meshes;
+    this.#actors.meshes = meshes;
     this.#place();
   }
 
   setPictures(pictures: readonly ShownPicture[]): void {
-    this.#pictures = pictures;
+    this.#actors.pictures = pictures;
     this.#place();
   }
 
-  /** Shows the whole extent from a standpoint. */
-  show(look: Look, { centreMm, radiusMm }: SceneExtent): void {
-    const { clientWidth: width = 1, clientHeight: height = 1 } = this.#element ?? {};
+  /** Shows the whole extent from a standpoint, as soon as there is room to show it in. */
+  show(look: Look, extent: SceneExtent): void {
+    const { widthPx: width, heightPx: height } = this.#room();
+    this.#asked = width < MIN_PX || height < MIN_PX ? { look, extent } : null;
+    if (this.#asked !== null) return;
+    const { centreMm, radiusMm } = extent;
     this.#setCamera({
       focalPoint: point(centreMm),
       position: point(add(centreMm, scale(look.normal, radiusMm * 10))),
       viewUp: point(look.up),
       viewPlaneNormal: point(look.normal),
-      parallelScale: radiusMm * Math.max(1, height / Math.max(1, width)),
+      parallelScale: radiusMm * Math.max(1, height / width),
       parallelProjection: true,
     });
   }
@@ -146,8 +149,18 @@ export class SpaceScene implements Disposable {
     this.#setCamera({ parallelScale: camera.parallelScale / factor });
   }
 
+  /**
+   * As many pixels as the element has, and a picture of that size. The library's own resizing keeps
+   * the old number of pixels, and gives up a picture that was asked for while there was no room.
+   */
   resize(): void {
-    if (this.#viewport !== null) cornerstoneStage.requestResize();
+    const { viewport, widthPx, heightPx } = this.#room();
+    if (viewport === null || widthPx < MIN_PX || heightPx < MIN_PX) return;
+    viewport.sWidth = widthPx;
+    viewport.sHeight = heightPx;
+    const asked = this.#asked;
+    if (asked === null) viewport.render();
+    else this.show(asked.look, asked.extent);
   }
 
   /** The picture as it is seen, without what lies over it; null before the first one. */
@@ -167,8 +180,13 @@ export class SpaceScene implements Disposable {
     this.#tools?.dispose();
     this.#element?.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
     this.#element?.removeEventListener(Enums.Events.CAMERA_MODIFIED, this.#onMoved);
+    this.#releaseTables();
     if (this.#volume !== null) cornerstoneStage.release(this.#volume.id, this.#viewportId);
-    if (this.#viewport !== null) cornerstoneStage.engine?.disableElement(this.#viewportId);
+    if (this.#viewport !== null) {
+      const window = this.#window();
+      if (window !== null) releaseScene(window, this.#viewport.getRenderer());
+      cornerstoneStage.engine?.disableElement(this.#viewportId);
+    }
     this.#viewport = null;
     this.#volume = null;
     this.#element?.remove();
@@ -193,13 +211,15 @@ export class SpaceScene implements Disposable {
 
   readonly #onRendered = (): void => {
     const seen = this.#seen();
-    if (seen !== null) this.#events.emit({ kind: 'rendered', seen });
+    if (seen === null) return;
+    const shows = { volumeId: this.#dressedId, meshes: this.#actors.meshes.length };
+    this.#events.emit({ kind: 'rendered', seen, shows });
   };
 
   #enable(): Result<void> {
     const engine = cornerstoneStage.engine;
     if (engine === null || this.#element === null) {
-      return fail(notDrawn(pictureTexts.drawing.noEngine));
+      return fail(sceneNotDrawn(pictureTexts.drawing.noEngine));
     }
     try {
       engine.enableElement({
@@ -209,15 +229,17 @@ export class SpaceScene implements Disposable {
         defaultOptions: { background: [0, 0, 0], parallelProjection: true },
       });
       this.#viewport = engine.getViewport(this.#viewportId) as unknown as SceneViewport;
-      const fallback = this.#viewport.getDefaultActor.bind(this.#viewport);
+      const ofVolume = this.#viewport.getDefaultActor.bind(this.#viewport);
+      this.#volumeActor = () => ofVolume()?.actor;
       // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
-      this.#viewport.getDefaultActor = () =>
-        fallback() ?? ([...this.#actors.values()][0] as unknown as { actor: vtkVolume });
+      this.#viewport.getDefaultActor = () => ofVolume() ?? this.#actors.first;
       this.#viewport.canvasToWorld = this.#mmOfTools;
       this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
+      // The library measures what is seen, which is larger than the element that is drawn into.
+      this.resize();
       return ok(undefined);
     } catch (thrown) {
-      return fail(notDrawn(messageOf(thrown)));
+      return fail(sceneNotDrawn(messageOf(thrown)));
     }
   }
 
@@ -233,8 +255,9 @@ export class SpaceScene implements Disposable {
     try {
       if (volume !== null) cornerstoneStage.acquire(volume);
     } catch (thrown) {
-      return fail(notDrawn(messageOf(thrown)));
+      return fail(sceneNotDrawn(messageOf(thrown)));
     }
+    this.#releaseTables();
     this.#volume = volume;
     const mounted = await this.#mount();
     if (old !== null) cornerstoneStage.release(old.id, this.#viewportId);
@@ -252,7 +275,7 @@ export class SpaceScene implements Disposable {
       });
     } catch (thrown) {
       // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
-      return this.#disposed ? ok(undefined) : fail(notDrawn(messageOf(thrown)));
+      return this.#disposed ? ok(undefined) : fail(sceneNotDrawn(messageOf(thrown)));
     }
     if (this.#disposed || this.#viewport !== viewport) return ok(undefined);
     this.#dress();
@@ -261,17 +284,31 @@ export class SpaceScene implements Disposable {
   }
 
   #dress(): void {
-    const actor = this.#volume === null ? undefined : this.#viewport?.getDefaultActor()?.actor;
+    const actor = this.#volumeActor();
     if (actor === undefined || this.#volume === null || this.#preset === null) return;
     dressVolume(actor.getProperty(), this.#preset, this.#volume, !this.software);
     this.#mapper()?.setSampleDistance(this.#sampleMm());
+    this.#dressedId = this.#volume.id;
     this.#viewport?.render();
   }
 
+  /** Of the volume that is in the scene, before it is taken out. */
+  #releaseTables(): void {
+    const actor = this.#viewport === null ? undefined : this.#volumeActor();
+    const window = this.#window();
+    this.#dressedId = null;
+    if (actor !== undefined && window !== null) releaseTables(window, actor);
+  }
+
+  #window(): GraphicsWindow | null {
+    const { engine } = cornerstoneStage;
+    if (this.#viewport === null || engine === null) return null;
+    const window = engine.getOffscreenMultiRenderWindow(this.#viewportId).getOpenGLRenderWindow();
+    return window as GraphicsWindow;
+  }
+
   #mapper(): vtkVolumeMapper | null {
-    if (this.#volume === null) return null;
-    const mapper = this.#viewport?.getDefaultActor()?.actor.getMapper();
-    return (mapper as vtkVolumeMapper | undefined) ?? null;
+    return (this.#volumeActor()?.getMapper() as vtkVolumeMapper | undefined) ?? null;
   }
 
   #sampleMm(): number {
@@ -297,28 +334,16 @@ export class SpaceScene implements Disposable {
     const viewport = this.#viewport;
     if (viewport === null) return;
     const renderer = viewport.getRenderer();
-    const wanted = new Map<string, { of: unknown; make: () => vtkActor; shown?: ShownMesh }>();
-    for (const shown of this.#meshes) {
-      wanted.set(shown.id, { of: shown.mesh, make: () => meshActor(shown), shown });
-    }
-    for (const shown of this.#pictures) {
-      wanted.set(shown.id, { of: shown, make: () => pictureActor(shown) });
-    }
-    for (const [id, { actor, of }] of this.#actors) {
-      if (wanted.get(id)?.of === of) continue;
-      renderer.removeActor(actor);
-      this.#actors.delete(id);
-    }
-    for (const [id, { of, make, shown }] of wanted) {
-      const present = this.#actors.get(id);
-      if (present === undefined) {
-        const actor = make();
-        renderer.addActor(actor);
-        this.#actors.set(id, { actor, of });
-      } else if (shown !== undefined) dressMesh(present.actor, shown);
-    }
+    this.#actors.place(renderer);
     renderer.resetCameraClippingRange();
     viewport.render();
+  }
+
+  /** The viewport, and the pixels that there is room for. */
+  #room() {
+    const { clientWidth = 0, clientHeight = 0 } = this.#element ?? {};
+    const px = (size: number): number => Math.round(size * window.devicePixelRatio);
+    return { viewport: this.#viewport, widthPx: px(clientWidth), heightPx: px(clientHeight) };
   }
 
   #camera(): Camera | null {
@@ -345,7 +370,8 @@ export class SpaceScene implements Disposable {
 
   #onContextLost(): void {
     this.#viewport = null;
-    this.#actors.clear();
+    this.#dressedId = null;
+    this.#actors.forget();
     this.#events.emit({ kind: 'context-lost' });
   }
 
@@ -354,7 +380,7 @@ export class SpaceScene implements Disposable {
     if (this.#disposed) return;
     this.#tools?.dispose();
     this.#viewport = null;
-    this.#actors.clear();
+    this.#actors.forget();
     this.#element?.replaceChildren();
     const enabled = this.#enable();
     this.#queue = Promise.resolve();
@@ -369,12 +395,3 @@ export class SpaceScene implements Disposable {
     this.#events.emit({ kind: 'context-restored' });
   }
 }
-
-const notDrawn = (detail: string): Problem =>
-  problem(
-    'SCENE_NOT_DRAWN',
-    pictureTexts.drawing.failed,
-    detail,
-    pictureTexts.drawing.next,
-    'breast-planes',
-  );

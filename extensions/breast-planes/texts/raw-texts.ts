@@ -18,6 +18,7 @@ export const rawTexts = defineTexts('raw', {
   notThere: (wanted: number, shown: number) =>
     `No frame at ${wanted}°; the nearest is at ${shown}°.`,
   axis: 'axis',
+  mm: (figure: string) => `${figure} mm`,
   noPlaces: 'no places: the file says nothing of its geometry',
   jump: {
     noRaw: 'This scan has no raw frames.',

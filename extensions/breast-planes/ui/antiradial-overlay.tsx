@@ -9,12 +9,13 @@ import {
   scale,
 } from '#geometry';
 import { useStore } from '#ui';
-import { type PointPx, rulerTicks, toPx } from '../model/image-layout.ts';
+import { type PointPx, toPx } from '../model/image-layout.ts';
 import { CROSSING_GAP_PX } from '../model/reference-lines.ts';
 import { rawToken } from '../state/raw-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { antiradialTexts } from '../texts/antiradial-texts.ts';
 import { directionLetters } from './antiradial-viewport.tsx';
+import { DepthRuler } from './depth-ruler.tsx';
 import styles from './plane-viewport.module.css';
 
 /** Letters, depth ruler, and the lines of the coronal and the radial plane. */
@@ -24,19 +25,9 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
   const middle = toPx(layout, frame, { u: 0.5, v: 0 }).x;
   const bottom = layout.topPx + frame.heightMm * layout.pxPerMm;
   const y = at.y < view.height / 2 ? view.height * 0.75 : view.height * 0.25;
-  const ticks = rulerTicks(layout.topPx, frame.heightMm, layout.pxPerMm, 4, view.height - 4);
   return (
     <svg className={styles.overlay} data-testid="overlay-ARAD" aria-hidden="true">
-      {ticks.map(({ px, label }) => (
-        <g key={px}>
-          <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
-          {label === null || label === '0' ? null : (
-            <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
-              {label}
-            </text>
-          )}
-        </g>
-      ))}
+      <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={4} toPx={view.height - 4} />
       <Line
         from={{ x: 44, y: at.y }}
         to={{ x: view.width - 12, y: at.y }}

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { keyHintsToken, noticesToken, type ViewportProps, viewStateToken } from '#core';
+import { noticesToken, type ViewportProps, viewStateToken } from '#core';
 import { antiradialFrame, antiradialMm, clockText, type Vec3, withAntiradialAt } from '#geometry';
-import { classNames, ErrorCard, IconButton, ProgressBar, Slider, Tag, useStore } from '#ui';
+import { Slider, Tag, useStore } from '#ui';
 import { fitPxPerMm, layoutImage, type ViewSize } from '../model/image-layout.ts';
 import { planeState } from '../state/plane-state.ts';
 import { rawToken } from '../state/raw-state.ts';
-import { LOADING, panOf, pxPerMmOf, readingToken } from '../state/reading-state.ts';
+import { panOf, pxPerMmOf, readingToken } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { zoomAt } from '../state/zoom.ts';
 import { antiradialTexts } from '../texts/antiradial-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
 import { LayoutTabs } from './layout-tabs.tsx';
-import { retryVolume, shelveVolume } from './load-scan-volume.ts';
+import { retryVolume } from './load-scan-volume.ts';
 import { AssumedNote } from './plane-header.tsx';
 import styles from './plane-viewport.module.css';
 import { TypedField } from './typed-field.tsx';
@@ -20,7 +20,15 @@ import { useElementSize } from './use-element-size.ts';
 import { useLook } from './use-look.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
+import { useShelvedVolume } from './use-shelved-volume.ts';
 import { useVolumeFacts } from './use-volume-facts.ts';
+import {
+  LostBanner,
+  MaximiseButton,
+  ViewFailure,
+  ViewShell,
+  VolumeProgress,
+} from './view-shell.tsx';
 
 /** The plane across the radial line, at a distance from the nipple. */
 export function AntiradialViewport(props: ViewportProps): ReactNode {
@@ -36,18 +44,15 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   const moveTo = useMoves(props, ready);
   useAntiradialWheel(props, picture, ready, moveTo);
   const { store } = context.use(viewStateToken);
-  const active = useStore(store, (state) => state.activeCellId === cellId);
   const hidden = useStore(store, (state) => state.overlaysHidden);
   const cause = drawn.problem ?? (entry.volume === null ? entry.problem : null);
   const state = planeState(entry, drawn.shownVolumeId, drawn.problem !== null);
   return (
-    <section
-      className={classNames(styles.view, active && styles.active)}
-      data-testid="view-ARAD"
-      data-plane="RAD"
-      data-state={state}
-      data-distance={distanceMm?.toFixed(3) ?? ''}
-      aria-label={antiradialTexts.view(scan.label)}
+    <ViewShell
+      {...{ context, cellId, state }}
+      id="ARAD"
+      label={antiradialTexts.view(scan.label)}
+      facts={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
     >
       <AntiradialHeader {...props} facts={factsOf(ready, distanceMm)} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
@@ -76,28 +81,19 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
           <AntiradialOverlay ready={ready} />
         )}
         {state === 'loading' && cause === null ? (
-          <div className={styles.progress}>
-            <ProgressBar
-              label={readingTexts.plane.loading}
-              done={entry.loadedBytes}
-              total={entry.totalBytes ?? 0}
-            />
-          </div>
+          <VolumeProgress label={readingTexts.plane.loading} entry={entry} />
         ) : null}
-        {cause === null ? null : (
-          <div className={styles.failure}>
-            <ErrorCard
-              problem={cause}
-              onRetry={() => (drawn.problem === null ? retryVolume(context, image) : drawn.retry())}
-            />
-          </div>
-        )}
+        <LostBanner lost={drawn.lost} />
+        <ViewFailure
+          problem={cause}
+          onRetry={() => (drawn.problem === null ? retryVolume(context, image) : drawn.retry())}
+        />
       </div>
       <AntiradialFooter
         {...{ context, ready, distanceMm, moveTo }}
         onTaken={() => picture.current?.focus()}
       />
-    </section>
+    </ViewShell>
   );
 }
 
@@ -115,18 +111,11 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
   const reading = context.use(readingToken);
   const raw = context.use(rawToken);
   const scanId = image.scan.id;
-  const fileId = image.file?.id;
-  // The image is a new object at each hang; what is loaded depends on scan and file alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    const shelved = shelveVolume(context, image);
-    return () => shelved.dispose();
-  }, [context, scanId, fileId]);
+  const entry = useShelvedVolume(context, image);
   useEffect(() => {
     const view = raw.addAntiradial(cellId, scanId);
     return () => view.dispose();
   }, [raw, cellId, scanId]);
-  const entry = useStore(reading.store, (state) => state.volumes[scanId] ?? LOADING);
   const facts = useVolumeFacts(context, image.scan);
   const { scan, volume, nippleMm, position } = facts;
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
@@ -207,10 +196,7 @@ function useAntiradialWheel(
 }
 
 function AntiradialHeader(props: ViewportProps & { readonly facts: string }): ReactNode {
-  const { context, cellId, image, maximised } = props;
-  const viewState = context.use(viewStateToken);
-  const key = useStore(context.use(keyHintsToken)).get('breast-planes.maximise');
-  const name = antiradialTexts.title.toLowerCase();
+  const { context, cellId, image } = props;
   return (
     <header className={styles.header}>
       <Tag color="var(--plane-rad)">{antiradialTexts.letter}</Tag>
@@ -221,16 +207,7 @@ function AntiradialHeader(props: ViewportProps & { readonly facts: string }): Re
       <AssumedNote scan={image.scan} />
       <span className={styles.spring} />
       <LayoutTabs context={context} cellId={cellId} />
-      <IconButton
-        icon={maximised ? 'restore' : 'square'}
-        label={maximised ? readingTexts.plane.showAll : readingTexts.plane.maximise(name)}
-        size={24}
-        {...(key === undefined ? {} : { shortcut: key })}
-        onPress={() => {
-          viewState.set({ activeCellId: cellId });
-          props.onToggleMaximise();
-        }}
-      />
+      <MaximiseButton {...props} name={antiradialTexts.title.toLowerCase()} />
     </header>
   );
 }

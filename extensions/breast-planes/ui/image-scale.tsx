@@ -11,6 +11,7 @@ import {
 import { edgeLetters } from '../model/plane-words.ts';
 import { crossingPx } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { DepthRuler } from './depth-ruler.tsx';
 import styles from './plane-viewport.module.css';
 
 interface ScaleProps {
@@ -74,28 +75,7 @@ function Word({ x, y, text, edge, small = false }: WordProps): ReactNode {
 export function Ruler({ ready }: ScaleProps): ReactNode {
   const { plane, frame, layout, view } = ready;
   if (plane === 'COR') return <ScaleBar ready={ready} />;
-  const ticks = rulerTicks(layout.topPx, frame.heightMm, layout.pxPerMm, 4, view.height - 4);
-  return (
-    <g>
-      {ticks.map(({ px, label }) => (
-        <g key={px}>
-          <line
-            x1={2}
-            x2={label === null ? 6 : 10}
-            y1={px}
-            y2={px}
-            stroke="var(--text)"
-            strokeWidth={1}
-          />
-          {label === null || label === '0' ? null : (
-            <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
-              {label}
-            </text>
-          )}
-        </g>
-      ))}
-    </g>
-  );
+  return <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={4} toPx={view.height - 4} />;
 }
 
 const scaleBarMm = ({ layout, view }: ReadyPlane): number =>

@@ -21,6 +21,7 @@ import { SlabButton } from './slab-popover.tsx';
 import { useCine } from './use-cine.ts';
 import { useLook } from './use-look.ts';
 import controls from './view-controls.module.css';
+import { MaximiseButton } from './view-shell.tsx';
 
 export interface PlaneHeaderProps extends ViewportProps {
   readonly plane: VolumePlane;
@@ -70,7 +71,7 @@ export const dayOf = (scan: Pick<Scan, 'acquisitionTime' | 'createdAt'>): string
   (scan.acquisitionTime ?? scan.createdAt).slice(0, 10);
 
 function ViewButtons(props: PlaneHeaderProps): ReactNode {
-  const { context, cellId, plane, scan, maximised } = props;
+  const { context, cellId, plane, scan } = props;
   const view = context.use(viewStateToken);
   const looks = context.use(looksToken);
   const settings = context.use(viewSettingsToken);
@@ -117,16 +118,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
           />
         </span>
       ) : null}
-      <IconButton
-        icon={maximised ? 'restore' : 'square'}
-        label={maximised ? readingTexts.plane.showAll : readingTexts.plane.maximise(name)}
-        size={24}
-        {...shortcut('maximise')}
-        onPress={() => {
-          view.set({ activeCellId: cellId });
-          props.onToggleMaximise();
-        }}
-      />
+      <MaximiseButton {...props} name={name} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { type ViewportProps, viewStateToken } from '#core';
 import { problem } from '#foundation';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
-import { classNames, ErrorCard, ProgressBar, useStore } from '#ui';
+import { ErrorCard, useStore } from '#ui';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { planeState } from '../state/plane-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
@@ -20,6 +20,7 @@ import { useLook } from './use-look.ts';
 import { usePictureInput } from './use-picture-input.ts';
 import { usePlane } from './use-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
+import { LostBanner, ViewShell, VolumeProgress } from './view-shell.tsx';
 
 /** A viewport of one plane; its option `plane` says which. */
 export function PlaneViewport(props: ViewportProps): ReactNode {
@@ -40,18 +41,18 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const drawn = usePlaneRenderer(host, entry.volume, ready, look);
   const input = usePictureInput({ ...props, picture, ready });
   const viewState = context.use(viewStateToken);
-  const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
   const hidden = useStore(viewState.store, (state) => state.overlaysHidden);
   const cause = drawn.problem ?? entry.problem;
   const state = planeState(entry, drawn.shownVolumeId, drawn.problem !== null);
   return (
-    <section
-      className={classNames(styles.view, active && styles.active)}
-      data-testid={`view-${plane}`}
-      data-plane={plane}
-      data-state={state}
-      data-position={ready === null ? '' : positionText(ready)}
-      aria-label={readingTexts.plane.view(PLANE_TITLE[plane], scan.label)}
+    <ViewShell
+      {...{ context, cellId, state }}
+      id={plane}
+      label={readingTexts.plane.view(PLANE_TITLE[plane], scan.label)}
+      facts={{
+        'data-plane': plane,
+        'data-position': ready === null ? '' : positionText(ready),
+      }}
     >
       <PlaneHeader {...props} plane={plane} ready={ready} scan={scan} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
@@ -72,19 +73,9 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
           <PlaneOverlay context={context} cellId={cellId} ready={ready} preview={input.preview} />
         )}
         {state === 'loading' && cause === null ? (
-          <div className={styles.progress}>
-            <ProgressBar
-              label={readingTexts.plane.loading}
-              done={entry.loadedBytes}
-              total={entry.totalBytes ?? 0}
-            />
-          </div>
+          <VolumeProgress label={readingTexts.plane.loading} entry={entry} />
         ) : null}
-        {drawn.lost ? (
-          <p className={styles.banner} role="status">
-            {readingTexts.plane.graphicsLost}
-          </p>
-        ) : null}
+        <LostBanner lost={drawn.lost} />
         <PlaneFailure {...{ context, image, entry, ready, look, drawn }} />
       </div>
       <PlaneFooter
@@ -93,7 +84,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         ready={ready}
         onTyped={() => picture.current?.focus()}
       />
-    </section>
+    </ViewShell>
   );
 }
 

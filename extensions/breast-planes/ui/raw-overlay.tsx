@@ -3,6 +3,7 @@ import { clockText, mmToImage, offPlaneMm, positionToMm } from '#geometry';
 import { rulerTicks, toPx } from '../model/image-layout.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
 import { rawTexts } from '../texts/raw-texts.ts';
+import { DepthRuler } from './depth-ruler.tsx';
 import styles from './plane-viewport.module.css';
 
 /** The planes' place is shown on a frame that lies this near to it. */
@@ -23,7 +24,7 @@ export function RawOverlay(props: {
   const middle = Math.min(view.height - 40, Math.max(40, (layout.topPx + bottom) / 2));
   return (
     <svg className={styles.overlay} data-testid={`overlay-${ready.plane}`} aria-hidden="true">
-      <DepthRuler ready={ready} />
+      <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={0} toPx={view.height - 4} />
       <LateralRuler ready={ready} axisPx={axisPx} y={Math.min(view.height - 22, bottom + 4)} />
       {axisPx >= left - 1 && axisPx <= right ? (
         <path
@@ -69,21 +70,6 @@ export function RawOverlay(props: {
   );
 }
 
-function DepthRuler({ ready }: { readonly ready: ReadyImage }): ReactNode {
-  const { layout, frame, view } = ready;
-  const ticks = rulerTicks(layout.topPx, frame.heightMm, layout.pxPerMm, 0, view.height - 4);
-  return ticks.map(({ px, label }) => (
-    <g key={px}>
-      <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
-      {label === null || label === '0' ? null : (
-        <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
-          {label}
-        </text>
-      )}
-    </g>
-  ));
-}
-
 /** Millimetres along the array, counted from the rotation axis. */
 function LateralRuler(props: {
   readonly ready: ReadyImage;
@@ -96,12 +82,13 @@ function LateralRuler(props: {
   const from = Math.max(34, layout.leftPx);
   const lengthMm = (right - axisPx) / layout.pxPerMm;
   const ticks = rulerTicks(axisPx, lengthMm, layout.pxPerMm, from, Math.min(view.width, right));
+  const last = ticks.findLast(({ label }) => label !== null)?.label;
   return ticks.map(({ px, label }) => (
     <g key={px}>
       <line x1={px} x2={px} y1={y} y2={y + (label === null ? 4 : 8)} stroke="var(--text)" />
       {label === null ? null : (
         <text className={`${styles.word} ${styles.small}`} x={px} y={y + 15}>
-          {label}
+          {label === last ? rawTexts.mm(label) : label}
         </text>
       )}
     </g>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { rulerTicks } from '../model/image-layout.ts';
 import type { PlaneLook } from '../model/plane-look.ts';
 import type { DecodedFrame } from '../rendering/decode-frame.ts';
+import { DepthRuler } from './depth-ruler.tsx';
 import styles from './plane-viewport.module.css';
 import { useElementSize } from './use-element-size.ts';
 
@@ -50,16 +50,13 @@ export function RawPicture({ frame, pixel, look }: RawPictureProps): ReactNode {
       />
       {pixel === null || scale <= 0 ? null : (
         <svg className={styles.overlay} aria-hidden="true">
-          {rulerTicks(top, height, scale, 0, size?.height ?? 0).map(({ px, label }) => (
-            <g key={px}>
-              <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
-              {label === null ? null : (
-                <text className={`${styles.word} ${styles.small}`} x={20} y={px}>
-                  {label}
-                </text>
-              )}
-            </g>
-          ))}
+          <DepthRuler
+            topPx={top}
+            heightMm={height}
+            pxPerMm={scale}
+            fromPx={0}
+            toPx={size?.height ?? 0}
+          />
         </svg>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { keyHintsToken, noticesToken, type ViewportProps, viewStateToken } from '#core';
+import { noticesToken, type ViewportProps } from '#core';
 import { clockText, type ImageFrame } from '#geometry';
-import { classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
+import { EmptyState, Slider, useStore } from '#ui';
 import { type ImageLayout, layoutImage, type ViewSize } from '../model/image-layout.ts';
 import { apartDeg, parseFrameAngle } from '../model/raw-angles.ts';
 import { frameTimeMs, pixelSizeMm } from '../model/raw-frames.ts';
@@ -18,6 +18,7 @@ import { RawSweepPicture } from './raw-sweep-picture.tsx';
 import { TypedField } from './typed-field.tsx';
 import { useElementSize } from './use-element-size.ts';
 import { type RawSweepView, useRawSweep } from './use-raw-sweep.ts';
+import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from './view-shell.tsx';
 
 export interface SweepProps extends ViewportProps {
   readonly sweep: Sweep;
@@ -32,8 +33,6 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
   const player = usePlayer(view);
   const layout = useLayout(props, view, size);
   const ready = useReady(view, sweep, layout, size);
-  const viewState = context.use(viewStateToken);
-  const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
   const empty = view.loaded && view.frames.length === 0;
   const cause = view.problem;
   const state =
@@ -45,21 +44,15 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
           ? 'complete'
           : 'loading';
   return (
-    <section
-      className={classNames(styles.view, active && styles.active)}
-      data-testid={`view-${sweep}`}
-      data-state={state}
-      data-deg={shownDeg(view) ?? ''}
-      data-placed={view.frame !== null}
-      aria-label={rawTexts.view(rawTexts.sweeps[sweep], image.scan.label)}
+    <ViewShell
+      {...{ context, cellId, state }}
+      id={sweep}
+      label={rawTexts.view(rawTexts.sweeps[sweep], image.scan.label)}
+      facts={{ 'data-deg': shownDeg(view) ?? '', 'data-placed': view.frame !== null }}
     >
       <SweepHeader {...props} view={view} />
       <RawSweepPicture {...{ ...props, picture, view, ready, layout, player }}>
-        {cause !== null ? (
-          <div className={styles.failure}>
-            <ErrorCard problem={cause} />
-          </div>
-        ) : null}
+        <ViewFailure problem={cause} />
         {empty ? <EmptyState icon="scan" text={rawTexts.none(rawTexts.sweeps[sweep])} /> : null}
       </RawSweepPicture>
       <SweepFooter
@@ -68,7 +61,7 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
         player={player}
         onTaken={() => picture.current?.focus()}
       />
-    </section>
+    </ViewShell>
   );
 }
 
@@ -77,11 +70,8 @@ export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
   shown === null ? null : (frames[shown.at]?.header?.clockDeg ?? null);
 
 function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): ReactNode {
-  const { context, cellId, sweep, view, maximised } = props;
+  const { context, cellId, sweep, view } = props;
   const { scan } = view.facts;
-  const viewState = context.use(viewStateToken);
-  const hints = useStore(context.use(keyHintsToken));
-  const key = hints.get('breast-planes.maximise');
   const name = rawTexts.title[sweep].toLowerCase();
   return (
     <header className={styles.header}>
@@ -92,16 +82,7 @@ function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): React
       <span className={styles.spring} />
       <LayoutTabs context={context} cellId={cellId} />
       <AdjustButton {...{ context, cellId, scan }} view={sweep} title={name} />
-      <IconButton
-        icon={maximised ? 'restore' : 'square'}
-        label={maximised ? readingTexts.plane.showAll : readingTexts.plane.maximise(name)}
-        size={24}
-        {...(key === undefined ? {} : { shortcut: key })}
-        onPress={() => {
-          viewState.set({ activeCellId: cellId });
-          props.onToggleMaximise();
-        }}
-      />
+      <MaximiseButton {...props} name={name} />
     </header>
   );
 }
@@ -178,14 +159,7 @@ function SweepFooter(
   const words = `${count} · ${clockText(deg, 1)} ${Math.round(deg)}°`;
   return (
     <footer className={styles.footer}>
-      <IconButton
-        icon={player.playing ? 'pause' : 'play'}
-        label={player.playing ? readingTexts.raw.pause : readingTexts.raw.play}
-        size={24}
-        shortcut={readingTexts.raw.playKey}
-        disabled={frames.length < 2}
-        onPress={player.toggle}
-      />
+      <PlayFrames playing={player.playing} frames={frames.length} onToggle={player.toggle} />
       <span className={styles.positionName} data-testid={`words-${sweep}`}>
         {count}
       </span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanFile } from '#contracts';
-import { studyToken, type ViewportProps, viewStateToken } from '#core';
-import { Button, classNames, EmptyState, ErrorCard, IconButton, Slider, useStore } from '#ui';
+import { studyToken, type ViewportProps } from '#core';
+import { Button, EmptyState, Slider, useStore } from '#ui';
 import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../model/raw-frames.ts';
 import { SWEEPS } from '../state/raw-state.ts';
 import { scanOf } from '../state/study-facts.ts';
@@ -15,6 +15,7 @@ import { RawSweepViewport } from './raw-sweep-viewport.tsx';
 import { useLook } from './use-look.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
+import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from './view-shell.tsx';
 
 /** One sweep where the option `sweep` names it; else all frames of a scan, one after the other. */
 export function RawViewport(props: ViewportProps): ReactNode {
@@ -32,28 +33,23 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
   const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
   const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null));
   const picture = useFramePicture(context, frames, player.at);
-  const viewState = context.use(viewStateToken);
-  const active = useStore(viewState.store, (state) => state.activeCellId === cellId);
   // Frames of no sweep have the greys of the first one.
   const look = useLook(context, image.scan, 'CEN');
   const cause = problem ?? picture.problem;
   const state =
     cause !== null ? 'failed' : picture.shown?.at === player.at ? 'complete' : 'loading';
   return (
-    <section
-      className={classNames(styles.view, active && styles.active)}
-      data-testid="view-RAW"
-      data-state={state}
-      data-frame={picture.shown?.at ?? ''}
-      aria-label={readingTexts.raw.view(image.scan.label)}
-      onPointerDown={() => viewState.set({ activeCellId: cellId })}
+    <ViewShell
+      {...{ context, cellId, state }}
+      id="RAW"
+      label={readingTexts.raw.view(image.scan.label)}
+      facts={{ 'data-frame': picture.shown?.at ?? '' }}
+      activates
     >
       <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
       <RawPictureArea {...props} player={player}>
         {cause !== null ? (
-          <div className={styles.failure}>
-            <ErrorCard problem={cause} />
-          </div>
+          <ViewFailure problem={cause} />
         ) : loaded && frames.length === 0 ? (
           <EmptyState icon="scan" text={readingTexts.raw.none} />
         ) : picture.shown === null ? null : (
@@ -65,14 +61,7 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
         )}
       </RawPictureArea>
       <footer className={styles.footer}>
-        <IconButton
-          icon={player.playing ? 'pause' : 'play'}
-          label={player.playing ? readingTexts.raw.pause : readingTexts.raw.play}
-          size={24}
-          shortcut={readingTexts.raw.playKey}
-          disabled={frames.length < 2}
-          onPress={player.toggle}
-        />
+        <PlayFrames playing={player.playing} frames={frames.length} onToggle={player.toggle} />
         <span className={styles.positionName} data-testid="raw-words">
           {frames.length === 0 ? '' : frameWords(frames, player.at)}
         </span>
@@ -86,7 +75,7 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
           onChange={player.goTo}
         />
       </footer>
-    </section>
+    </ViewShell>
   );
 }
 
@@ -123,16 +112,7 @@ function RawHeader(props: RawHeaderProps): ReactNode {
         view="CEN"
         title={readingTexts.raw.title.toLowerCase()}
       />
-      <IconButton
-        icon={props.maximised ? 'restore' : 'square'}
-        label={
-          props.maximised
-            ? readingTexts.plane.showAll
-            : readingTexts.plane.maximise(readingTexts.raw.maximise)
-        }
-        size={24}
-        onPress={props.onToggleMaximise}
-      />
+      <MaximiseButton {...props} name={readingTexts.raw.maximise} />
     </header>
   );
 }

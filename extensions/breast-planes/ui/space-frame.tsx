@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type ViewportProps, viewStateToken } from '#core';
 import type { Problem } from '#foundation';
-import { classNames, ErrorCard, IconButton, useStore } from '#ui';
+import { classNames, IconButton, useStore } from '#ui';
 import type { ViewSize } from '../model/image-layout.ts';
 import {
   LOOKS,
@@ -12,13 +12,13 @@ import {
 } from '../model/space-camera.ts';
 import type { SceneExtent } from '../rendering/scene-camera.ts';
 import { rawToken } from '../state/raw-state.ts';
-import { readingTexts } from '../texts/reading-texts.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
 import { LayoutTabs } from './layout-tabs.tsx';
 import styles from './plane-viewport.module.css';
 import space from './space.module.css';
 import { OrientationAxes, SpaceScale } from './space-overlay.tsx';
 import type { Scene } from './use-scene.ts';
+import { LostBanner, MaximiseButton, ViewFailure, ViewShell } from './view-shell.tsx';
 
 export interface SpaceFrameProps extends ViewportProps {
   readonly id: '3D' | 'SURFACE';
@@ -55,25 +55,25 @@ const KEY_OF: Readonly<Record<string, Standpoint>> = {
 
 /** A view of the breast as a whole: header, picture with letters and scale, standpoints. */
 export function SpaceFrame(props: SpaceFrameProps): ReactNode {
-  const { context, cellId, scene } = props;
-  const viewState = context.use(viewStateToken);
-  const active = useStore(viewState.store, (values) => values.activeCellId === cellId);
+  const { scene } = props;
   const { seen } = scene;
   useAskedStandpoint(props);
   return (
-    <section
-      className={classNames(styles.view, active && styles.active)}
-      data-testid={`view-${props.id}`}
-      data-state={props.state}
-      data-look={seen === null ? '' : seen.look.normal.map((part) => part.toFixed(3)).join(' ')}
-      aria-label={props.label}
-      onPointerDown={() => viewState.set({ activeCellId: cellId })}
+    <ViewShell
+      {...props}
+      facts={{
+        'data-look': seen === null ? '' : seen.look.normal.map((part) => part.toFixed(3)).join(' '),
+      }}
+      activates
     >
       <SpaceHeader {...props} />
       <SpacePicture {...props} />
       <footer className={classNames(styles.footer, space.footer)}>
         <Standpoints {...props} />
         <span className={styles.spring} />
+        <span className={space.note} data-testid={`note-${props.id}`} title={props.note}>
+          {props.note}
+        </span>
         <span className={space.words} data-testid={`words-${props.id}`}>
           {lookWords(props)}
         </span>
@@ -86,7 +86,7 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
           onPress={() => reset(props)}
         />
       </footer>
-    </section>
+    </ViewShell>
   );
 }
 
@@ -106,29 +106,14 @@ function useAskedStandpoint(props: SpaceFrameProps): void {
 }
 
 function SpaceHeader(props: SpaceFrameProps): ReactNode {
-  const viewState = props.context.use(viewStateToken);
   return (
     <header className={styles.header}>
       <span className={styles.title}>{props.title}</span>
-      <span className={styles.slab}>
-        {[props.image.scan.label, props.note].filter((part) => part !== '').join(' · ')}
-      </span>
+      <span className={styles.slab}>{props.image.scan.label}</span>
       <span className={styles.spring} />
       <LayoutTabs context={props.context} cellId={props.cellId} />
       {props.tools}
-      <IconButton
-        icon={props.maximised ? 'restore' : 'square'}
-        label={
-          props.maximised
-            ? readingTexts.plane.showAll
-            : readingTexts.plane.maximise(props.maximiseName)
-        }
-        size={24}
-        onPress={() => {
-          viewState.set({ activeCellId: props.cellId });
-          props.onToggleMaximise();
-        }}
-      />
+      <MaximiseButton {...props} name={props.maximiseName} />
     </header>
   );
 }
@@ -175,16 +160,8 @@ function SpacePicture(props: SpaceFrameProps): ReactNode {
         </svg>
       )}
       {props.children}
-      {scene.lost ? (
-        <p className={styles.banner} role="status">
-          {readingTexts.plane.graphicsLost}
-        </p>
-      ) : null}
-      {props.problem === null ? null : (
-        <div className={styles.failure}>
-          <ErrorCard problem={props.problem} onRetry={props.onRetry} />
-        </div>
-      )}
+      <LostBanner lost={scene.lost} />
+      <ViewFailure problem={props.problem} onRetry={props.onRetry} />
     </div>
   );
 }

@@ -118,7 +118,9 @@ export function SpaceMarkers(props: {
   readonly markers: readonly SpaceMarker[];
   onPick(findingId: string): void;
 }): ReactNode {
-  return props.markers.map(({ findingId, label, colour, atMm, words, selected }) => {
+  // Marks of one lesion lie upon each other: the chosen one is on top.
+  const inOrder = [...props.markers].sort((a, b) => Number(a.selected) - Number(b.selected));
+  return inOrder.map(({ findingId, label, colour, atMm, words, selected }) => {
     const { x, y } = props.seen.toPx(atMm);
     const [tx, ty] = [x + 16, y - 16];
     return (

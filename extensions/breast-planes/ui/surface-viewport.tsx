@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { studyToken, type ViewportProps } from '#core';
-import { EmptyState, Icon, IconButton, MenuButton, ProgressBar, Slider, saveFile } from '#ui';
+import type { Vec3 } from '#geometry';
+import { EmptyState, Icon, IconButton, MenuButton, Slider, saveFile } from '#ui';
 import { lesionAlong } from '../model/lesions.ts';
-import { boundsOf } from '../model/mesh.ts';
+import { boundsOf, reachMm } from '../model/mesh.ts';
 import type { NamedMesh } from '../model/mesh-export.ts';
 import { exportName, objOf, stlOf } from '../model/mesh-export.ts';
 import type { SceneExtent, SeenScene } from '../rendering/scene-camera.ts';
@@ -17,6 +18,7 @@ import { SkinClock } from './surface-clock.tsx';
 import { useElementSize } from './use-element-size.ts';
 import { useFirstLook, useScene } from './use-scene.ts';
 import { type SurfaceParts, useSurfaceParts } from './use-surface-parts.ts';
+import { VolumeProgress } from './view-shell.tsx';
 
 const words = spaceTexts.surface;
 const START_OPACITY = 55;
@@ -39,11 +41,13 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
     [parts, opacity, wireframe],
   );
   useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
-  useFirstLook(scene.scene, extent, meshes.length > 0);
+  useFirstLook(scene.scene, extent);
   const study = context.use(studyToken);
   const { seen } = scene;
   const cause = scene.problem ?? parts.skin.problem;
-  const state = stateOf(cause !== null, parts, seen !== null);
+  // A scene has pictures before the meshes are in it.
+  const drawn = seen !== null && (meshes.length === 0 || scene.shows.meshes > 0);
+  const state = stateOf(cause !== null, parts, drawn);
   const tools = (
     <>
       <SkinTools {...{ opacity, wireframe, setOpacity, setWireframe }} />
@@ -95,11 +99,7 @@ function stateOf(failed: boolean, { skin }: SurfaceParts, drawn: boolean): State
 
 function SurfaceState({ state }: { readonly state: State }): ReactNode {
   if (state === 'loading') {
-    return (
-      <div className={styles.progress}>
-        <ProgressBar label={words.loading} done={0} total={0} />
-      </div>
-    );
+    return <VolumeProgress label={words.loading} entry={{ loadedBytes: 0, totalBytes: null }} />;
   }
   if (state !== 'empty') return null;
   return (
@@ -242,17 +242,18 @@ const rgb = (hex: string): readonly [number, number, number] => {
 /** Nipple and lesions without the skin are shown in surroundings of this size. */
 const ALONE_MM = 45;
 
+/** Room about it, for the numbers of what lies at the edge. */
+const ROOM = 1.06;
+
 /** A ball about everything that is shown. */
 function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceParts): SceneExtent | null {
   const all = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
   const bounds = boundsOf(all);
   if (bounds === null) return null;
   const [min, max] = bounds;
-  const half = [0, 1, 2].map((n) => ((max[n] ?? 0) - (min[n] ?? 0)) / 2);
-  return {
-    centreMm: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
-    radiusMm: Math.max(skinMesh === null ? ALONE_MM : 0, Math.hypot(...half)),
-  };
+  const centreMm: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+  const radiusMm = ROOM * reachMm(all, centreMm);
+  return { centreMm, radiusMm: Math.max(skinMesh === null ? ALONE_MM : 0, radiusMm) };
 }
 
 function noteOf({ skinMesh, lesions }: SurfaceParts): string {

@@ -7,7 +7,6 @@ import { fitPxPerMm, layoutImage, panTo, sameFrame, type ViewSize } from '../mod
 import { linkedPlace } from '../model/reference-lines.ts';
 import { priorFindingsToken } from '../state/prior-findings.ts';
 import {
-  LOADING,
   panOf,
   pxPerMmOf,
   type ReadingState,
@@ -16,7 +15,7 @@ import {
 } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
-import { shelveVolume } from './load-scan-volume.ts';
+import { useShelvedVolume } from './use-shelved-volume.ts';
 
 export interface PlaneView {
   readonly entry: VolumeEntry;
@@ -35,13 +34,7 @@ export function usePlane(
 ): PlaneView {
   const reading = context.use(readingToken);
   const scanId = image.scan.id;
-  const fileId = image.file?.id;
-  // The image is a new object at each hang; what is loaded depends on scan and file alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    const shelved = shelveVolume(context, image);
-    return () => shelved.dispose();
-  }, [context, scanId, fileId]);
+  const entry = useShelvedVolume(context, image);
   useEffect(() => {
     const cell = reading.addCell(cellId, plane, scanId);
     return () => cell.dispose();
@@ -51,7 +44,6 @@ export function usePlane(
   const scan = known ?? image.scan;
   useWatch(context, known === null ? null : scanId);
   usePrior(context, known === null ? image.scan : null);
-  const entry = useStore(reading.store, (state) => state.volumes[scanId] ?? LOADING);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
   const maximisedId = useStore(context.use(viewStateToken).store, (state) => state.maximisedCellId);

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Disposable, messageOf, type Problem, problem } from '#foundation';
 import { FIRST_LOOK } from '../model/space-camera.ts';
+import type { SceneContent } from '../rendering/scene-actors.ts';
 import type { SceneExtent, SeenScene } from '../rendering/scene-camera.ts';
 import type { SpaceScene } from '../rendering/space-scene.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
@@ -10,16 +11,21 @@ export interface Scene {
   readonly scene: SpaceScene | null;
   /** How the last finished picture was looked at; null before the first. */
   readonly seen: SeenScene | null;
+  /** What is in that picture. */
+  readonly shows: SceneContent;
   readonly lost: boolean;
   readonly problem: Problem | null;
   fail(cause: Problem): void;
   retry(): void;
 }
 
+const NOTHING: SceneContent = { volumeId: null, meshes: 0 };
+
 /** A scene in the host element. The drawing library is loaded when the first one comes on the screen. */
 export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
   const [scene, setScene] = useState<SpaceScene | null>(null);
   const [seen, setSeen] = useState<SeenScene | null>(null);
+  const [shows, setShows] = useState<SceneContent>(NOTHING);
   const [lost, setLost] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -35,7 +41,13 @@ export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
       if (left) return;
       made = new Made();
       listening = made.on((event) => {
-        if (event.kind === 'rendered') setSeen(event.seen);
+        if (event.kind === 'rendered') {
+          setSeen(event.seen);
+          const { volumeId, meshes } = event.shows;
+          setShows((now) =>
+            now.volumeId === volumeId && now.meshes === meshes ? now : event.shows,
+          );
+        }
         if (event.kind === 'failed') setFailure(event.problem);
         if (event.kind === 'context-lost') setLost(true);
         if (event.kind === 'context-restored') setLost(false);
@@ -57,11 +69,13 @@ export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
       made?.dispose();
       setScene(null);
       setSeen(null);
+      setShows(NOTHING);
     };
   }, [host, attempt]);
   return {
     scene,
     seen,
+    shows,
     lost,
     problem: failure,
     fail: setFailure,
@@ -72,17 +86,16 @@ export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
   };
 }
 
-/** Shows the whole extent when it becomes known, and again when another thing is looked at. */
-export function useFirstLook(
-  scene: SpaceScene | null,
-  extent: SceneExtent | null,
-  ready: boolean,
-): void {
+/**
+ * Shows the whole extent when it becomes known, and again when another thing is looked at. It may
+ * come before anything is in the scene: then the first picture of it is looked at rightly.
+ */
+export function useFirstLook(scene: SpaceScene | null, extent: SceneExtent | null): void {
   const key = extent === null ? null : [...extent.centreMm, extent.radiusMm].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the extent is told by its key
   useEffect(() => {
-    if (scene !== null && extent !== null && ready) scene.show(FIRST_LOOK, extent);
-  }, [scene, key, ready]);
+    if (scene !== null && extent !== null) scene.show(FIRST_LOOK, extent);
+  }, [scene, key]);
 }
 
 const libraryMissing = (detail: string) =>

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { studyToken, type ViewportProps } from '#core';
 import { voxelToMm } from '#geometry';
-import { ProgressBar, useStore } from '#ui';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK } from '../model/plane-look.ts';
 import { SPACE_PRESETS, type SpacePreset, spaceVolume } from '../model/space-volume.ts';
 import { cutImage } from '../rendering/cut-image.ts';
 import type { SceneExtent, SeenScene } from '../rendering/scene-camera.ts';
 import type { ShownPicture } from '../rendering/space-actors.ts';
-import { LOADING, readingToken, type VolumeEntry } from '../state/reading-state.ts';
+import type { VolumeEntry } from '../state/reading-state.ts';
 import { spaceTexts } from '../texts/space-texts.ts';
-import { retryVolume, shelveVolume } from './load-scan-volume.ts';
-import styles from './plane-viewport.module.css';
+import { retryVolume } from './load-scan-volume.ts';
 import { Choices, SpaceFrame, useOwnWheel } from './space-frame.tsx';
 import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
 import { useElementSize } from './use-element-size.ts';
 import { type Scene, useFirstLook, useScene } from './use-scene.ts';
+import { useShelvedVolume } from './use-shelved-volume.ts';
 import { type SpaceFacts, useSpaceFacts } from './use-space-facts.ts';
+import { VolumeProgress } from './view-shell.tsx';
 
 type PlanesShown = 'none' | 'frames' | 'pictures';
 
@@ -33,17 +33,17 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
   useOwnWheel(picture);
   const [presetId, setPreset] = useState<SpacePreset['id']>('tissue');
   const [planes, setPlanes] = useState<PlanesShown>('frames');
-  const entry = useVolume(props);
+  const entry = useShelvedVolume(context, image);
   const scene = useScene(host);
   const preset = SPACE_PRESETS.find(({ id }) => id === presetId) ?? SPACE_PRESETS[0];
   const shown = useShownVolume(scene, entry.volume, preset ?? null);
   const extent = useExtent(entry);
-  useFirstLook(scene.scene, extent, shown !== null);
+  useFirstLook(scene.scene, extent);
   const facts = useSpaceFacts(props, entry);
   usePlanePictures(scene, facts.frames, planes === 'pictures' ? entry.volume : null);
   const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);
   const { seen } = scene;
-  const state = stateOf(cause !== null, shown !== null && seen !== null, entry);
+  const state = stateOf(cause !== null, scene.shows.volumeId, shown, entry);
   const tools = <VolumeTools {...{ presetId, planes, setPreset, setPlanes }} />;
   return (
     <SpaceFrame
@@ -67,22 +67,22 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
       onRetry={() => (scene.problem === null ? retryVolume(context, image) : scene.retry())}
     >
       {state === 'loading' ? (
-        <div className={styles.progress}>
-          <ProgressBar
-            label={spaceTexts.volume.loading}
-            done={entry.loadedBytes}
-            total={entry.totalBytes ?? 0}
-          />
-        </div>
+        <VolumeProgress label={spaceTexts.volume.loading} entry={entry} />
       ) : null}
     </SpaceFrame>
   );
 }
 
-function stateOf(failed: boolean, drawn: boolean, { status }: VolumeEntry) {
+/** A scene has pictures before the volume is in it, and after that of a coarser level. */
+function stateOf(
+  failed: boolean,
+  seenId: string | null,
+  shown: LoadedVolume | null,
+  { status }: VolumeEntry,
+) {
   if (failed) return 'failed';
-  if (!drawn) return 'loading';
-  return status === 'coarse' ? 'coarse' : 'complete';
+  if (seenId === null) return 'loading';
+  return status === 'coarse' || seenId !== shown?.id ? 'coarse' : 'complete';
 }
 
 function VolumeTools(props: {
@@ -137,19 +137,6 @@ function note(shown: LoadedVolume | null, { scene }: Scene): string {
   const mm = Number(Math.max(...shown.geometry.spacingMm).toFixed(2));
   const words = spaceTexts.volume;
   return scene?.software ? `${words.coarse(mm)} · ${words.software}` : words.full(mm);
-}
-
-/** The scan's volume from the shelf, wherever it is on its way. */
-function useVolume({ context, image }: ViewportProps): VolumeEntry {
-  const scanId = image.scan.id;
-  const fileId = image.file?.id;
-  // The image is a new object at each hang; what is loaded depends on scan and file alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    const shelved = shelveVolume(context, image);
-    return () => shelved.dispose();
-  }, [context, scanId, fileId]);
-  return useStore(context.use(readingToken).store, (state) => state.volumes[scanId] ?? LOADING);
 }
 
 /** Puts the volume into the scene, as coarse as this machine draws it; answers what is shown. */

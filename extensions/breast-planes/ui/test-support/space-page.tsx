@@ -25,6 +25,7 @@ import { createScanSkins, scanSkinsToken } from '../../state/scan-skins.ts';
 import { loadSkin } from '../load-skin.ts';
 import { SurfaceViewport } from '../surface-viewport.tsx';
 import { Volume3dViewport } from '../volume-3d-viewport.tsx';
+import './count-graphics.ts';
 import './lose-graphics.ts';
 import { fakeServer } from './fake-server.ts';
 import { aPhantom } from './phantom.ts';
@@ -103,12 +104,17 @@ services.set(
   createStore(() => new Map()),
 );
 
+/** A test leaves the view and comes back, or gives it room; `?height=0` begins without any. */
+const page = createStore(() => ({ view: true, height: query.get('height') ?? '100vh' }));
+Object.assign(window, { setPage: page.setState });
+
 function Screen() {
   const status = useStore(study.store, (state) => state.status);
-  if (status !== 'ready') return null;
+  const { view, height } = useStore(page);
+  if (status !== 'ready' || !view) return null;
   const View = query.get('view') === 'surface' ? SurfaceViewport : Volume3dViewport;
   return (
-    <div style={{ height: '100vh', background: '#0b0e11' }}>
+    <div style={{ height, background: '#0b0e11' }}>
       <View
         context={context}
         cellId="space"
