@@ -1,67 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
-import { routes, type ScanFile } from '#contracts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ScanFile } from '#contracts';
 import { type ApiClient, apiToken, type ExtensionContext } from '#core';
-import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
-import { framesInOrder } from '../model/raw-frames.ts';
+import { fail, type Problem, type Result } from '#foundation';
+import { useStore } from '#ui';
 import { type DecodedFrame, decodeFrame } from '../rendering/decode-frame.ts';
 import { PrefetchQueue } from '../state/prefetch-queue.ts';
-import { pictureTexts } from '../texts/picture-texts.ts';
+import {
+  NOT_LISTED_YET,
+  notListed,
+  RawFrameLists,
+  type RawFrames,
+} from '../state/raw-frame-lists.ts';
 
 /** Specification 9: simultaneous image prefetches. */
 const PREFETCH = 20;
 const KEPT_FRAMES = 120;
 
-export interface RawFrames {
-  readonly frames: readonly ScanFile[];
-  readonly problem: Problem | null;
-  readonly loaded: boolean;
+/** One list of frames for all views of an application. */
+const listsOfApi = new WeakMap<ApiClient, RawFrameLists>();
+
+function listsOf(api: ApiClient): RawFrameLists {
+  const lists = listsOfApi.get(api) ?? new RawFrameLists(api);
+  listsOfApi.set(api, lists);
+  return lists;
 }
 
-/** All raw frames of a scan in playing order. */
+/** All raw frames of a scan in playing order; views that stand side by side share one reading. */
 export function useRawFrames(context: ExtensionContext, scanId: string): RawFrames {
-  const [state, setState] = useState<RawFrames>({ frames: [], problem: null, loaded: false });
+  const lists = listsOf(context.use(apiToken));
   useEffect(() => {
-    const abort = new AbortController();
-    const done = (next: RawFrames): void => {
-      if (!abort.signal.aborted) setState(next);
-    };
-    listFrames(context.use(apiToken), scanId, abort.signal).then(
-      (listed) =>
-        done(
-          listed.ok
-            ? { frames: listed.value, problem: null, loaded: true }
-            : { frames: [], problem: listed.problem, loaded: true },
-        ),
-      (thrown: unknown) =>
-        done({ frames: [], problem: notListed(messageOf(thrown)), loaded: true }),
-    );
-    return () => abort.abort();
-  }, [context, scanId]);
-  return state;
-}
-
-async function listFrames(
-  api: ApiClient,
-  scanId: string,
-  signal: AbortSignal,
-): Promise<Result<readonly ScanFile[]>> {
-  const files: ScanFile[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await api.call(routes.listScanFiles, {
-      params: { scanId },
-      query: {
-        fileCategory: 'SCAN_IMAGE',
-        limit: 1000,
-        ...(cursor === undefined ? {} : { cursor }),
-      },
-      signal,
-    });
-    if (!page.ok) return page;
-    files.push(...page.value.items);
-    cursor = page.value.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return ok(framesInOrder(files));
+    const watched = lists.watch(scanId);
+    return () => watched.dispose();
+  }, [lists, scanId]);
+  return useStore(lists.store, (all) => all[scanId] ?? NOT_LISTED_YET);
 }
 
 export interface ShownFrame {
@@ -73,24 +44,28 @@ export interface ShownFrame {
 /** Of those that are fetched ahead, so many lie behind: a hand turns back more often than a film. */
 const BEHIND = 6;
 
-/** The picture of frame `at`; fetches some around it and keeps the latest ones. */
+/**
+ * The picture of frame `at`; fetches some around it and keeps the latest ones. `views` that fetch
+ * at the same time share what may be fetched at once.
+ */
 export function useFramePicture(
   context: ExtensionContext,
   frames: readonly ScanFile[],
   at: number,
+  views = 1,
 ): { readonly shown: ShownFrame | null; readonly problem: Problem | null } {
-  const byId = useRef(new Map<string, ScanFile>());
+  const byId = useRef<ReadonlyMap<string, ScanFile>>(new Map());
+  byId.current = useMemo(() => new Map(frames.map((file) => [file.id, file])), [frames]);
   const [queue] = useState(() => {
     const load = async (id: string): Promise<Result<DecodedFrame>> => {
       const file = byId.current.get(id);
       return file === undefined ? fail(notListed(id)) : fetchFrame(context.use(apiToken), file);
     };
-    return new PrefetchQueue(load, PREFETCH, KEPT_FRAMES);
+    return new PrefetchQueue(load, PREFETCH / views, KEPT_FRAMES);
   });
   const [shown, setShown] = useState<ShownFrame | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
   useEffect(() => {
-    byId.current = new Map(frames.map((file) => [file.id, file]));
     const count = frames.length;
     const file = frames[at];
     if (file === undefined) return;
@@ -118,12 +93,3 @@ async function fetchFrame(api: ApiClient, file: ScanFile): Promise<Result<Decode
   const bytes = await api.download(`/scanfiles/${file.id}/download`);
   return bytes.ok ? decodeFrame(bytes.value) : bytes;
 }
-
-const notListed = (detail: string): Problem =>
-  problem(
-    'FRAMES_NOT_LISTED',
-    pictureTexts.frames.notListed,
-    detail,
-    pictureTexts.frames.nextList,
-    'breast-planes',
-  );

@@ -48,7 +48,7 @@ export function useRawSweep(
   const gaps = useMemo(() => missingFrames(degs), [degs]);
   const deg = useStore(raw.store, ({ angles }) => angles[scanId]?.[sweep] ?? 0);
   const at = nearestFrame(degs, deg)?.at ?? 0;
-  const picture = useFramePicture(context, frames, at);
+  const picture = useFramePicture(context, frames, at, SWEEPS.length);
   const place = usePlace(facts, picture.shown);
   useEffect(() => {
     const view = raw.addView(cellId, scanId);
