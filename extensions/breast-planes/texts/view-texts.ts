@@ -93,4 +93,6 @@ export const viewTexts = defineTexts('reading-views', {
       `'preset' must be a number from 1 to ${count}, got ${given}.`,
   },
   ring: 'Drag the ring to turn the radial plane',
+  ringName: 'Ring of hours: angle of the radial plane',
+  lineOf: (plane: string) => `${plane} line`,
 });

@@ -9,7 +9,7 @@ import {
   rotationAxisMm,
   type VolumePlane,
 } from '#geometry';
-import { useStore } from '#ui';
+import { classNames, useStore } from '#ui';
 import { fromPx, type PointPx, toPx } from '../model/image-layout.ts';
 import {
   positionAfterClick,
@@ -17,9 +17,12 @@ import {
   positionThrough,
   withPlaneAt,
 } from '../model/linked-position.ts';
+import { PLANE_TITLE } from '../model/plane-words.ts';
 import type { ReferenceLine } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { viewTexts } from '../texts/view-texts.ts';
+import { lineSlider } from './line-slider.ts';
+import planeStyles from './plane-viewport.module.css';
 import styles from './view-controls.module.css';
 
 interface HandsProps {
@@ -37,12 +40,13 @@ export function OverlayHands({ context, ready, lines }: HandsProps): ReactNode {
   );
   if (!free) return null;
   return (
-    <g>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: each line in it has a name of its own
+    <svg className={classNames(planeStyles.overlay, styles.hands)}>
       {lines.map((line) => (
         <LineHand key={line.plane} context={context} ready={ready} line={line} />
       ))}
       {ready.plane === 'COR' ? <RingHand context={context} ready={ready} /> : null}
-    </g>
+    </svg>
   );
 }
 
@@ -104,13 +108,17 @@ function LineHand(props: Omit<HandsProps, 'lines'> & { readonly line: ReferenceL
   });
   const d = line.segments.map(({ from, to }) => `M${from.x} ${from.y}L${to.x} ${to.y}`).join('');
   return (
-    <path
-      className={styles.hand}
-      data-testid={`line-hand-${line.plane}`}
-      d={d}
-      style={{ cursor: cursorOf(line.plane, ready.plane) }}
-      {...drag}
-    />
+    <>
+      <path
+        className={styles.hand}
+        data-testid={`line-hand-${line.plane}`}
+        d={d}
+        style={{ cursor: cursorOf(line.plane, ready.plane) }}
+        {...lineSlider(view, ready, line.plane, viewTexts.lineOf(PLANE_TITLE[line.plane]))}
+        {...drag}
+      />
+      <path className={styles.handFocus} d={d} />
+    </>
   );
 }
 
@@ -159,10 +167,12 @@ function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
         cx={centre.x}
         cy={centre.y}
         r={radius}
+        {...lineSlider(view, ready, 'RAD', viewTexts.ringName)}
         {...drag}
       >
         <title>{viewTexts.ring}</title>
       </circle>
+      <circle className={styles.handFocus} cx={centre.x} cy={centre.y} r={radius} />
     </g>
   );
 }

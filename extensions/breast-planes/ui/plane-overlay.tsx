@@ -42,7 +42,9 @@ export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
           : null}
         <RawFrameLines context={context} ready={ready} />
         <AntiradialLine context={context} ready={ready} />
-        <OverlayHands context={context} ready={ready} lines={lines ? referenceLines(ready) : []} />
+      </svg>
+      <OverlayHands context={context} ready={ready} lines={lines ? referenceLines(ready) : []} />
+      <svg className={styles.overlay} aria-hidden="true">
         <NippleMark context={context} ready={ready} />
       </svg>
       <MarkLayer context={context} ready={ready} preview={preview} />

@@ -79,7 +79,9 @@ function usePictureKeys({ context, picture, ready, cellId }: PictureInputProps):
     const viewState = context.use(viewStateToken);
     const onKeyDown = (event: KeyboardEvent): void => {
       const now = latest.current;
-      if (now === null || (event.key !== 'Home' && event.key !== 'End')) return;
+      // The lines in the picture have ends of their own.
+      if (now === null || event.target !== element) return;
+      if (event.key !== 'Home' && event.key !== 'End') return;
       event.preventDefault();
       const end = event.key === 'Home' ? 'first' : 'last';
       viewState.setPosition(now.scan.id, planeToEnd(now.volume, now.position, now.plane, end));
