@@ -128,6 +128,22 @@ const drawnIn = (view: string): Promise<{ readonly lit: number; readonly sum: nu
     return { lit: lit / (data.length / 4), sum };
   });
 
+/** On a small screen, beside the findings, everything in a view's header is there to be pressed. */
+async function expectHeaderWhole(view: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await settled(page);
+  await picture(page, `space-small-${view}`);
+  const beyond = await page.locator(`[data-testid=view-${view}] header`).evaluate((header) => {
+    const { right } = header.getBoundingClientRect();
+    const buttons = [...header.querySelectorAll('button')];
+    return buttons.filter((one) => one.getBoundingClientRect().right > right).length;
+  });
+  expect(beyond, `buttons of ${view} that are cut`).toBe(0);
+  if (before !== null) await page.setViewportSize(before);
+  await settled(page);
+}
+
 const nearestDeg = (wanted: number): number =>
   [...DEGS].sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? Number.NaN;
 
@@ -178,6 +194,7 @@ describe('the breast as a whole', () => {
     await page.keyboard.press('Escape');
     await settled(page);
     await picture(page, 'space-planes');
+    await expectHeaderWhole('3D');
   });
 
   it('has its skin, nipple and lesions as meshes, which go into files in true millimetres', async () => {
@@ -215,6 +232,7 @@ describe('the breast as a whole', () => {
     expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     expect(png.length).toBeGreaterThan(20_000);
 
+    await expectHeaderWhole('SURFACE');
     // The lesion's mesh ends where its sizes end.
     const deepest = most(([, y]) => y);
     expect(deepest).toBeCloseTo(CYST.atMm[1] + 5.5, 1);

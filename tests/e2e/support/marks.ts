@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Finding, Mark, MarkType, Scan } from '#contracts';
+import type { Finding, Mark, MarkType, PlaneView, Scan } from '#contracts';
 import {
   type ImageFrame,
   imageFrame,
@@ -29,7 +29,7 @@ export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
 /** A picture on the page, and where its image lies in the patient. */
 export interface Sheet {
   readonly page: Page;
-  readonly plane: VolumePlane;
+  readonly plane: PlaneView;
   readonly frame: ImageFrame;
 }
 
@@ -51,11 +51,12 @@ export async function sheetOf(
   return { page, plane, frame: imageFrame(volume, plane, nippleMm, position) };
 }
 
-/** Where a place of the image is seen: images are centred in their views, at one known scale. */
+/** Where a place of the image is seen: cuts are centred in their views, at one known scale. */
 export async function spotIn(
   { page, plane, frame }: Sheet,
   { u, v }: NormalisedPoint,
 ): Promise<Spot & { readonly pxPerMm: number }> {
+  if (plane === 'CEN' || plane === 'PER') return spotInFrame(page, plane, frame, { u, v });
   const shown = await page.getByTestId(`picture-${plane}`).evaluate((element) => {
     const host = element.querySelector<HTMLElement>('[data-drawn]');
     const { width, height } = element.getBoundingClientRect();
@@ -65,6 +66,24 @@ export async function spotIn(
     x: Math.round(shown.width / 2 + (u - 0.5) * frame.widthMm * shown.pxPerMm),
     y: Math.round(shown.height / 2 + (v - 0.5) * frame.heightMm * shown.pxPerMm),
     pxPerMm: shown.pxPerMm,
+  };
+}
+
+/** A raw frame has a canvas of its own, as large as it is seen. */
+async function spotInFrame(
+  page: Page,
+  sweep: 'CEN' | 'PER',
+  { widthMm }: ImageFrame,
+  { u, v }: NormalisedPoint,
+): Promise<Spot & { readonly pxPerMm: number }> {
+  const [picture, canvas] = await Promise.all(
+    [`picture-${sweep}`, `canvas-${sweep}`].map((id) => page.getByTestId(id).boundingBox()),
+  );
+  if (!picture || !canvas) throw new Error(`No ${sweep} frame is shown`);
+  return {
+    x: Math.round(canvas.x - picture.x + u * canvas.width),
+    y: Math.round(canvas.y - picture.y + v * canvas.height),
+    pxPerMm: canvas.width / widthMm,
   };
 }
 
@@ -211,7 +230,7 @@ export async function storedMarks(
 /** Where every mark is drawn in a view: its lines' boxes in whole pixels, by finding. */
 export function drawnMarks(
   page: Page,
-  plane: VolumePlane,
+  plane: PlaneView,
 ): Promise<Readonly<Record<string, string>>> {
   return page.getByTestId(`marks-${plane}`).evaluate((layer) =>
     Object.fromEntries(

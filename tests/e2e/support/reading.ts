@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { PlaneView } from '#contracts';
 import {
   imageFrame,
   mmToImage,
@@ -17,7 +18,7 @@ export interface Spot {
   readonly y: number;
 }
 
-const picture = (page: Page, plane: VolumePlane) => page.getByTestId(`picture-${plane}`);
+const picture = (page: Page, plane: PlaneView) => page.getByTestId(`picture-${plane}`);
 
 /** Waits until all four planes show the full volume. */
 export async function planesComplete(page: Page, limitMs = 120_000): Promise<void> {
@@ -142,7 +143,7 @@ export function edgesInRow(
 }
 
 /** Drags inside a plane's picture, with the pointer's way in between, as a hand does. */
-export async function drag(page: Page, plane: VolumePlane, from: Spot, to: Spot): Promise<void> {
+export async function drag(page: Page, plane: PlaneView, from: Spot, to: Spot): Promise<void> {
   const box = await picture(page, plane).boundingBox();
   if (box === null) throw new Error(`The ${plane} picture is not on the page`);
   await page.mouse.move(box.x + from.x, box.y + from.y);
