@@ -1,6 +1,13 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Job, type JobMessage, jobMessageSchema, type RefusalBody, topics } from '#contracts';
+import {
+  type Job,
+  type JobMessage,
+  jobMessageSchema,
+  type RefusalBody,
+  scanMessageSchema,
+  topics,
+} from '#contracts';
 import { newId } from '#foundation';
 import { insertJob } from '../../platform/server/jobs/job-rows.ts';
 import { call } from '../faults/support/calls.ts';
@@ -45,9 +52,14 @@ describe('a job', () => {
       protocolVersion: 4,
     });
     const heard: JobMessage['job'][] = [];
-    client.on('message', (_topic, payload) => {
-      heard.push(jobMessageSchema.parse(JSON.parse(payload.toString())).job);
+    const scanTopic = topics.scan(clinic.organizationId, scanId);
+    const toldOfScan: string[] = [];
+    client.on('message', (topic, payload) => {
+      const message: unknown = JSON.parse(payload.toString());
+      if (topic === scanTopic) toldOfScan.push(scanMessageSchema.parse(message).what);
+      else heard.push(jobMessageSchema.parse(message).job);
     });
+    await client.subscribeAsync(scanTopic, { qos: 1 });
     await client.subscribeAsync(topics.jobsOf(clinic.organizationId), { qos: 1 });
     const queued = await queue();
     expect(queued).toMatchObject({
@@ -71,6 +83,8 @@ describe('a job', () => {
       problem: null,
     });
     await expect.poll(() => heard.at(-1)?.status).toBe('COMPLETED');
+    // Whoever has the scan open reads nipple and findings again, which may be told otherwise now.
+    await expect.poll(() => toldOfScan).toEqual(['SCAN']);
     await client.endAsync(true);
     const done = heard.filter((one) => one.phase === 'Growing').map((one) => one.done);
     expect(done.length).toBeGreaterThan(4);
