@@ -21,6 +21,8 @@ export default defineConfig({
     ],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     testTimeout: 20_000,
+    // One fewer unless told: on two cores that is one.
+    maxWorkers: '100%',
     // Loading React, jsdom and the server's libraries anew for each file took longer than the tests.
     // In exchange, a file leaves nothing behind in modules, window or timers.
     isolate: false,
