@@ -96,6 +96,8 @@ export const reading: ModeInput = {
     { key: 'Shift+Digit3', command: 'breast-planes.adjust', args: { preset: 3 } },
     { key: 'Shift+Digit4', command: 'breast-planes.adjust', args: { preset: 4 } },
     { key: 'Shift+Digit5', command: 'breast-planes.adjust', args: { preset: 5 } },
+    { key: 'Alt+KeyS', command: 'breast-planes.save-picture' },
+    { key: 'Alt+Shift+KeyS', command: 'breast-planes.save-picture', args: { clean: true } },
     { key: 'KeyI', command: 'breast-planes.invert' },
     { key: '$mod+Digit0', command: 'breast-planes.zoom', args: { to: 'true-size' } },
     { key: 'BracketLeft', command: 'breast-planes.step', args: { plane: 'RAD', by: -1 } },

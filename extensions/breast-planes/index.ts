@@ -54,6 +54,8 @@ export const extension = defineExtension({
     registerViews(context, services, {
       isTool: (id) => id.startsWith('breast-planes.'),
       skinLoader: () => import('./ui/load-skin.ts'),
+      savePicture: async (picture) =>
+        (await import('./ui/save-plane-picture.ts')).savePlanePicture(context, picture),
     });
     registerTools(context, services);
     registerSpace(context, services);

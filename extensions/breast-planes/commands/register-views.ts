@@ -9,6 +9,7 @@ import { linkScans } from '../state/scan-links.ts';
 import { createScanSkins, type ScanSkinsOptions, scanSkinsToken } from '../state/scan-skins.ts';
 import { seenToken, watchSeen } from '../state/seen.ts';
 import { createViewSettings, viewSettingsToken } from '../state/view-settings.ts';
+import { type PlaneToSave, savePictureCommand } from './save-picture.ts';
 import type { CommandServices } from './services.ts';
 import {
   adjustCommand,
@@ -25,6 +26,8 @@ import {
 export interface ViewsOptions {
   /** Whether a tool of that id exists; one that somebody used the last time may have gone. */
   isTool(id: string): boolean;
+  /** Loaded when the first picture is saved. */
+  savePicture(picture: PlaneToSave): Promise<void>;
   /** What reads a skin, loaded when it is first needed. */
   skinLoader(): Promise<SkinLoader>;
 }
@@ -37,7 +40,7 @@ export interface SkinLoader {
 export function registerViews(
   context: ExtensionContext,
   services: CommandServices,
-  { isTool, skinLoader }: ViewsOptions,
+  { isTool, savePicture, skinLoader }: ViewsOptions,
 ): void {
   const { view, study, reading, session, notices } = services;
   const { commands, scope, log } = context;
@@ -77,4 +80,5 @@ export function registerViews(
   commands.register(invertCommand(all));
   commands.register(zoomCommand(all));
   commands.register(resetViewsCommand(all));
+  commands.register(savePictureCommand(all, savePicture));
 }

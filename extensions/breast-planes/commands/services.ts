@@ -1,3 +1,4 @@
+import type { Scan } from '#contracts';
 import {
   type ExtensionContext,
   type Notices,
@@ -43,13 +44,18 @@ export function currentPlanes(services: CommandServices): TargetPlanes | null {
 
 /** The planes of the active view's scan, which may be the other breast or an earlier scan. */
 export function activePlanes(services: CommandServices): TargetPlanes | null {
-  const study = services.study.store.getState();
   const view = services.view.store.getState();
   const reading = services.reading.store.getState();
-  const cell = view.activeCellId === null ? undefined : reading.cells[view.activeCellId];
-  const scan = cell === undefined ? null : anyScan(study.scans, view, cell.scanId);
+  const scan = view.activeCellId === null ? null : scanOfCell(services, view.activeCellId);
   const target = currentPlanes(services);
   return scan === null || scan.id === target?.scan.id ? target : planesOf(scan, view, reading);
+}
+
+/** The scan whose plane a view shows; null of other views. */
+export function scanOfCell({ study, view, reading }: CommandServices, cellId: string): Scan | null {
+  const cell = reading.store.getState().cells[cellId];
+  if (cell === undefined) return null;
+  return anyScan(study.store.getState().scans, view.store.getState(), cell.scanId);
 }
 
 /** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */

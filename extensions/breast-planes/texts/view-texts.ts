@@ -92,6 +92,15 @@ export const viewTexts = defineTexts('reading-views', {
     wrong: (count: number, given: string) =>
       `'preset' must be a number from 1 to ${count}, got ${given}.`,
   },
+  picture: {
+    label: 'Picture',
+    marked: 'With marks',
+    clean: 'Tissue alone',
+    file: (parts: readonly string[]) => `${parts.join('-')}.png`,
+    saved: 'The picture is saved as a file',
+    none: 'This view is no plane whose picture can be saved',
+    wrong: (given: string) => `'clean' must be true or false, got ${given}.`,
+  },
   ring: 'Drag the ring to turn the radial plane',
   ringName: 'Ring of hours: angle of the radial plane',
   lineOf: (plane: string) => `${plane} line`,

@@ -11,6 +11,7 @@ it('says which part of its way a plane plays, as the footer tells places', () =>
   expect(words).toBe('Plays from foot 12.5 to head 20.0');
   expect(partWords({ ...ready, plane: 'TRA' }, undefined)).toBe('Plays the whole way');
   expect(partWords(null, [0, 1])).toBe('Plays the whole way');
+  expect(partWords({ ...ready, plane: 'COR' }, [0, 0.5])).toBe('Plays from 0.3 to 10.3');
   const hours = partWords({ ...ready, plane: 'RAD' }, [0, 0.5]);
   expect(hours).toBe('Plays from 12:00 to 5:59');
 });

@@ -133,7 +133,8 @@ export function partWords(
   const at = (value: number): string => {
     const there = withPlaneAt(volume, position, plane, value);
     const words = positionWords(volume, nippleMm, there, plane);
-    return plane === 'RAD' ? words.value : `${words.name.toLowerCase()} ${words.value}`;
+    const hasSides = plane === 'SAG' || plane === 'TRA';
+    return hasSides ? `${words.name.toLowerCase()} ${words.value}` : words.value;
   };
   const [from, to] = cineRange(planeRange(volume, plane), part);
   return viewTexts.cine.part(at(from), at(to));
@@ -170,6 +171,15 @@ function ZoomFields({ context, ready }: SlabButtonProps): ReactNode {
         </Button>
         <Button size={24} onPress={() => run('zoom', { to: 'voxels' })}>
           {viewTexts.zoom.voxels}
+        </Button>
+      </div>
+      <div className={styles.row}>
+        <span className={styles.hint}>{viewTexts.picture.label}</span>
+        <Button size={24} onPress={() => run('save-picture')}>
+          {viewTexts.picture.marked}
+        </Button>
+        <Button size={24} onPress={() => run('save-picture', { clean: true })}>
+          {viewTexts.picture.clean}
         </Button>
       </div>
     </section>

@@ -56,7 +56,12 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
         meshes={namedMeshes(parts)}
         onPicture={() => {
           const canvas = scene.scene?.canvas() ?? null;
-          void savePicture(canvas, picture.current, exportName(label, id, 'png'), context);
+          const overlay = picture.current?.querySelector('svg') ?? null;
+          void savePicture(context, {
+            ...{ canvas, view: picture.current, caption: [] },
+            overlays: overlay === null ? [] : [overlay],
+            name: exportName(label, id, 'png'),
+          });
         }}
       />
     </>
