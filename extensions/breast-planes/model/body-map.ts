@@ -10,6 +10,8 @@ export interface MapPoint {
 
 export interface MapDot extends MapPoint {
   readonly finding: Finding;
+  /** Where the finding lies; the dot stands beside it where others would cover it. */
+  readonly place: MapPoint;
 }
 
 /** Facing the patient: her left is the viewer's right, her head is up. Neither breast is turned. */
@@ -34,10 +36,56 @@ export function mapDots(
   findings: readonly Finding[],
   geometry: VolumeGeometry | null,
 ): readonly MapDot[] {
-  return findings.flatMap((finding) => {
-    const at = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
-    return at === null ? [] : [{ ...at, finding }];
+  const dots = findings.flatMap((finding) => {
+    const place = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
+    return place === null ? [] : [{ finding, place }];
   });
+  const shown = spread(dots.map(({ place }) => place));
+  return dots.map((dot, idx) => ({ ...dot, ...(shown[idx] ?? dot.place) }));
+}
+
+/** A dot's width, in radii of the breast. */
+const DOT = 0.31;
+const ROUNDS = 24;
+/** More have no room beside each other; they stay where they lie. */
+const MOST_SPREAD = 20;
+
+/**
+ * Points that lie on each other moved apart until a number on each can be read and pressed; points
+ * that have room stay where they are.
+ */
+export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
+  if (points.length > MOST_SPREAD) return points;
+  let now = points.map(({ x, y }) => ({ x, y }));
+  for (let round = 0; round < ROUNDS; round++) {
+    const pushed = now.map((point, idx) => pushedAway(point, idx, now));
+    if (pushed.every((point, idx) => point === now[idx])) return now;
+    now = pushed;
+  }
+  return now;
+}
+
+function pushedAway(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
+  let { x, y } = point;
+  for (const [other, at] of all.entries()) {
+    const [dx, dy] = [point.x - at.x, point.y - at.y];
+    const apart = Math.hypot(dx, dy);
+    if (other === idx || apart >= DOT - 1e-6) continue;
+    // On one point: the earlier goes to the left, the later to the right.
+    const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
+    x += (ux * (DOT - apart)) / 2;
+    y += (uy * (DOT - apart)) / 2;
+  }
+  return x === point.x && y === point.y ? point : { x, y };
+}
+
+/** Where a line from a place inside, at a clock angle (degrees from 12 o'clock), meets the rim. */
+export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
+  const angle = (clockDeg * Math.PI) / 180;
+  const [ux, uy] = [Math.sin(angle), -Math.cos(angle)];
+  const along = x * ux + y * uy;
+  const far = Math.sqrt(Math.max(0, along ** 2 + 1 - x ** 2 - y ** 2)) - along;
+  return { x: x + ux * far, y: y + uy * far };
 }
 
 function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {

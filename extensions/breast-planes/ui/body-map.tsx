@@ -5,7 +5,14 @@ import { positionToMm } from '#geometry';
 import { classNames, useStore } from '#ui';
 import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
-import { type MapDot, type MapPoint, mapDots, mapOf, mapPoint } from '../model/body-map.ts';
+import {
+  type MapDot,
+  type MapPoint,
+  mapDots,
+  mapOf,
+  mapPoint,
+  rimPoint,
+} from '../model/body-map.ts';
 import { shownOf } from '../model/finding-rows.ts';
 import { findingWords } from '../model/finding-words.ts';
 import { readingToken } from '../state/reading-state.ts';
@@ -107,6 +114,9 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
           <circle r={1} className={styles.nippleDot} />
         </g>
       )}
+      {position === undefined ? null : (
+        <RadialLine from={nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
+      )}
       {present === null ? null : (
         <g
           className={styles.present}
@@ -120,6 +130,25 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
       <PriorDots context={context} side={scan.laterality.id} />
       <Dots context={context} scan={scan} geometry={geometry} />
     </>
+  );
+}
+
+/** Where the radial plane stands, as on the coronal: from the nipple to the rim. */
+function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly clockDeg: number }) {
+  const to = rimPoint(from, clockDeg);
+  const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((one) => one * RADIUS);
+  return <line {...{ x1, y1, x2, y2 }} className={styles.radial} data-testid="map-radial" />;
+}
+
+/** From a dot that stands aside to where its finding lies. */
+function Leader({ x, y, place }: MapDot): ReactNode {
+  if (Math.hypot(x - place.x, y - place.y) * RADIUS < 1) return null;
+  const [toX, toY] = [(place.x - x) * RADIUS, (place.y - y) * RADIUS];
+  return (
+    <g className={styles.leader}>
+      <line x2={toX} y2={toY} />
+      <circle cx={toX} cy={toY} r={1.5} />
+    </g>
   );
 }
 
@@ -230,6 +259,7 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
       onPress={() => void goToFinding(servicesOf(context), finding.id)}
     >
       <title>{placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom])}</title>
+      <Leader {...dot} />
       <circle r={7.5} fill={labelColour} className={styles.disc} />
       <text data-on={source === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
     </PressedPlace>
