@@ -127,6 +127,7 @@ async function twoBreasts(product: Product, records: ClinicRecords, page: Page):
   await hand.lengthInCoronalOf('R');
   await hand.lengthInCoronalOf('L');
   await hand.key('2');
+  await page.locator('[data-cell=left]').waitFor({ state: 'detached' });
   await planesComplete(page);
   await hand.length('TRA', PLACES.L, true);
   await hand.key('n');
