@@ -7,7 +7,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { drag, planesComplete, spotOf } from './support/reading.ts';
+import { planesComplete } from './support/reading.ts';
 import { speckledVolume } from './support/speckled-volume.ts';
 
 let product: Product;
@@ -19,7 +19,6 @@ let page: Page;
 let studyId: string;
 let right: Scan;
 let left: Scan;
-let prior: Scan;
 
 const LESION: Vec3 = [-12, 14, 10];
 const SECOND: Vec3 = [10, 12, -8];
@@ -31,11 +30,7 @@ const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 beforeAll(async () => {
   product = await startProduct();
   clinic = await clinicRecords(product);
-  const patientId = await clinic.patient('Findings');
-  prior = await clinic.scan(await clinic.study(patientId), 'R', volume);
-  await clinic.nipple(prior.id, NIPPLE);
-  await addFinding(prior, aLength(SECOND, 9), { massLengthUm: 9_000 });
-  studyId = await clinic.study(patientId);
+  studyId = await clinic.study(await clinic.patient('Findings'));
   right = await clinic.scan(studyId, 'R', volume);
   left = await clinic.scan(studyId, 'L', volume);
   await clinic.nipple(right.id, NIPPLE);
@@ -299,60 +294,6 @@ describe('the nipple', () => {
     await page.keyboard.press('Control+z');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
     expect(await location()).toBeNull();
-  });
-});
-
-describe('an earlier scan beside today’s', () => {
-  it('shows what was found then, leads there, and says why it stays as it is', async () => {
-    await open((await addFinding(right, aLength(LESION, 7))).id);
-    await page.getByTestId('layout-compare').click();
-    const old = page.locator('[data-cell=prior-tra]');
-    await page.getByTestId('prior-findings').waitFor();
-    await page.getByTestId('prior-dot-R-1').waitFor();
-    await page.getByTestId('prior-finding-1').click();
-    const mark = old.getByTestId('mark-1');
-    await mark.waitFor();
-    const box = await mark.locator('path').last().boundingBox();
-    if (box === null) throw new Error('The mark has a place');
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' });
-    const why = page.getByRole('menuitem', { name: /^This is of the examination of \d{4}-/ });
-    await why.waitFor();
-    expect(await why.getAttribute('aria-disabled')).toBe('true');
-    await picture(page, 'findings-of-the-prior');
-    await page.keyboard.press('Escape');
-    await page.getByTestId('layout-four-planes').click();
-    await page.getByTestId('prior-findings').waitFor({ state: 'detached' });
-  });
-});
-
-describe('a lesion in two planes', () => {
-  it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
-    await open((await addFinding(left, aLength(LESION, 7))).id);
-    const before = (await stored(left)).length;
-    await planesComplete(page);
-    await page.keyboard.press('m');
-    const across = async (plane: 'TRA' | 'SAG' | 'COR') => {
-      const { x, y } = await spotOf(page, geometry, null, plane, LESION);
-      await drag(page, plane, { x: x - 30, y: y + 6 }, { x: x + 30, y: y + 6 });
-    };
-    await across('COR');
-    await page.keyboard.down('Shift');
-    await across('TRA');
-    await page.keyboard.up('Shift');
-    await page.keyboard.press('a');
-    await page.getByTestId('adding-bar').waitFor();
-    await across('SAG');
-    await page.keyboard.press('a');
-    await page.getByTestId('adding-bar').waitFor({ state: 'detached' });
-    const planes = async () =>
-      (await stored(left)).map(({ marks }) =>
-        Object.values(marks).map(({ planeView }) => planeView),
-      );
-    await expect
-      .poll(async () => (await planes()).at(-1)?.sort(), SAVED)
-      .toEqual(['COR', 'SAG', 'TRA']);
-    expect(await planes()).toHaveLength(before + 1);
-    await page.keyboard.press('Escape');
   });
 });
 

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Finding, GENERATOR_COLOURS, type Mark, type Scan } from '#contracts';
+import { newId } from '#foundation';
+import { imageFrame, mmToImage, mmToPosition, type Vec3 } from '#geometry';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { drag, planesComplete, spotOf } from '../e2e/support/reading.ts';
+import { speckledVolume } from '../e2e/support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let reader: Visit;
+let page: Page;
+let right: Scan;
+
+const LESION: Vec3 = [-12, 14, 10];
+const SECOND: Vec3 = [10, 12, -8];
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
+const SAVED = { timeout: 20_000 };
+const ball = (atMm: Vec3) => ({ atMm, radiusMm: 6, grey: 20 });
+const volume = speckledVolume([110, 50, 120], 0.8, [ball(LESION), ball(SECOND)]);
+const { geometry } = volume;
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  const patientId = await clinic.patient('Findings');
+  const prior = await clinic.scan(await clinic.study(patientId), 'R', volume);
+  await clinic.nipple(prior.id, NIPPLE);
+  await addFinding(prior, aLength(SECOND, 9));
+  const studyId = await clinic.study(patientId);
+  right = await clinic.scan(studyId, 'R', volume);
+  await clinic.nipple(right.id, NIPPLE);
+  browser = await launchBrowser();
+  reader = await visit(browser);
+  page = reader.page;
+  await signIn(page, product.url, 'physician');
+  await page.goto(scanAddress(product, studyId, right.id));
+  await planesComplete(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A length of so many millimetres to the left and right of a place, on a transverse image. */
+function aLength(atMm: Vec3, mm: number): Mark {
+  const position = mmToPosition(geometry, null, atMm, 0);
+  const frame = imageFrame(geometry, 'TRA', null, position);
+  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
+  return {
+    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
+    markViewParams: {
+      ...{ points: [end(-mm / 2), end(mm / 2)], colour: GENERATOR_COLOURS.USER },
+      ...{ unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line', generatedBy: 'USER' },
+    },
+  };
+}
+
+async function addFinding(scan: Scan, mark: Mark): Promise<Finding> {
+  const answer = await clinic.api.send('POST', '/findings', {
+    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
+    ...{ massLengthUm: 9_000, massWidthUm: null, massHeightUm: null },
+    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Finding;
+}
+
+const stored = async (scan: Scan): Promise<readonly Finding[]> =>
+  ((await clinic.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+const open = async (id: string): Promise<void> => {
+  const row = page.locator(`[data-finding-id="${id}"]`);
+  await row.locator('[data-row]').click();
+  await row.getByTestId('finding-details').waitFor();
+};
+
+describe('an earlier scan beside today’s', () => {
+  it('shows what was found then, leads there, and says why it stays as it is', async () => {
+    await open((await addFinding(right, aLength(LESION, 7))).id);
+    await page.getByTestId('layout-compare').click();
+    const old = page.locator('[data-cell=prior-tra]');
+    await page.getByTestId('prior-findings').waitFor();
+    await page.getByTestId('prior-dot-R-1').waitFor();
+    await page.getByTestId('prior-finding-1').click();
+    const mark = old.getByTestId('mark-1');
+    await mark.waitFor();
+    const box = await mark.locator('path').last().boundingBox();
+    if (box === null) throw new Error('The mark has a place');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' });
+    const why = page.getByRole('menuitem', { name: /^This is of the examination of \d{4}-/ });
+    await why.waitFor();
+    expect(await why.getAttribute('aria-disabled')).toBe('true');
+    await picture(page, 'findings-of-the-prior');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('layout-four-planes').click();
+    await page.getByTestId('prior-findings').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a lesion in two planes', () => {
+  it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
+    await open((await addFinding(right, aLength(LESION, 7))).id);
+    const before = (await stored(right)).length;
+    await planesComplete(page);
+    await page.keyboard.press('m');
+    const across = async (plane: 'TRA' | 'SAG' | 'COR') => {
+      const { x, y } = await spotOf(page, geometry, null, plane, LESION);
+      await drag(page, plane, { x: x - 30, y: y + 6 }, { x: x + 30, y: y + 6 });
+    };
+    await across('COR');
+    await page.keyboard.down('Shift');
+    await across('TRA');
+    await page.keyboard.up('Shift');
+    await page.keyboard.press('a');
+    await page.getByTestId('adding-bar').waitFor();
+    await across('SAG');
+    await page.keyboard.press('a');
+    await page.getByTestId('adding-bar').waitFor({ state: 'detached' });
+    const planes = async () =>
+      (await stored(right)).map(({ marks }) =>
+        Object.values(marks).map(({ planeView }) => planeView),
+      );
+    await expect
+      .poll(async () => (await planes()).at(-1)?.sort(), SAVED)
+      .toEqual(['COR', 'SAG', 'TRA']);
+    expect(await planes()).toHaveLength(before + 1);
+    await page.keyboard.press('Escape');
+  });
+});
