@@ -13,9 +13,9 @@ export interface GraphicsWindow {
  * place and forgets them in another, so they would stay for as long as the page. Before the actor
  * is taken out.
  */
-export function releaseTables(window: GraphicsWindow, actor: vtkVolume): void {
-  const user = window.getViewNodeFor(actor.getMapper());
-  if (user === undefined) return;
+export function releaseTables(window: GraphicsWindow | null, actor: vtkVolume | undefined): void {
+  const user = window?.getViewNodeFor(actor?.getMapper());
+  if (window === null || actor === undefined || user === undefined) return;
   const property = actor.getProperty();
   window.unregisterGraphicsResourceUser(property.getScalarOpacity(0), user);
   window.unregisterGraphicsResourceUser(property.getRGBTransferFunction(0), user);
@@ -23,7 +23,7 @@ export function releaseTables(window: GraphicsWindow, actor: vtkVolume): void {
 }
 
 /** Forgets what was made to draw a scene; vtk would keep it until another scene is drawn. */
-export function releaseScene(window: GraphicsWindow, renderer: vtkRenderer): void {
-  const node = window.getViewNodeFor(renderer);
-  if (node !== undefined) window.removeNode(node);
+export function releaseScene(window: GraphicsWindow | null, renderer: vtkRenderer): void {
+  const node = window?.getViewNodeFor(renderer);
+  if (node !== undefined) window?.removeNode(node);
 }

@@ -65,6 +65,8 @@ export class SpaceScene implements Disposable {
   #volume: LoadedVolume | null = null;
   /** The volume that pictures from now on show. */
   #dressedId: string | null = null;
+  /** The volume whose voxels are on the card: they go there while its first picture is drawn, black. */
+  #uploadedId: string | null = null;
   #preset: SpacePreset | null = null;
   #view: Partial<Types.ICamera> | null = null;
   /** What is to be shown once there is room. */
@@ -183,8 +185,7 @@ export class SpaceScene implements Disposable {
     this.#releaseTables();
     if (this.#volume !== null) cornerstoneStage.release(this.#volume.id, this.#viewportId);
     if (this.#viewport !== null) {
-      const window = this.#window();
-      if (window !== null) releaseScene(window, this.#viewport.getRenderer());
+      releaseScene(this.#window(), this.#viewport.getRenderer());
       cornerstoneStage.engine?.disableElement(this.#viewportId);
     }
     this.#viewport = null;
@@ -212,7 +213,10 @@ export class SpaceScene implements Disposable {
   readonly #onRendered = (): void => {
     const seen = this.#seen();
     if (seen === null) return;
-    const shows = { volumeId: this.#dressedId, meshes: this.#actors.meshes.length };
+    const volumeId = this.#uploadedId === this.#dressedId ? this.#dressedId : null;
+    if (volumeId !== this.#dressedId) this.#viewport?.render();
+    this.#uploadedId = this.#dressedId;
+    const shows = { volumeId, meshes: this.#actors.meshes.length };
     this.#events.emit({ kind: 'rendered', seen, shows });
   };
 
@@ -294,10 +298,8 @@ export class SpaceScene implements Disposable {
 
   /** Of the volume that is in the scene, before it is taken out. */
   #releaseTables(): void {
-    const actor = this.#viewport === null ? undefined : this.#volumeActor();
-    const window = this.#window();
     this.#dressedId = null;
-    if (actor !== undefined && window !== null) releaseTables(window, actor);
+    releaseTables(this.#window(), this.#volumeActor());
   }
 
   #window(): GraphicsWindow | null {
@@ -370,7 +372,7 @@ export class SpaceScene implements Disposable {
 
   #onContextLost(): void {
     this.#viewport = null;
-    this.#dressedId = null;
+    this.#dressedId = this.#uploadedId = null;
     this.#actors.forget();
     this.#events.emit({ kind: 'context-lost' });
   }

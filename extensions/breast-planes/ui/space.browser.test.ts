@@ -87,20 +87,17 @@ describe('a scene in space', () => {
     await page.close();
   });
 
-  it.each(VIEWS)(
-    'of the %s says that it is complete only when the picture shows it',
-    async (view, id) => {
-      const page = await browser.open(`?entry=space&view=${view}`);
+  it.each(VIEWS)('of the %s is drawn each time that it is opened', async (view, id) => {
+    const page = await browser.open(`?entry=space&view=${view}`);
+    await complete(page, id);
+    for (let visit = 0; visit < 3; visit++) {
+      await setPage(page, { view: false });
+      await setPage(page, { view: true });
       await complete(page, id);
-      for (let visit = 0; visit < 3; visit++) {
-        await setPage(page, { view: false });
-        await setPage(page, { view: true });
-        await complete(page, id);
-        expect(await lit(page, id)).toBeGreaterThan(1_000);
-      }
-      await page.close();
-    },
-  );
+      await eventually(() => lit(page, id)).toBeGreaterThan(20_000);
+    }
+    await page.close();
+  });
 
   it.each(VIEWS)(
     'of the %s gives back what it had on the graphics card, ten times over',

@@ -41,7 +41,7 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
     [parts, opacity, wireframe],
   );
   useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
-  useFirstLook(scene.scene, extent);
+  useFirstLook(scene.scene, extent, meshes.length > 0);
   const study = context.use(studyToken);
   const { seen } = scene;
   const cause = scene.problem ?? parts.skin.problem;

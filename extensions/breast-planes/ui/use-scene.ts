@@ -86,16 +86,17 @@ export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
   };
 }
 
-/**
- * Shows the whole extent when it becomes known, and again when another thing is looked at. It may
- * come before anything is in the scene: then the first picture of it is looked at rightly.
- */
-export function useFirstLook(scene: SpaceScene | null, extent: SceneExtent | null): void {
+/** Shows the whole extent when it becomes known, and again when another thing is looked at. */
+export function useFirstLook(
+  scene: SpaceScene | null,
+  extent: SceneExtent | null,
+  ready: boolean,
+): void {
   const key = extent === null ? null : [...extent.centreMm, extent.radiusMm].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the extent is told by its key
   useEffect(() => {
-    if (scene !== null && extent !== null) scene.show(FIRST_LOOK, extent);
-  }, [scene, key]);
+    if (scene !== null && extent !== null && ready) scene.show(FIRST_LOOK, extent);
+  }, [scene, key, ready]);
 }
 
 const libraryMissing = (detail: string) =>

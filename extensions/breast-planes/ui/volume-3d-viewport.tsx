@@ -38,7 +38,7 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
   const preset = SPACE_PRESETS.find(({ id }) => id === presetId) ?? SPACE_PRESETS[0];
   const shown = useShownVolume(scene, entry.volume, preset ?? null);
   const extent = useExtent(entry);
-  useFirstLook(scene.scene, extent);
+  useFirstLook(scene.scene, extent, shown !== null);
   const facts = useSpaceFacts(props, entry);
   usePlanePictures(scene, facts.frames, planes === 'pictures' ? entry.volume : null);
   const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);

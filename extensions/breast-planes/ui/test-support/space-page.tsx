@@ -91,7 +91,7 @@ services.set(findingsDeskToken.id, createFindingsDesk());
 services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
 });
-services.set(sessionToken.id, { can: () => true });
+services.set(sessionToken.id, { can: () => true, token: () => null });
 const reading = createReadingState();
 services.set(readingToken.id, reading);
 services.set(
