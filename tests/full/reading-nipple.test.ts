@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Finding, GENERATOR_COLOURS, type Mark, type Scan, type ScanSide } from '#contracts';
+import { nippleMmOf } from '#findings';
+import { newId } from '#foundation';
+import {
+  add,
+  imageFrame,
+  mmToImage,
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  scale,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumePlane,
+} from '#geometry';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { choosePlanes, planesDrawn } from '../e2e/support/reading.ts';
+import { speckledVolume } from '../e2e/support/speckled-volume.ts';
+
+let product: Product;
+let browser: Browser;
+let clinic: ClinicRecords;
+let reader: Visit;
+let page: Page;
+
+const LESION: Vec3 = [-12, 14, 10];
+const volume = speckledVolume([110, 50, 120], 0.8, [{ atMm: LESION, radiusMm: 6, grey: 20 }]);
+const { geometry } = volume;
+const NIPPLE: PlanePosition = { sag: 4, tra: -3, depth: 8, rad: 0 };
+/** What a hand on a mouse may be off. */
+const HAND_MM = 0.4;
+const SAVED = { timeout: 20_000 };
+
+beforeAll(async () => {
+  product = await startProduct();
+  clinic = await clinicRecords(product);
+  browser = await launchBrowser();
+  reader = await visit(browser);
+  page = reader.page;
+  await signIn(page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A length on the lesion, in the transverse plane. */
+function aLength(): Mark {
+  const position = mmToPosition(geometry, null, LESION, 0);
+  const frame = imageFrame(geometry, 'TRA', null, position);
+  const end = (x: number) => mmToImage(frame, [LESION[0] + x, LESION[1], LESION[2]]);
+  const drawn = { unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line' } as const;
+  return {
+    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
+    markViewParams: {
+      ...{ ...drawn, points: [end(-5), end(5)] },
+      ...{ colour: GENERATOR_COLOURS.USER, generatedBy: 'USER' },
+    },
+  };
+}
+
+/** One finding in a study of its own: the other breast's would be listed beside it. */
+async function openScan(side: ScanSide): Promise<Scan> {
+  const studyId = await clinic.study(await clinic.patient('Nipple'));
+  const scan = await clinic.scan(studyId, side, volume);
+  await clinic.nipple(scan.id, NIPPLE);
+  const mark = aLength();
+  const fields = {
+    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
+    ...{ massLengthUm: null, massWidthUm: null, massHeightUm: null },
+    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
+  };
+  expect((await clinic.api.send('POST', '/findings', fields)).status).toBe(200);
+  await page.goto('about:blank');
+  await page.goto(scanAddress(product, studyId, scan.id));
+  await choosePlanes(page);
+  return scan;
+}
+
+const stored = async ({ id }: Scan): Promise<Scan> =>
+  (await clinic.api.get(`/scans/${id}`)) as Scan;
+const nippleOf = async (scan: Scan): Promise<Vec3> => {
+  const { nippleLocation } = await stored(scan);
+  if (nippleLocation === null) throw new Error('The scan has a nipple');
+  return nippleMmOf(geometry, nippleLocation);
+};
+const findingOf = async ({ id }: Scan): Promise<Finding> => {
+  const { items } = (await clinic.api.get(`/scans/${id}/findings`)) as { items: Finding[] };
+  if (items[0] === undefined) throw new Error('The scan has a finding');
+  return items[0];
+};
+const placeWords = () => page.getByTestId('finding-place').first().textContent();
+
+async function planesAt(): Promise<PlanePosition> {
+  const text = await page.getByTestId('view-COR').getAttribute('data-position');
+  const parts = (text ?? '').split(' ').map((part) => part.split('='));
+  const {
+    sag = 0,
+    tra = 0,
+    depth = 0,
+    rad = 0,
+  } = Object.fromEntries(parts.map(([name, value]) => [name, Number(value)]));
+  return { sag, tra, depth, rad };
+}
+
+/** Takes the nipple in a plane and lets go of it so many pixels off. @returns where that is */
+async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number): Promise<Vec3> {
+  await planesDrawn(page);
+  const view = page.getByTestId(`view-${plane}`);
+  const box = await view.getByTestId('nipple-handle').boundingBox();
+  if (box === null) throw new Error(`The nipple cannot be taken in ${plane}`);
+  const drawn = await view.locator('[data-drawn]').getAttribute('data-drawn');
+  const pxPerMm = Number(drawn?.split(' ')[4]);
+  const from = await nippleOf(scan);
+  const { right, down } = imageFrame(geometry, plane, from, await planesAt());
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
+  await page.mouse.move(x + dx, y + dy, { steps: 3 });
+  expect(await view.getByTestId('nipple-mark').getAttribute('data-held')).toBe('true');
+  await picture(page, `nipple-held-${scan.laterality.id}-${plane}`);
+  await page.mouse.up();
+  return add(from, add(scale(right, dx / pxPerMm), scale(down, dy / pxPerMm)));
+}
+
+const far = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+describe('the nipple taken by the hand', () => {
+  it.each(['R', 'L'] as const)(
+    'moves within each plane of the %s breast: words follow, and no mark moves in the tissue',
+    async (side) => {
+      const scan = await openScan(side);
+      const { marks } = await findingOf(scan);
+      for (const plane of VOLUME_PLANES) {
+        const [before, words, at] = [
+          await findingOf(scan),
+          await placeWords(),
+          await nippleOf(scan),
+        ];
+        const wanted = await dragNipple(scan, plane, 34, 18);
+        await expect
+          .poll(async () => far(await nippleOf(scan), wanted), SAVED)
+          .toBeLessThan(HAND_MM);
+        const now = await nippleOf(scan);
+        const stays = { COR: 1, TRA: 2, SAG: 0, RAD: null }[plane];
+        if (stays !== null) expect(now[stays]).toBeCloseTo(at[stays] ?? Number.NaN, 6);
+        await expect.poll(placeWords, SAVED).not.toBe(words);
+        const after = await findingOf(scan);
+        expect(after.distanceFromNippleUm).not.toBe(before.distanceFromNippleUm);
+        expect(after.depthUm).toBe(before.depthUm);
+        expect(after.marks).toEqual(marks);
+      }
+      // In voxels of the scan's volume, as the specification has it.
+      const { nippleLocation } = await stored(scan);
+      const { sag, tra, depth, rad } = mmToPosition(geometry, null, await nippleOf(scan), 0);
+      for (const [key, value] of Object.entries({ sag, tra, depth, rad })) {
+        expect(nippleLocation?.[key as 'sag']).toBeCloseTo(value, 6);
+      }
+      expect(await page.getByTestId('nipple-chip').getAttribute('data-status')).toBe('JUST_SET');
+      for (const _ of VOLUME_PLANES) await page.keyboard.press('Control+z');
+      const start = positionToMm(geometry, NIPPLE);
+      await expect.poll(async () => far(await nippleOf(scan), start), SAVED).toBeLessThan(1e-6);
+      expect(reader.errors).toEqual([]);
+    },
+  );
+});
