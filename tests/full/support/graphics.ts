@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+
+/** The page's graphics card, as a story looks at it and takes it away. */
+export interface Graphics {
+  /** Bytes of the volumes that are on the card now, one byte a voxel. */
+  volumeBytes(): Promise<number>;
+  /** Every context is away until `restore`, as after a driver's reset. */
+  lose(): Promise<void>;
+  restore(): Promise<void>;
+}
+
+interface Watched {
+  readonly bytes: Map<object, number>;
+  readonly contexts: Set<WebGL2RenderingContext>;
+  lost: readonly WEBGL_lose_context[];
+}
+
+/** Call it before the page loads. */
+export async function watchGraphics(page: Page): Promise<Graphics> {
+  await page.addInitScript(() => {
+    const watched: Watched = { bytes: new Map(), contexts: new Set(), lost: [] };
+    Object.assign(window, { watched });
+    const { prototype } = WebGL2RenderingContext;
+    const { bindTexture, texStorage3D, texImage3D, deleteTexture } = prototype;
+    const bound = new WeakMap<object, object | null>();
+    const note = (gl: object, width: number, height: number, depth: number): void => {
+      const texture = bound.get(gl);
+      if (texture) watched.bytes.set(texture, width * height * depth);
+    };
+    prototype.bindTexture = function (target, texture) {
+      watched.contexts.add(this);
+      if (target === this.TEXTURE_3D) bound.set(this, texture);
+      bindTexture.call(this, target, texture);
+    };
+    prototype.texStorage3D = function (...given) {
+      note(this, given[3], given[4], given[5]);
+      texStorage3D.apply(this, given);
+    };
+    prototype.texImage3D = function (...given: unknown[]) {
+      note(this, Number(given[3]), Number(given[4]), Number(given[5]));
+      texImage3D.apply(this, given as Parameters<typeof texImage3D>);
+    };
+    prototype.deleteTexture = function (texture) {
+      if (texture !== null) watched.bytes.delete(texture);
+      deleteTexture.call(this, texture);
+    };
+  });
+  return {
+    volumeBytes: () =>
+      page.evaluate(() => {
+        const { watched } = window as unknown as { watched: Watched };
+        return [...watched.bytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+      }),
+    lose: () =>
+      page.evaluate(() => {
+        const { watched } = window as unknown as { watched: Watched };
+        // A lost card has lost its textures, too.
+        watched.bytes.clear();
+        watched.lost = [...watched.contexts].flatMap((gl) => {
+          const extension = gl.isContextLost() ? null : gl.getExtension('WEBGL_lose_context');
+          extension?.loseContext();
+          return extension === null ? [] : [extension];
+        });
+        if (watched.lost.length === 0) throw new Error('The page draws by no graphics card');
+      }),
+    restore: () =>
+      page.evaluate(() => {
+        const { watched } = window as unknown as { watched: Watched };
+        for (const extension of watched.lost) extension.restoreContext();
+      }),
+  };
+}
+
+/** A browser that cannot draw volumes. Call it before the page loads. */
+export async function withoutGraphics(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+      const getContext = prototype.getContext as (...given: unknown[]) => unknown;
+      prototype.getContext = function (this: unknown, ...given: unknown[]) {
+        return String(given[0]).startsWith('webgl') ? null : getContext.apply(this, given);
+      } as never;
+    }
+  });
+}
