@@ -87,7 +87,11 @@ services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
-services.set(sessionToken.id, { can: () => true, store: createStore(() => ({ user: null })) });
+services.set(sessionToken.id, {
+  can: () => true,
+  token: () => null,
+  store: createStore(() => ({ user: null })),
+});
 services.set(configToken.id, { flags: { autoGroupLengthMarks: false, editAiFinding: true } });
 services.set(liveToken.id, { subscribe: () => nothing });
 services.set(jobsToken.id, { store: createStore(() => []) });
