@@ -11,6 +11,7 @@ export * from './entities/device-settings.ts';
 export * from './entities/external-log.ts';
 export * from './entities/finding.ts';
 export * from './entities/finding-actions.ts';
+export * from './entities/finding-history.ts';
 export * from './entities/finding-relation.ts';
 export * from './entities/frame-sensors.ts';
 export * from './entities/image-adjustment.ts';

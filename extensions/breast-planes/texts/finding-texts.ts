@@ -15,6 +15,26 @@ export const findingTexts = defineTexts('findings', {
     row: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     ml: (ml: string) => `${ml} ml`,
   },
+  edits: {
+    when: (at: Date) =>
+      at.toLocaleString('en-GB', {
+        ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+      }),
+    drawn: (when: string, name: string | null) =>
+      name === null ? `Made ${when}` : `Made ${when} by ${name}`,
+    more: (drawn: string, edits: number) =>
+      `${drawn} · ${edits} ${edits === 1 ? 'edit' : 'edits'} since`,
+    line: (when: string, act: string, name: string) => `${when} · ${act} · ${name}`,
+    acts: {
+      createFinding: 'made',
+      updateFinding: 'changed',
+      deleteFinding: 'deleted',
+      groupFindings: 'grouped',
+      ungroupFinding: 'split',
+      deleteAiContour: 'contour of the AI removed',
+    },
+    nobody: 'the system',
+  },
   inSpace: 'Distance in 3D',
   fromNipple: 'from nipple',
   category: (name: string) => `BI-RADS ${name}`,

@@ -6,6 +6,7 @@ import { sizeRows, spaceDistanceMm } from '../model/finding-sizes.ts';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
+import { FindingEdits } from './finding-edits.tsx';
 import { KeyImages } from './finding-images.tsx';
 import styles from './finding-list.module.css';
 import { useReference } from './use-reference.ts';
@@ -43,6 +44,7 @@ export function FindingDetails(props: {
         </p>
       )}
       <Labels context={context} finding={finding} />
+      <FindingEdits context={context} finding={finding} />
     </div>
   );
 }

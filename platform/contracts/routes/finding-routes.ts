@@ -9,6 +9,7 @@ import {
   ungroupedSchema,
   ungroupFindingSchema,
 } from '../entities/finding-actions.ts';
+import { findingEditSchema } from '../entities/finding-history.ts';
 import {
   findingRelationFieldsSchema,
   findingRelationSchema,
@@ -35,6 +36,15 @@ export const findingRoutes = {
     principals: ['worker'],
     params: byId,
     answer: findingSchema,
+  }),
+  listFindingEdits: defineRoute({
+    method: 'GET',
+    path: '/findings/{id}/edits',
+    summary: 'Who changed a finding and when, newest first; the last 200 edits',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: byId,
+    answer: pageSchema(findingEditSchema),
   }),
   createFinding: defineRoute({
     method: 'POST',

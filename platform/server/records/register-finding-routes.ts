@@ -9,6 +9,7 @@ import { deleteAiContour } from './ai-contour.ts';
 import { deleteFinding, updateFinding } from './change-finding.ts';
 import { createFinding } from './create-finding.ts';
 import { exportFindings } from './export-findings.ts';
+import { listFindingEdits } from './finding-edits.ts';
 import {
   getFindingRelation,
   listRelationsOfAiFinding,
@@ -30,6 +31,7 @@ export function registerFindingRoutes(
 ): void {
   bindRoute(server, parts, routes.listFindings, listFindings);
   bindRoute(server, parts, routes.getFinding, (call) => getFinding(store, call));
+  bindRoute(server, parts, routes.listFindingEdits, listFindingEdits);
   registerChanges(server, parts, skins);
   bindRoute(server, parts, routes.exportFindings, exportFindings);
   bindRoute(server, parts, routes.upsertFindingRelation, upsertFindingRelation);

@@ -65,6 +65,11 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
     foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
   },
+  listFindingEdits: {
+    ...{ roles: READERS, principals: [] },
+    call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
+    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
+  },
   groupFindings: {
     ...{ roles: ANNOTATORS, principals: [] },
     call: async (clinic, caller) => ({

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FindingEdit } from '#contracts';
+import { apiToken, type ExtensionContext } from '#core';
+import { aFinding } from '#testing';
+import { render, unmountAll } from '#ui/testing';
+import { FindingEdits } from './finding-edits.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(async () => {
+  await unmountAll();
+  vi.useRealTimers();
+});
+
+async function shown(answer: object) {
+  let asked = 0;
+  const api = {
+    call: async () => {
+      asked += 1;
+      return answer;
+    },
+  };
+  const context = {
+    use: (token: unknown) => (token === apiToken ? api : null),
+  } as unknown as ExtensionContext;
+  const finding = aFinding({ createdAt: new Date(2026, 10, 21, 9, 5).toISOString() });
+  const { host } = await render(<FindingEdits context={context} finding={finding} />);
+  return { host, asked: () => asked, rest: () => act(() => vi.advanceTimersByTimeAsync(600)) };
+}
+
+const edit = (act: FindingEdit['act'], minute: number, name: string | null): FindingEdit => ({
+  at: new Date(2026, 10, 21, 9, minute).toISOString(),
+  act,
+  by: name === null ? null : { id: name, name },
+});
+
+it('says when a finding was made at once, and by whom as soon as one rests on it', async () => {
+  const items = [edit('createFinding', 5, 'Ada Klein')];
+  const { host, asked, rest } = await shown({ ok: true, value: { items } });
+  expect(host.textContent).toBe('Made 21 Nov, 09:05');
+  expect(asked()).toBe(0);
+  await rest();
+  expect(host.textContent).toBe('Made 21 Nov, 09:05 by Ada Klein');
+});
+
+it('opens every edit since, newest first', async () => {
+  const items = [
+    edit('groupFindings', 20, null),
+    edit('updateFinding', 9, 'Ben Sole'),
+    edit('createFinding', 5, 'Ada Klein'),
+  ];
+  const { host, rest } = await shown({ ok: true, value: { items } });
+  await rest();
+  expect(host.querySelector('summary')?.textContent).toContain('2 edits since');
+  const lines = [...host.querySelectorAll('li')].map((line) => line.textContent);
+  expect(lines).toEqual([
+    '21 Nov, 09:20 · grouped · the system',
+    '21 Nov, 09:09 · changed · Ben Sole',
+    '21 Nov, 09:05 · made · Ada Klein',
+  ]);
+});
+
+it('stays with the time where the edits can’t be read', async () => {
+  const { host, rest } = await shown({ ok: false, problem: { code: 'OFFLINE' } });
+  await rest();
+  expect(host.textContent).toBe('Made 21 Nov, 09:05');
+});

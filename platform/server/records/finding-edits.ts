@@ -1,0 +1,30 @@
+import { FINDING_ACTS, type FindingEdit, type routes } from '#contracts';
+import { colleaguesOf } from '../accounts/account-rows.ts';
+import { filteredAudit } from '../audit/read-audit.ts';
+import type { CallOf } from '../http/call.ts';
+import { notFound } from '../http/refusal.ts';
+import { findings } from './finding-rows.ts';
+import { wholeList } from './paging.ts';
+
+const MOST_EDITS = 200;
+
+/** What the audit trail says was done to a finding; whoever may not see the finding sees none of it. */
+export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdits>) {
+  const { db, params, principal, about } = call;
+  const finding = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
+  if (finding === undefined) return notFound('The finding');
+  about({ scanId: finding.scanId });
+  const { organizationId } = principal;
+  const rows = await filteredAudit(db, organizationId, { subjectId: params.id, outcome: 'done' })
+    .select(['audit.at', 'audit.act', 'audit.actorId'])
+    .where('audit.act', 'in', FINDING_ACTS)
+    .orderBy('audit.seq', 'desc')
+    .limit(MOST_EDITS)
+    .execute();
+  const names = new Map(
+    (await colleaguesOf(db, organizationId)).map((one) => [one.id, one] as const),
+  );
+  return wholeList(rows, ({ at, act, actorId }): FindingEdit => {
+    return { at, act: act as FindingEdit['act'], by: names.get(actorId ?? '') ?? null };
+  });
+}
