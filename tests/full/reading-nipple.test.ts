@@ -10,11 +10,15 @@ import {
   mmToPosition,
   type PlanePosition,
   positionToMm,
+  SKIN_ANGLES,
   scale,
+  scannedVolumeGeometry,
   type Vec3,
   VOLUME_PLANES,
+  type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
+import { volumeToNrrd, writeNrrd } from '#volume';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
@@ -168,4 +172,61 @@ describe('the nipple taken by the hand', () => {
       expect(reader.errors).toEqual([]);
     },
   );
+});
+
+/** Gives the open scan a file, as another reconstruction would. */
+async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {
+  const announced = (await (
+    await clinic.api.send('POST', '/scanfiles', {
+      ...{ scanId, fileCategory: category, fileName: 'again.nrrd', fileExtension: 'nrrd', header },
+    })
+  ).json()) as { id: string };
+  const form = new FormData();
+  form.set('data', new Blob([new Uint8Array(bytes)]), 'again.nrrd');
+  const { 'content-type': _, ...headers } = clinic.api.headers;
+  const path = `${product.url}/api/scanfiles/${announced.id}/content`;
+  const sent = await fetch(path, { method: 'PUT', headers, body: form });
+  expect(sent.status).toBe(200);
+}
+
+const headerOf = ({ sizes, spacingMm, originMm, coverageRadiusMm }: VolumeGeometry) => ({
+  ...{ sizes: sizes.join(' '), spacingMm, originMm, coverageRadiusMm },
+});
+
+describe('a reconstruction that comes while somebody reads', () => {
+  it('tells depth from the skin that it found, and leaves nipple and planes in their tissue', async () => {
+    const scan = await openScan('R');
+    const row = page.getByTestId('finding-1');
+    expect(await row.textContent()).toContain('depth from transducer face');
+    expect(await placeWords()).toContain('depth 14 mm');
+    const [nipple, there] = [await nippleOf(scan), positionToMm(geometry, await planesAt())];
+
+    const skin = new Float32Array(64 * SKIN_ANGLES).fill(5);
+    const kinds = ['domain', 'domain'] as const;
+    const map = { type: 'float', sizes: [64, SKIN_ANGLES], spacings: [1, 1], kinds } as const;
+    const bytes = writeNrrd({ ...map, keyValues: {}, data: skin });
+    await upload(scan.id, 'BREAST_SKIN', null, bytes);
+    const other = scannedVolumeGeometry([90, 41, 97], [1, 1, 1], geometry.coverageRadiusMm);
+    const voxels = new Uint8Array(90 * 41 * 97).fill(90);
+    await upload(
+      ...([scan.id, 'VOLUME3D', headerOf(other)] as const),
+      writeNrrd(volumeToNrrd({ geometry: other, voxels }, {})),
+    );
+    const { nippleLocation } = await stored(scan);
+    expect(nippleLocation?.grid?.sizes).toEqual(other.sizes);
+    expect(far(await nippleOf(scan), nipple)).toBeLessThan(1e-6);
+    const told = await findingOf(scan);
+    expect(told).toMatchObject({ depthUm: 9_000, depthReference: 'skin', version: 1 });
+
+    await page.reload();
+    await choosePlanes(page);
+    await expect.poll(placeWords, SAVED).toContain('depth 9 mm');
+    expect(await row.textContent()).toContain('depth from skin');
+    await expect
+      .poll(async () => far(positionToMm(other, await planesAt()), there), SAVED)
+      .toBeLessThan(0.1);
+    expect(await page.getByTestId('readout-scale').textContent()).toContain('depth from skin');
+    await picture(page, 'depth-from-skin');
+    expect(reader.errors).toEqual([]);
+  });
 });
