@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { breastPosition, type Vec3 } from '#geometry';
-import { placeTitle, placeWords } from './place-words.ts';
+import {
+  breastPosition,
+  rotationAxisMm,
+  scannedVolumeGeometry,
+  transducerFaceMm,
+  type Vec3,
+} from '#geometry';
+import { millimetreWords, placeTitle, placeWords } from './place-words.ts';
 
 const nippleMm: Vec3 = [0, 0, 0];
 
@@ -46,5 +52,15 @@ describe('a place in words', () => {
     expect(depthAt([-30, 14, 0])).toBe('depth 9 mm');
     expect(depthAt([30, 14, 20])).toBe('depth 14 mm');
     expect(depthAt([-30, 2, 0])).toBe('3 mm above');
+  });
+
+  it('tells its millimetres from the axis and the transducer, each with its direction', () => {
+    const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+    const { x, z } = rotationAxisMm(volume);
+    const face = transducerFaceMm(volume);
+    expect(millimetreWords(volume, [x - 28.44, face + 25.8, z + 44.7])).toBe(
+      'R 28.4 · H 44.7 · P 25.8',
+    );
+    expect(millimetreWords(volume, [x + 3, face - 1, z - 2])).toBe('L 3.0 · F 2.0 · A 1.0');
   });
 });

@@ -4,7 +4,10 @@ import {
   breastPosition,
   clockText,
   depthBelowSkin,
+  rotationAxisMm,
+  transducerFaceMm,
   type Vec3,
+  type VolumeGeometry,
 } from '#geometry';
 import { placeTexts } from '../texts/place-texts.ts';
 
@@ -37,4 +40,20 @@ export function placeTitle(position: BreastPosition): string {
     placeTexts.fromNipple(Math.round(distanceFromNippleMm)),
     placeTexts.depth(Math.round(depthMm)),
   ]);
+}
+
+/**
+ * A place in millimetres: right or left and head or feet of the axis that the transducer turns
+ * about, and how far behind its face, e.g. 'R 28.4 · H 44.7 · P 25.8'.
+ */
+export function millimetreWords(volume: VolumeGeometry, [x, y, z]: Vec3): string {
+  const axis = rotationAxisMm(volume);
+  const parts = [
+    [x - axis.x, 'L', 'R'],
+    [z - axis.z, 'H', 'F'],
+    [y - transducerFaceMm(volume), 'P', 'A'],
+  ] as const;
+  return parts
+    .map(([mm, towards, away]) => placeTexts.along(mm < 0 ? away : towards, Math.abs(mm)))
+    .join(' · ');
 }

@@ -5,6 +5,7 @@ export const placeTexts = defineTexts('places', {
   /** Above what depth is counted from lies gel. */
   depth: (mm: number) => (mm < 0 ? `${-mm} mm above` : `depth ${mm} mm`),
   fromNipple: (mm: number) => `${mm} mm FN`,
+  along: (letter: string, mm: number) => `${letter} ${mm.toFixed(1)}`,
   noNipple: 'nipple not set',
   depthFrom: (reference: string) => `depth from ${reference}`,
   depthReferences: {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
 import { depthBelowSkin, positionToMm } from '#geometry';
 import { IconButton, ProgressBar, useStore } from '#ui';
-import { placeWords } from '../model/place-words.ts';
+import { millimetreWords, placeWords } from '../model/place-words.ts';
 import { looksToken, slabOf } from '../state/looks.ts';
 import { pxPerMmOf, readingToken } from '../state/reading-state.ts';
 import { activePlane } from '../state/study-facts.ts';
@@ -21,7 +21,7 @@ export function Readout({ context }: PanelProps): ReactNode {
       <div className={styles.readoutRow}>
         <ScaleWords context={context} />
         <span className={styles.spring} />
-        <RunningJob context={context} />
+        <RunningJob context={context} otherwise={<Millimetres context={context} />} />
       </div>
     </div>
   );
@@ -101,8 +101,20 @@ function ScaleWords({ context }: PanelProps): ReactNode {
 
 const texts = findingTexts.job;
 
-/** What runs for the scan, how far it is, and a way to stop it. */
-function RunningJob({ context }: PanelProps): ReactNode {
+/** The place in the directions of the patient, from the axis and the transducer's face. */
+function Millimetres({ context }: PanelProps): ReactNode {
+  const { pointMm, geometry } = useReadPlace({ context }, useReadScan({ context }));
+  if (pointMm === null || geometry === null) return null;
+  return (
+    <span className={styles.millimetres} data-testid="readout-mm">
+      {millimetreWords(geometry, pointMm)}
+    </span>
+  );
+}
+
+/** What runs for the scan, how far it is, and a way to stop it; `otherwise` while nothing does. */
+function RunningJob(props: PanelProps & { readonly otherwise: ReactNode }): ReactNode {
+  const { context } = props;
   const jobs = context.use(jobsToken);
   const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId);
   const job = useStore(
@@ -113,7 +125,7 @@ function RunningJob({ context }: PanelProps): ReactNode {
           entityId === scanId && (status === 'IN_PROGRESS' || status === 'NOT_STARTED'),
       ) ?? null,
   );
-  if (job === null) return null;
+  if (job === null) return props.otherwise;
   const name = texts.titles[job.jobType];
   const percent = job.total > 0 ? Math.round((100 * job.done) / job.total) : 0;
   const stop = async (): Promise<void> => {
