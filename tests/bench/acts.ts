@@ -132,10 +132,6 @@ async function twoBreasts(product: Product, records: ClinicRecords, page: Page):
   await hand.length('TRA', PLACES.L, true);
   await hand.key('n');
   await page.locator('[data-testid=body-map] [data-testid=dot-R-1][aria-current=true]').waitFor();
-  // The other breast comes with the layout in which it was left: its coronal beside the other one.
-  await page.locator('[data-cell=left]').waitFor();
-  await hand.key('2');
-  await page.locator('[data-cell=left]').waitFor({ state: 'detached' });
   await planesComplete(page);
   await hand.length('TRA', PLACES.R, true);
   for (const scanId of [left, right]) await lengthsStored(records, scanId, 2, 1);

@@ -48,6 +48,8 @@ function visit(
     nowIso: () => '2026-11-21T10:00:00Z',
   });
   greysOfAllShown({ reading, looks, preferences, adjustsForAll: () => maySave });
+  const beginWith = (scanId: string): void =>
+    study.setState({ study: STUDY, targetScanId: scanId });
   const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
   const open = async (): Promise<void> => {
     study.setState({ study: STUDY, targetScanId: scan.id });
@@ -59,7 +61,7 @@ function visit(
     await vi.advanceTimersByTimeAsync(0);
   };
   const position = () => view.store.getState().positions[scan.id];
-  return { view, reading, looks, seen, told, target, open, position, kept };
+  return { view, reading, looks, seen, told, target, beginWith, open, position, kept };
 }
 
 const SCAN = aScan();
@@ -174,6 +176,33 @@ describe('how a scan is left', () => {
       chosenLayoutId: null,
       activeToolId: 'breast-planes.length',
     });
+  });
+
+  it('keeps layout, zoom and tool when another scan of the study is opened, whose planes go to their place', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.set({
+      chosenLayoutId: 'breast-planes.four-up',
+      activeToolId: 'breast-planes.cross',
+    });
+    first.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const next = visit(stored);
+    next.beginWith('the-other-breast');
+    await vi.advanceTimersByTimeAsync(0);
+    next.view.set({
+      chosenLayoutId: 'breast-planes.four-planes',
+      activeToolId: 'breast-planes.length',
+    });
+    await next.open();
+    expect(next.view.store.getState()).toMatchObject({
+      chosenLayoutId: 'breast-planes.four-planes',
+      activeToolId: 'breast-planes.length',
+    });
+    expect(next.position()).toMatchObject({ depth: 12 });
   });
 
   it('goes on with what was seen, and with one’s own greys, of a scan that is on the screen already', async () => {

@@ -29,10 +29,12 @@ export interface ClientStateParts {
  * in the way: while the server is away nothing is restored or kept, and reading goes on.
  */
 export function keepClientState(parts: ClientStateParts): Disposable {
-  const { view, study, preferences, log } = parts;
+  const { study, preferences, log } = parts;
   /** The scan that has been brought back; null while its state is still on its way. */
   let restored: string | null = null;
   let opening = 0;
+  /** The study of which a scan was opened already. */
+  let broughtBackOf: string | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const stored = () => readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
@@ -40,6 +42,9 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   async function open(scanId: string): Promise<void> {
     const mine = ++opening;
     restored = null;
+    const now = study.store.getState().study?.id ?? null;
+    const begins = now !== broughtBackOf;
+    broughtBackOf = now;
     // A press into the other breast opens it where it is: its picture and the tool in hand stay.
     const onScreen = Object.values(parts.reading.store.getState().cells).some(
       (cell) => cell.scanId === scanId,
@@ -56,16 +61,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     restored = scanId;
     if (found === undefined) return;
     goOn(parts, scanId, found);
-    if (!onScreen) bringBack(parts, scanId, found);
-  }
-
-  /** Another study hangs by its own rules, not as the one before was hung by hand. */
-  let studyId: string | null = null;
-  function begin(): void {
-    const { study: open } = study.store.getState();
-    if (open === null || open.id === studyId) return;
-    studyId = open.id;
-    view.set({ chosenLayoutId: null, chosenPriorId: null });
+    if (!onScreen) bringBack(parts, scanId, found, begins);
   }
 
   function save(targetScanId = study.store.getState().targetScanId): void {
@@ -84,6 +80,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
   };
 
   const target = study.store.getState().targetScanId;
+  const begin = hangAnew(parts);
   begin();
   if (target !== null) void open(target);
   const stops = [
@@ -108,6 +105,17 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     clearTimeout(timer);
     save();
   });
+}
+
+/** Another study hangs by its own rules, not as the one before was hung by hand. */
+function hangAnew({ study, view }: ClientStateParts): () => void {
+  let studyId: string | null = null;
+  return () => {
+    const { study: open } = study.store.getState();
+    if (open === null || open.id === studyId) return;
+    studyId = open.id;
+    view.set({ chosenLayoutId: null, chosenPriorId: null });
+  };
 }
 
 /** Tells of every change that a stored state holds. */
@@ -200,8 +208,18 @@ function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void
   parts.seen.restore(scanId, state.seen, state.volume?.fileId ?? null);
 }
 
-function bringBack(parts: ClientStateParts, scanId: string, state: ClientState): void {
+/** Within an open study the layout, the zoom and the tool in hand stay; the planes go to their place. */
+function bringBack(
+  parts: ClientStateParts,
+  scanId: string,
+  state: ClientState,
+  begins: boolean,
+): void {
   const { view } = parts;
+  if (!begins) {
+    whenShown(parts, scanId, () => placeAsLeft(parts, scanId, state));
+    return;
+  }
   view.set({
     chosenLayoutId: state.layout,
     referenceLines: state.referenceLines,
