@@ -52,10 +52,11 @@ describe('a scan', () => {
     await vi.waitFor(
       async () => {
         const before = paused;
+        await page.waitForTimeout(500);
         paused = await storedFrames(reader, scanId);
         expect(paused).toEqual(before);
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 20_000 },
     );
     expect(await framesSaid(page)).toBeLessThanOrEqual(paused.length);
     await page.waitForTimeout(500);
