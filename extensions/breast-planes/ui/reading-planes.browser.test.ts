@@ -335,6 +335,7 @@ describe('the nipple in a browser', () => {
     // The nipple now lies on the axis and 10 mm up: the length's middle is 20 mm to the right of it.
     await page
       .getByText(/\b9:00 · 20 mm FN · depth 14 mm/)
+      .filter({ visible: true })
       .first()
       .waitFor();
     expect(await page.locator('[data-nipple=set]').count()).toBe(1);
