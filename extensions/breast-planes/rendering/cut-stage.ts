@@ -30,6 +30,8 @@ export interface CutView {
 
 /** A growing volume is drawn in at most one part of this many of the time. */
 const GROWTH_REST = 8;
+/** A line that brings all of it within this needs no picture on the way, nor the program for one. */
+const FIRST_GROWTH_MS = 400;
 
 /**
  * The one graphics context of all planes, away from the screen: browsers give out only a few, and
@@ -50,6 +52,8 @@ export class CutStage {
   /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
   #restUntilMs = 0;
   #later: ReturnType<typeof setTimeout> | null = null;
+  /** When the first slices of a volume came that is not whole yet. */
+  readonly #growingSince = new Map<string, number>();
 
   /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
   start(): Result<void> {
@@ -165,13 +169,20 @@ export class CutStage {
 
   /** New slices are shown at most in a part of the time: where drawing is slow, in larger steps. */
   #onGrown(volumeId: string, complete: boolean): void {
-    if (complete) return;
+    if (complete) {
+      // Whoever brought the last slice shows the whole.
+      this.#growingSince.delete(volumeId);
+      return;
+    }
+    const now = performance.now();
+    const since = this.#growingSince.get(volumeId) ?? now;
+    this.#growingSince.set(volumeId, since);
     this.#later ??= setTimeout(
       () => {
         this.#later = null;
-        this.#redrawThose(volumeId);
+        for (const growing of this.#growingSince.keys()) this.#redrawThose(growing);
       },
-      Math.max(0, this.#restUntilMs - performance.now()),
+      Math.max(0, this.#restUntilMs - now, since + FIRST_GROWTH_MS - now),
     );
   }
 

@@ -45,8 +45,11 @@ export interface CoarseWish extends LoadWish {
 
 /** Below this the full level is fetched whole: a range saves nothing. */
 const STREAMED_FROM_BYTES = 2 * 1024 * 1024;
-/** A line on which the full level comes sooner needs no level between. */
-const SOON_MS = 1_000;
+/**
+ * A line on which the full level comes sooner needs no level between: its slices come to the middle
+ * first. The few bytes of the coarsest level tell a fast line slower than it is.
+ */
+const SOON_MS = 3_000;
 /** The largest level between is worth its time where the full one takes longer than this. */
 const LATE_MS = 6_000;
 

@@ -38,7 +38,8 @@ export function beginEarly(page: Window): void {
     return goOn.promise;
   };
   if (isOfStudy(page.location.hash) && createTokenStore(page.localStorage).get() !== null) {
-    preloadParts(page.document);
+    // Before the first picture they would take its connections and its processor.
+    void pictured.promise.then(() => preloadParts(page.document));
   } else goOn.resolve();
   const shown = (until: Promise<unknown> = Promise.resolve()): void => {
     clearTimeout(patience);
