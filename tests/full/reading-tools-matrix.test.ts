@@ -4,6 +4,7 @@ import { markType, type Scan, type ScanSide } from '#contracts';
 import { positionToMm, VOLUME_PLANES } from '#geometry';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { fingers } from '../e2e/support/fingers.ts';
 import {
   drawMark,
   drawnMarks,
@@ -101,6 +102,28 @@ describe('every tool in every plane', () => {
       expect(person.errors).toEqual([]);
     },
   );
+
+  it('is drawn by a finger where the finger was', async () => {
+    const scan = await clinic.scan(studyId, 'R', volume);
+    await page.goto('about:blank');
+    await page.goto(scanAddress(product, studyId, scan.id));
+    await page.getByTestId('layout-four-planes').click();
+    await planesComplete(page);
+    const { trace } = await fingers(page);
+    const sheet = await sheetOf(page, 'COR', volume.geometry, await nippleMm(scan));
+    for (const [idx, { type, at }] of places.entries()) {
+      await drawMark(sheet, type, at, SIZE, trace);
+      const marks = await storedMarks(clinic.api, scan, idx + 1);
+      await expectInPlace(
+        sheet,
+        marks.find(({ markType: drawn }) => drawn === type),
+        at,
+        SIZE,
+      );
+    }
+    await picture(page, 'matrix-finger');
+    expect(person.errors).toEqual([]);
+  });
 
   it('keeps lengths that are drawn one after the other on both breasts with the breast they lie in', async () => {
     const counts = async () => {

@@ -148,6 +148,8 @@ function pointerDown(grip: Grip, event: PointerEvent<HTMLElement>): void {
   viewState.set({ activeCellId: cellId });
   const px = pointOf(event);
   const kind = kindOf(event);
+  // The mouse that browsers play after a finger would take the focus from a field that the tap opened.
+  if (kind === 'touch') event.preventDefault();
   hands.draw.hold(event.shiftKey);
   hands.menu.spend();
   if (ready !== null) {

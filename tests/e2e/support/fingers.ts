@@ -3,7 +3,10 @@ import type { Spot } from './reading.ts';
 
 /** Fingers on the page, which no mouse imitates; places on the page in CSS pixels. */
 export interface Fingers {
+  tap(at: Spot): Promise<void>;
   drag(from: Spot, to: Spot): Promise<void>;
+  /** Along a line of places. */
+  trace(way: readonly Spot[]): Promise<void>;
   /** Rests until a long press is one. */
   press(at: Spot): Promise<void>;
   /** Two fingers side by side about a place, so far apart at first and at last. */
@@ -22,16 +25,24 @@ export async function fingers(page: Page): Promise<Fingers> {
     });
   const between = (from: number, to: number, step: number): number =>
     from + ((to - from) * step) / STEPS;
-  return {
-    async drag(from, to) {
-      await send('touchStart', [from]);
+  const trace = async ([start, ...way]: readonly Spot[]): Promise<void> => {
+    let from = start;
+    if (from === undefined) return;
+    await send('touchStart', [from]);
+    for (const to of way) {
       for (let step = 1; step <= STEPS; step++) {
         await send('touchMove', [
           { x: between(from.x, to.x, step), y: between(from.y, to.y, step) },
         ]);
       }
-      await send('touchEnd', []);
-    },
+      from = to;
+    }
+    await send('touchEnd', []);
+  };
+  return {
+    trace,
+    tap: (at) => trace([at]),
+    drag: (from, to) => trace([from, to]),
     async press(at) {
       await send('touchStart', [at]);
       await new Promise((next) => setTimeout(next, LONG_MS));

@@ -11,7 +11,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import type { ApiReader } from './api.ts';
-import { drag, type Spot } from './reading.ts';
+import type { Spot } from './reading.ts';
 
 /** The keys of the reading room. */
 export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
@@ -103,53 +103,51 @@ const plus = (at: NormalisedPoint, u: number, v: number): NormalisedPoint => ({
 const corners = (at: NormalisedPoint, by: number) =>
   [plus(at, 0, 0), plus(at, by, 0), plus(at, by, by), plus(at, 0, by)] as const;
 
-async function dragIn(sheet: Sheet, from: NormalisedPoint, to: NormalisedPoint): Promise<void> {
-  await drag(sheet.page, sheet.plane, await spotIn(sheet, from), await spotIn(sheet, to));
-}
+/** What a mark is drawn with: places on the page, one after the other; one alone is a press. */
+export type Hand = (way: readonly Spot[]) => Promise<void>;
 
-async function clickAt(sheet: Sheet, at: NormalisedPoint): Promise<void> {
-  const { x, y } = await onPage(sheet, at);
-  await sheet.page.mouse.move(x, y);
-  await sheet.page.mouse.down();
-  await sheet.page.mouse.up();
-}
+const mouseOf =
+  ({ mouse }: Page): Hand =>
+  async ([first, ...rest]) => {
+    if (first === undefined) return;
+    await mouse.move(first.x, first.y);
+    await mouse.down();
+    for (const { x, y } of rest) await mouse.move(x, y, { steps: 8 });
+    await mouse.up();
+  };
 
-/** Draws a mark as a reader does with the mouse; `at` is its upper left place in the image. */
+/** Draws a mark as a reader does, with the mouse unless told; `at` is its upper left place in the image. */
 export async function drawMark(
   sheet: Sheet,
   type: MarkType,
   at: NormalisedPoint,
   size = 0.08,
+  hand: Hand = mouseOf(sheet.page),
 ): Promise<void> {
   const { page } = sheet;
   const [a, b, c, d] = corners(at, size);
+  const along = async (...way: readonly NormalisedPoint[]): Promise<void> =>
+    hand(await Promise.all(way.map((place) => onPage(sheet, place))));
   await page.keyboard.press(TOOL_KEYS[type]);
   switch (type) {
     case 'ARROW':
     case 'LENGTH':
-      return dragIn(sheet, a, b);
+      return along(a, b);
     case 'ELLIPTICAL':
     case 'BOUNDING_BOX':
-      return dragIn(sheet, a, c);
+      return along(a, c);
     case 'CROSS':
-      await dragIn(sheet, a, b);
-      return clickAt(sheet, plus(at, size / 2, size / 2));
-    case 'FREEHAND': {
-      const way = await Promise.all([a, b, c, d].map((place) => onPage(sheet, place)));
-      const [first, ...rest] = way;
-      await page.mouse.move(first?.x ?? 0, first?.y ?? 0);
-      await page.mouse.down();
-      for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 4 });
-      await page.mouse.up();
-      return;
-    }
+      await along(a, b);
+      return along(plus(at, size / 2, size / 2));
+    case 'FREEHAND':
+      return along(a, b, c, d);
     case 'TEXT':
-      await clickAt(sheet, a);
+      await along(a);
       await page.getByTestId('mark-words').fill('biopsy here');
       await page.getByTestId('mark-words').press('Enter');
       return;
     default:
-      return clickAt(sheet, a);
+      return along(a);
   }
 }
 
