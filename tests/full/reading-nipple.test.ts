@@ -20,6 +20,7 @@ import {
 } from '#geometry';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { storedState } from '../e2e/support/client-state.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { choosePlanes, planesDrawn } from '../e2e/support/reading.ts';
@@ -200,6 +201,9 @@ describe('a reconstruction that comes while somebody reads', () => {
     expect(await row.textContent()).toContain('depth from transducer face');
     expect(await placeWords()).toContain('depth 14 mm');
     const [nipple, there] = [await nippleOf(scan), positionToMm(geometry, await planesAt())];
+    // Kept a second later; a reader who never came before begins in the middle of either volume.
+    const kept = async () => (await storedState(clinic.api, scan.id))?.positions[scan.id];
+    await expect.poll(kept, SAVED).toBeDefined();
 
     const skin = new Float32Array(64 * SKIN_ANGLES).fill(5);
     const kinds = ['domain', 'domain'] as const;
