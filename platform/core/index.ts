@@ -96,6 +96,7 @@ export { createTokenStore, type KeyValueStorage, type TokenStore } from './sessi
 export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';
 export { createViewState } from './study/create-view-state.ts';
 export { createDraftStore, type DraftStore } from './study/draft-store.ts';
+export { NOT_SAVED } from './study/finding-record.ts';
 export type { ReadersByScan } from './study/follow-scans.ts';
 export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
 export * from './study/study-document.ts';

@@ -104,9 +104,10 @@ describe('every tool in every plane', () => {
   );
 
   it('is drawn by a finger where the finger was', async () => {
-    const scan = await clinic.scan(studyId, 'R', volume);
+    const ownStudyId = await clinic.study(await clinic.patient('Finger'));
+    const scan = await clinic.scan(ownStudyId, 'R', volume);
     await page.goto('about:blank');
-    await page.goto(scanAddress(product, studyId, scan.id));
+    await page.goto(scanAddress(product, ownStudyId, scan.id));
     await page.getByTestId('layout-four-planes').click();
     await planesComplete(page);
     const { trace } = await fingers(page);

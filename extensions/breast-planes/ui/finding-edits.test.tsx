@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-async function shown(answer: object) {
+async function shown(answer: object, changes: object = {}) {
   let asked = 0;
   const api = {
     call: async () => {
@@ -24,7 +24,8 @@ async function shown(answer: object) {
   const context = {
     use: (token: unknown) => (token === apiToken ? api : null),
   } as unknown as ExtensionContext;
-  const finding = aFinding({ createdAt: new Date(2026, 10, 21, 9, 5).toISOString() });
+  const createdAt = new Date(2026, 10, 21, 9, 5).toISOString();
+  const finding = aFinding({ createdAt, ...changes });
   const { host } = await render(<FindingEdits context={context} finding={finding} />);
   return { host, asked: () => asked, rest: () => act(() => vi.advanceTimersByTimeAsync(600)) };
 }
@@ -59,6 +60,13 @@ it('opens every edit since, newest first', async () => {
     '21 Nov, 09:09 · changed · Ben Sole',
     '21 Nov, 09:05 · made · Ada Klein',
   ]);
+});
+
+it('asks nothing of a finding that the server has not got yet', async () => {
+  const { host, asked, rest } = await shown({ ok: true, value: { items: [] } }, { version: 0 });
+  await rest();
+  expect(asked()).toBe(0);
+  expect(host.textContent).toBe('Made 21 Nov, 09:05');
 });
 
 it('stays with the time where the edits can’t be read', async () => {

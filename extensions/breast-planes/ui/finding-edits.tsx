@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Finding, type FindingEdit, routes } from '#contracts';
-import { apiToken, type ExtensionContext } from '#core';
+import { apiToken, type ExtensionContext, NOT_SAVED } from '#core';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
 
@@ -37,8 +37,9 @@ const NONE: readonly FindingEdit[] = [];
 /** Newest first; none while they are read, and where they can't be: the finding itself is there. */
 function useEdits(context: ExtensionContext, { id, version }: Finding): readonly FindingEdit[] {
   const [read, setRead] = useState<{ id: string; edits: readonly FindingEdit[] } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version has one edit more
   useEffect(() => {
+    // Each version has one edit more.
+    if (version === NOT_SAVED) return;
     let left = false;
     const timer = setTimeout(() => {
       void context

@@ -1,6 +1,9 @@
 import { type Finding, GENERATOR_COLOURS, UNASSESSED } from '#contracts';
 import { bodyOf, type FindingBody, sameBody } from './finding-body.ts';
 
+/** The version of a finding that the server has not got yet; it counts from 1. */
+export const NOT_SAVED = 0;
+
 /** What the server last said of a finding; a deleted one keeps its version, so that it can return. */
 export interface ServerSide {
   readonly finding: Finding;
@@ -88,7 +91,7 @@ export function visibleFinding(
     ...UNASSESSED,
     ...local,
     id: record.id,
-    version: 1,
+    version: NOT_SAVED,
     createdAt: record.createdAt,
     createdBy: record.createdBy,
     updatedAt: record.createdAt,
