@@ -54,13 +54,15 @@ describe('a place in words', () => {
     expect(depthAt([-30, 2, 0])).toBe('3 mm above');
   });
 
-  it('tells its millimetres from the axis and the transducer, each with its direction', () => {
+  it('tells its millimetres from the nipple, or the axis without one, each with its direction', () => {
     const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
     const { x, z } = rotationAxisMm(volume);
     const face = transducerFaceMm(volume);
-    expect(millimetreWords(volume, [x - 28.44, face + 25.8, z + 44.7])).toBe(
+    expect(millimetreWords(volume, null, [x - 28.44, face + 25.8, z + 44.7])).toBe(
       'R 28.4 · H 44.7 · P 25.8',
     );
-    expect(millimetreWords(volume, [x + 3, face - 1, z - 2])).toBe('L 3.0 · F 2.0 · A 1.0');
+    expect(millimetreWords(volume, [x - 4, 3, z + 1], [x + 3, face - 1, z - 2])).toBe(
+      'L 7.0 · F 3.0 · A 1.0',
+    );
   });
 });

@@ -43,14 +43,20 @@ export function placeTitle(position: BreastPosition): string {
 }
 
 /**
- * A place in millimetres: right or left and head or feet of the axis that the transducer turns
- * about, and how far behind its face, e.g. 'R 28.4 · H 44.7 · P 25.8'.
+ * A place in millimetres as the planes' own fields count them: right or left and head or feet of the
+ * nipple (of the axis, while none is set), and how far behind the transducer's face, e.g.
+ * 'R 28.4 · H 44.7 · P 25.8'.
  */
-export function millimetreWords(volume: VolumeGeometry, [x, y, z]: Vec3): string {
+export function millimetreWords(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  [x, y, z]: Vec3,
+): string {
   const axis = rotationAxisMm(volume);
+  const [fromX, , fromZ] = nippleMm ?? [axis.x, 0, axis.z];
   const parts = [
-    [x - axis.x, 'L', 'R'],
-    [z - axis.z, 'H', 'F'],
+    [x - fromX, 'L', 'R'],
+    [z - fromZ, 'H', 'F'],
     [y - transducerFaceMm(volume), 'P', 'A'],
   ] as const;
   return parts

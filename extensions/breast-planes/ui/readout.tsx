@@ -101,13 +101,13 @@ function ScaleWords({ context }: PanelProps): ReactNode {
 
 const texts = findingTexts.job;
 
-/** The place in the directions of the patient, from the axis and the transducer's face. */
+/** The place in the directions of the patient, as the planes' fields count it. */
 function Millimetres({ context }: PanelProps): ReactNode {
-  const { pointMm, geometry } = useReadPlace({ context }, useReadScan({ context }));
+  const { pointMm, geometry, reference } = useReadPlace({ context }, useReadScan({ context }));
   if (pointMm === null || geometry === null) return null;
   return (
     <span className={styles.millimetres} data-testid="readout-mm">
-      {millimetreWords(geometry, pointMm)}
+      {millimetreWords(geometry, reference?.nippleMm ?? null, pointMm)}
     </span>
   );
 }
