@@ -38,8 +38,8 @@ export function beginEarly(page: Window): void {
     return goOn.promise;
   };
   if (isOfStudy(page.location.hash) && createTokenStore(page.localStorage).get() !== null) {
-    // Before the first picture they would take its connections and its processor.
-    void pictured.promise.then(() => preloadParts(page.document));
+    // Before the pictures they would take their connections and their processor.
+    void goOn.promise.then(() => preloadParts(page.document));
   } else goOn.resolve();
   const shown = (until: Promise<unknown> = Promise.resolve()): void => {
     clearTimeout(patience);
