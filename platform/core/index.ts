@@ -99,6 +99,7 @@ export { createDraftStore, type DraftStore } from './study/draft-store.ts';
 export { NOT_SAVED } from './study/finding-record.ts';
 export type { ReadersByScan } from './study/follow-scans.ts';
 export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
+export { sidesFirst } from './study/sides-first.ts';
 export * from './study/study-document.ts';
 export type { FindingWords } from './study/study-edits.ts';
 export * from './study/view-state.ts';

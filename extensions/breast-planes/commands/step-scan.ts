@@ -1,17 +1,12 @@
 import type { Scan } from '#contracts';
-import type { CommandDefinition } from '#core';
+import { type CommandDefinition, sidesFirst } from '#core';
 import { fail, ok } from '#foundation';
 import { commandTexts } from '../texts/command-texts.ts';
 import { type CommandServices, tell, wrongArguments } from './services.ts';
 
 /** The scans that can be read, as their chips stand: the right breast first. */
 function readable({ study }: CommandServices): readonly Scan[] {
-  const done = study.store.getState().scans.filter(({ scanState }) => scanState === 'C');
-  return done.toSorted(
-    (a, b) =>
-      b.laterality.id.localeCompare(a.laterality.id) ||
-      a.label.localeCompare(b.label, undefined, { numeric: true }),
-  );
+  return sidesFirst(study.store.getState().scans.filter(({ scanState }) => scanState === 'C'));
 }
 
 /** Opens the next scan of the study, or the one before; it comes around. */

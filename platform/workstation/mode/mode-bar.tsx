@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Scan } from '#contracts';
-import { chooseMode, type ExtensionHost, type StudyState } from '#core';
+import { chooseMode, type ExtensionHost, type StudyState, sidesFirst } from '#core';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/abilities.ts';
 import { ageYears, dayOf, patientName, sexLetter } from '../patients/patient-words.ts';
-import { scanAddress, scanWords, sidesFirst } from '../patients/scan-words.ts';
+import { scanAddress, scanWords } from '../patients/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyHoldChip } from '../studies/study-hold-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';

@@ -9,7 +9,7 @@ import {
   routes,
   type Scan,
 } from '#contracts';
-import { hasEnded } from '#core';
+import { hasEnded, sidesFirst } from '#core';
 import { ProblemError } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useLists } from '../forms/use-lists.ts';
@@ -21,7 +21,7 @@ import { patientTexts } from '../texts/patient-texts.ts';
 import { biradsWords } from './birads-words.ts';
 import styles from './patient-list.module.css';
 import { dayOf, timeOf } from './patient-words.ts';
-import { scanAddress, scanWords, sidesFirst } from './scan-words.ts';
+import { scanAddress, scanWords } from './scan-words.ts';
 import type { StudyWithScans } from './use-patient-studies.ts';
 
 /** One study in the panel; the newest with pictures and what runs on it. */

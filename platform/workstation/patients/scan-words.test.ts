@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scanAddress, scanWords, sidesFirst } from './scan-words.ts';
-
-const scan = (id: 'L' | 'R', label: string) => ({ laterality: { id }, label });
+import { scanAddress, scanWords } from './scan-words.ts';
 
 describe('scans of a study', () => {
-  it('stand right before left, as the breasts do on the screen', () => {
-    const scans = [scan('L', 'L'), scan('R', 'R10'), scan('R', 'R'), scan('R', 'R2')];
-    expect(sidesFirst(scans).map((one) => one.label)).toEqual(['R', 'R2', 'R10', 'L']);
-  });
-
   it('say what is known of them and no more', () => {
     const words = (changes: object) =>
       scanWords({ scanState: 'C', origin: 'SCANNED', acquisitionTime: null, ...changes });

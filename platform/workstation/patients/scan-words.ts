@@ -15,13 +15,3 @@ export function scanWords(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisition
 export function scanAddress(scan: Pick<Scan, 'id' | 'studyId'>): string {
   return `/scan?study=${scan.studyId}&scan=${scan.id}`;
 }
-
-/** Right before left, as they stand on the screen; each side in the order of its labels. */
-export function sidesFirst<S extends Pick<Scan, 'laterality' | 'label'>>(
-  scans: readonly S[],
-): readonly S[] {
-  const rank = (scan: S): number => (scan.laterality.id === 'R' ? 0 : 1);
-  return [...scans].sort(
-    (a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en', { numeric: true }),
-  );
-}
