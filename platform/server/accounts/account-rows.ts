@@ -171,15 +171,18 @@ export function toAccount(row: ListedAccount): Account {
   };
 }
 
-/** Everyone of an organization by name, deleted ones too: what they wrote is still theirs. */
+/** Everyone of an organization by name, or those asked for, deleted ones too: what they wrote is still theirs. */
 export async function colleaguesOf(
   db: Kysely<Database>,
   organizationId: string,
+  only: readonly string[] | null = null,
 ): Promise<Colleague[]> {
+  if (only?.length === 0) return [];
   const rows = await db
     .selectFrom('account')
     .select(['id', 'firstName', 'lastName', 'email'])
     .where('organizationId', '=', organizationId)
+    .$if(only !== null, (accounts) => accounts.where('id', 'in', only ?? []))
     .orderBy('id')
     .execute();
   return rows.map(({ id, firstName, lastName, email }) => {

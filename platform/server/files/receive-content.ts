@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { MAX_FILE_BYTES } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
 import type { ScanFileRow } from '../database/schema.ts';
@@ -8,6 +7,7 @@ import { notFound, Refusal, refuse } from '../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../store/index.ts';
 import type { FollowFiles } from './follow-files.ts';
 import { formFile } from './form-file.ts';
+import { nameBytes } from './name-bytes.ts';
 import { storeRefusal } from './problem-refusal.ts';
 import { categoryFolder, scanFileById } from './scan-file-rows.ts';
 import { mayTouchScan } from './scan-of-device.ts';
@@ -82,11 +82,6 @@ async function rowOf(call: ContentCall): Promise<ScanFileRow | null> {
   return row !== null && (await mayTouchScan(db, principal, row.scanId)) ? row : null;
 }
 
-/** The columns that name stored bytes. */
-export function rowOfBytes({ key, sha256, byteLength, encryption, encryptionKeyId }: StoredBytes) {
-  return { storagePath: key, checksum: sha256, byteLength, encryption, encryptionKeyId };
-}
-
 async function keep(
   call: ContentCall,
   store: FileStore,
@@ -97,30 +92,7 @@ async function keep(
   // A commit whose answer is lost may still have happened. Then the bytes must stay: the sweep
   // takes them if no row names them after all.
   const written = await call.transaction((db) =>
-    follow(call, db, [row], () =>
-      db
-        .updateTable('scanFile')
-        .set((eb) => ({
-          ...rowOfBytes(stored),
-          quarantinedAt: null,
-          quarantineReason: null,
-          storedAt: sql<string>`clock_timestamp()`,
-          updatedAt: sql<string>`clock_timestamp()`,
-          updatedBy: actorIdOf(call.principal),
-          version: eb('version', '+', 1),
-        }))
-        .where('organizationId', '=', row.organizationId)
-        .where('id', '=', row.id)
-        .where((eb) =>
-          eb.or([
-            eb('storagePath', 'is', null),
-            // Other bytes may have come, and been found damaged, while these were on their way.
-            eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', stored.sha256)]),
-          ]),
-        )
-        .returningAll()
-        .executeTakeFirst(),
-    ),
+    follow(call, db, [row], () => nameBytes(db, row, stored, actorIdOf(call.principal))),
   );
   if (written !== undefined) return written;
   await store.remove(stored.key);

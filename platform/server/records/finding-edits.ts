@@ -21,9 +21,9 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
     .orderBy('audit.seq', 'desc')
     .limit(MOST_EDITS)
     .execute();
-  const names = new Map(
-    (await colleaguesOf(db, organizationId)).map((one) => [one.id, one] as const),
-  );
+  const editors = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))];
+  const people = await colleaguesOf(db, organizationId, editors);
+  const names = new Map(people.map((one) => [one.id, one] as const));
   return wholeList(rows, ({ at, act, actorId }): FindingEdit => {
     return { at, act: act as FindingEdit['act'], by: names.get(actorId ?? '') ?? null };
   });

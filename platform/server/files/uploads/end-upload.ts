@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { routes, ScanFile, Upload } from '#contracts';
 import { type Logger, messageOf } from '#foundation';
 import { actorIdOf } from '../../accounts/principal.ts';
@@ -8,8 +7,8 @@ import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { fileOf } from '../change-scan-files.ts';
 import type { FollowFiles } from '../follow-files.ts';
+import { nameBytes } from '../name-bytes.ts';
 import { storeRefusal } from '../problem-refusal.ts';
-import { rowOfBytes } from '../receive-content.ts';
 import { categoryFolder, shownTo, toScanFile } from '../scan-file-rows.ts';
 import { closedRefusal, lockUpload, toUpload, type UploadRow, uploadById } from './upload-rows.ts';
 
@@ -83,27 +82,7 @@ async function keep(
   file: ScanFileRow,
   stored: StoredBytes,
 ): Promise<ScanFileRow | Refusal> {
-  const written = await db
-    .updateTable('scanFile')
-    .set((eb) => ({
-      ...rowOfBytes(stored),
-      quarantinedAt: null,
-      quarantineReason: null,
-      storedAt: sql<string>`clock_timestamp()`,
-      updatedAt: sql<string>`clock_timestamp()`,
-      updatedBy: actorIdOf(principal),
-      version: eb('version', '+', 1),
-    }))
-    .where('organizationId', '=', file.organizationId)
-    .where('id', '=', file.id)
-    .where((eb) =>
-      eb.or([
-        eb('storagePath', 'is', null),
-        eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', stored.sha256)]),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  const written = await nameBytes(db, file, stored, actorIdOf(principal));
   const kept = written ?? (await fileOf(db, principal, file.id));
   if (kept?.checksum !== stored.sha256 || kept.quarantinedAt !== null) {
     return refuse('Conflict', 'The file has bytes already; announce a new file', { id: file.id });
