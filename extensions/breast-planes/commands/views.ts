@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#foundation';
 import type { VolumePlane } from '#geometry';
 import { PRESETS } from '../model/adjust-presets.ts';
 import { layoutTabs } from '../model/layout-tabs.ts';
-import { isPlain, PLAIN_ADJUSTMENT, type SlabKind } from '../model/plane-look.ts';
+import { isPlain, PLAIN_ADJUSTMENT, type SlabKind, USUAL_SLAB_MM } from '../model/plane-look.ts';
 import { adjustmentOf, type Looks, slabOf } from '../state/looks.ts';
 import { pxPerMmOf } from '../state/reading-state.ts';
 import { anyScan } from '../state/study-facts.ts';
@@ -129,8 +129,6 @@ export interface SlabArgs {
 }
 
 const KINDS: readonly SlabKind[] = ['mean', 'mip', 'minip'];
-/** A kind without a thickness would change nothing on the screen. */
-const USUAL_SLAB_MM = 2;
 
 /** Kind and thickness of the active view's slab, absolute or a step. */
 export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs> {
@@ -157,6 +155,7 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
       const next =
         kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
       const wanted = (mm ?? now.thicknessMm) + byMm;
+      // A kind without a thickness would change nothing on the screen.
       const thicknessMm = kind !== null && mm === null && wanted === 0 ? USUAL_SLAB_MM : wanted;
       looks.setSlab(plane, { kind: next, thicknessMm });
     },

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scannedVolumeGeometry } from '#geometry';
+import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { BOTH_CORONALS, FOUR_PLANES } from './first-layout.ts';
-import { adjustmentOf, firstHanging, firstPosition, firstView, panOf } from './first-view.ts';
-import { PLAIN_ADJUSTMENT } from './plane-look.ts';
+import {
+  firstHanging,
+  firstLookOf,
+  firstPosition,
+  firstView,
+  NOT_LEFT,
+  panOf,
+} from './first-view.ts';
+import { PLAIN_ADJUSTMENT, usualSlab } from './plane-look.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {
@@ -103,8 +110,32 @@ describe('how the scan was left', () => {
     expect(firstPosition(geometry, scan, view)).toEqual(position);
     expect(view.zoom).toBe(2);
     expect(panOf(view, 'TRA')).toEqual({ rightMm: 5, downMm: 6 });
-    expect(adjustmentOf(scan, view, 'COR')).toEqual(greys);
-    expect(adjustmentOf(scan, view, 'SAG')).toEqual(PLAIN_ADJUSTMENT);
+    expect(firstLookOf(scan, view, 'COR').adjustment).toEqual(greys);
+    expect(firstLookOf(scan, view, 'SAG').adjustment).toEqual(PLAIN_ADJUSTMENT);
+  });
+
+  it('stands at the same place in the tissue where another reconstruction counts other voxels', () => {
+    const finer = scannedVolumeGeometry([128, 80, 128], [0.5, 0.5, 0.5], 32);
+    const { sizes, spacingMm, originMm } = finer;
+    const volume = { sizes, spacingMm, originMm, fileId: 'f' };
+    const there = { sag: 6, tra: -8, depth: 24, rad: 90 };
+    const view = firstView(stored({ positions: { r: there }, volume }), 'r');
+    if (view === null || scan === null) throw new Error('Not followed');
+    const now = positionToMm(geometry, firstPosition(geometry, scan, view));
+    const before = positionToMm(finer, there);
+    for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
+  });
+
+  it('shows nothing early where the voxels that were counted cannot be told', () => {
+    const volume = { sizes: [1, 2], spacingMm: [1, 1, 1], originMm: [0, 0, 0] };
+    expect(firstView(stored({ positions: { r: position }, volume }), 'r')).toBeNull();
+  });
+
+  it('shows each plane with the slab that the reading room begins with', () => {
+    if (scan === null) throw new Error('No scan');
+    expect(firstLookOf(scan, NOT_LEFT, 'COR').slab).toEqual(usualSlab('COR'));
+    expect(firstLookOf(scan, NOT_LEFT, 'COR').slab.thicknessMm).toBe(2);
+    expect(firstLookOf(scan, NOT_LEFT, 'TRA').slab).toEqual(usualSlab('TRA'));
   });
 
   it('is held inside a volume that is smaller now', () => {

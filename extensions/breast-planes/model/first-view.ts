@@ -1,14 +1,9 @@
 import type { ImageAdjustment, NippleLocation } from '#contracts';
-import {
-  type PlanePosition,
-  VOLUME_PLANES,
-  type VolumeGeometry,
-  type VolumePlane,
-} from '#geometry';
+import type { PlanePosition, Vec3, VolumeGeometry, VolumeGrid, VolumePlane } from '#geometry';
 import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
 import { clampZoom, NO_PAN, type Pan } from './image-layout.ts';
-import { positionKey, startPosition, withPlaneAt } from './linked-position.ts';
-import { PLAIN_ADJUSTMENT } from './plane-look.ts';
+import { heldPosition, startPosition } from './linked-position.ts';
+import { PLAIN_ADJUSTMENT, type PlaneLook, usualSlab } from './plane-look.ts';
 
 /** An object as it came: nothing of it has been checked. */
 type Unchecked = Readonly<Record<string, unknown>>;
@@ -27,13 +22,15 @@ export interface FirstView {
   /** Null: as the rules say. */
   readonly layoutId: string | null;
   readonly position: PlanePosition | null;
+  /** The voxels that the position counts; null: those of the volume as it is. */
+  readonly countedIn: VolumeGrid | null;
   readonly zoom: number;
   readonly pans: Readonly<Partial<Record<VolumePlane, Pan>>>;
   readonly adjustments: Readonly<Record<string, ImageAdjustment>>;
 }
 
 export const NOT_LEFT: FirstView = {
-  ...{ layoutId: null, position: null, zoom: 1, pans: {}, adjustments: {} },
+  ...{ layoutId: null, position: null, countedIn: null, zoom: 1, pans: {}, adjustments: {} },
 };
 
 const asObject = (value: unknown): Unchecked | null =>
@@ -125,9 +122,22 @@ function adjustmentsOf(value: unknown): Readonly<Record<string, ImageAdjustment>
   );
 }
 
+/** A grid of voxels as it came; undefined where it cannot be read. */
+function gridOf(given: unknown): VolumeGrid | undefined {
+  const { sizes, spacingMm, originMm } = asObject(given) ?? {};
+  const [a, b, c] = [sizes, spacingMm, originMm].map(threeOf);
+  return a && b && c ? { sizes: a, spacingMm: b, originMm: c } : undefined;
+}
+
+const threeOf = (value: unknown): Vec3 | null =>
+  Array.isArray(value) && value.length === 3 && value.every(Number.isFinite)
+    ? (value as unknown as Vec3)
+    : null;
+
 /**
  * How this person left the scan, out of the preference that holds it; null where one view filled
- * the place, which the first picture does not know.
+ * the place, which the first picture does not know, or where it cannot be told whose voxels the
+ * position counts.
  */
 export function firstView(stored: string | undefined, scanId: string): FirstView | null {
   if (stored === undefined) return NOT_LEFT;
@@ -137,6 +147,8 @@ export function firstView(stored: string | undefined, scanId: string): FirstView
   if (state === null) return NOT_LEFT;
   const views = Array.isArray(state.savedViewports) ? state.savedViewports.map(asObject) : [];
   if (views.some((view) => view?.size === 'MAXIMIZED')) return null;
+  const countedIn = (state.volume ?? null) === null ? null : gridOf(state.volume);
+  if (countedIn === undefined) return null;
   const zoom = views.map((view) => view?.zoom).find((one) => typeof one === 'number');
   const pans = views.flatMap((view) => {
     const [rightMm, downMm] = Array.isArray(view?.pan) ? view.pan : [];
@@ -146,6 +158,7 @@ export function firstView(stored: string | undefined, scanId: string): FirstView
   return {
     layoutId: typeof state.layout === 'string' ? state.layout : null,
     position: positionOf(asObject(state.positions)?.[scanId]),
+    countedIn,
     zoom: clampZoom(zoom ?? 1),
     pans: Object.fromEntries(pans),
     adjustments: adjustmentsOf(state.imageAdjustments),
@@ -165,20 +178,16 @@ function parsed(text: string): unknown {
 export function firstPosition(
   geometry: VolumeGeometry,
   { nipple }: FirstScan,
-  { position }: FirstView,
+  { position, countedIn }: FirstView,
 ): PlanePosition {
   if (position === null) return startPosition(geometry, nipple);
-  return VOLUME_PLANES.reduce(
-    (held, plane) => withPlaneAt(geometry, held, plane, position[positionKey(plane)]),
-    position,
-  );
+  return heldPosition(geometry, position, countedIn);
 }
 
 export const panOf = ({ pans }: FirstView, plane: VolumePlane): Pan => pans[plane] ?? NO_PAN;
 
-/** What was changed by this person, else what stands with the scan. */
-export const adjustmentOf = (
-  scan: FirstScan,
-  view: FirstView,
-  plane: VolumePlane,
-): ImageAdjustment => view.adjustments[plane] ?? scan.adjustments[plane] ?? PLAIN_ADJUSTMENT;
+/** Greys that were changed by this person, else those of the scan; the slab with which reading begins. */
+export const firstLookOf = (scan: FirstScan, view: FirstView, plane: VolumePlane): PlaneLook => ({
+  adjustment: view.adjustments[plane] ?? scan.adjustments[plane] ?? PLAIN_ADJUSTMENT,
+  slab: usualSlab(plane),
+});

@@ -1,9 +1,12 @@
 import {
   mmToPosition,
   type PlanePosition,
-  positionToMm,
+  positionInGrid,
+  sameGrid,
   type Vec3,
+  VOLUME_PLANES,
   type VolumeGeometry,
+  type VolumeGrid,
   type VolumePlane,
 } from '#geometry';
 
@@ -99,16 +102,6 @@ export function positionThrough(
   return hold(hold(hold(hold(start, 'SAG', sag), 'TRA', tra), 'COR', depth), 'RAD', rad);
 }
 
-/** A position counted in the voxels of one volume in those of another: the same place in the patient, held inside. */
-export function positionInOther(
-  from: VolumeGeometry,
-  to: VolumeGeometry,
-  position: PlanePosition,
-): PlanePosition {
-  const placeMm = positionToMm(from, position);
-  return { ...positionThrough(to, null, placeMm, position.rad), rad: position.rad };
-}
-
 /**
  * A click in one plane moves the others through the point that was hit; the clicked plane stays,
  * so that a click never changes the picture under the pointer.
@@ -123,4 +116,21 @@ export function positionAfterClick(
   const moved = positionThrough(volume, nippleMm, pointMm, position.rad);
   const key = KEY[clicked];
   return { ...moved, [key]: position[key] };
+}
+
+/**
+ * A position of before inside the volume as it is now: the same place in the tissue, though another
+ * reconstruction counts other voxels. One that came without its volume is taken to count these.
+ */
+export function heldPosition(
+  volume: VolumeGeometry,
+  before: PlanePosition,
+  countedIn: VolumeGrid | null,
+): PlanePosition {
+  const same = countedIn === null || sameGrid(countedIn, volume);
+  const here = same ? before : positionInGrid(countedIn, volume, before);
+  return VOLUME_PLANES.reduce(
+    (position, plane) => withPlaneAt(volume, position, plane, here[KEY[plane]]),
+    here,
+  );
 }

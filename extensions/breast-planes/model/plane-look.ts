@@ -31,8 +31,9 @@ export function isPlain({ inverted, ...amounts }: ImageAdjustment): boolean {
 
 /** One interpolated slice. */
 const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };
-/** Speckle is averaged away, lesions stay. */
-const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: 2 };
+/** Of a slab that nobody has given a thickness: speckle is averaged away, lesions stay. */
+export const USUAL_SLAB_MM = 2;
+const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: USUAL_SLAB_MM };
 
 /** How thick a view is while nobody has chosen; the same object each time. */
 export const usualSlab = (view: PlaneView): Slab => (view === 'COR' ? CORONAL_SLAB : SLICE);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type ClientState, clientStateSchema } from '#contracts';
 import { newId } from '#foundation';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
-import { heldPosition, readStates, withState } from './stored-states.ts';
+import { heldPosition } from './linked-position.ts';
+import { readStates, withState } from './stored-states.ts';
 
 const state = (change: Partial<ClientState> = {}): ClientState =>
   clientStateSchema.parse({

@@ -1,8 +1,5 @@
 import * as z from 'zod';
 import { type ClientState, clientStateSchema } from '#contracts';
-import type { PlanePosition, VolumeGeometry, VolumeGrid } from '#geometry';
-import { positionInGrid, sameGrid, VOLUME_PLANES } from '#geometry';
-import { positionKey, withPlaneAt } from './linked-position.ts';
 
 export { STATES_CODE } from './states-code.ts';
 
@@ -48,21 +45,4 @@ export function withState(states: readonly ClientState[], newest: ClientState): 
     JSON.stringify({ version: 1, states: some });
   while (kept.length > 1 && textOf(kept).length > MOST_CHARACTERS) kept.pop();
   return textOf(kept);
-}
-
-/**
- * A stored position inside the volume as it is now: the same place in the tissue, though another
- * reconstruction counts other voxels. One that was stored without its volume is taken to count these.
- */
-export function heldPosition(
-  volume: VolumeGeometry,
-  stored: PlanePosition,
-  countedIn: VolumeGrid | null,
-): PlanePosition {
-  const same = countedIn === null || sameGrid(countedIn, volume);
-  const here = same ? stored : positionInGrid(countedIn, volume, stored);
-  return VOLUME_PLANES.reduce(
-    (position, plane) => withPlaneAt(volume, position, plane, here[positionKey(plane)]),
-    here,
-  );
 }

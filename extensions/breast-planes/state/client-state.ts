@@ -1,7 +1,8 @@
 import type { ClientState } from '#contracts';
 import type { Preferences, StudyDocument, ViewState } from '#core';
 import { type Disposable, disposeAll, type Logger, toDisposable } from '#foundation';
-import { heldPosition, readStates, STATES_CODE, withState } from '../model/stored-states.ts';
+import { heldPosition } from '../model/linked-position.ts';
+import { readStates, STATES_CODE, withState } from '../model/stored-states.ts';
 import type { Looks } from './looks.ts';
 import { ownGreys } from './own-greys.ts';
 import { panOf, type ReadingState, type ReadingValues } from './reading-state.ts';

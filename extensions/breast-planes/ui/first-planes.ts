@@ -1,17 +1,16 @@
 import { type Disposable, ok, type Result } from '#foundation';
 import { imageFrame, positionToMm, type VolumeGeometry, type VolumePlane } from '#geometry';
 import {
-  adjustmentOf,
   type FirstHanging,
   type FirstScan,
   type FirstView,
+  firstLookOf,
   firstPosition,
   NOT_LEFT,
   panOf,
 } from '../model/first-view.ts';
 import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/image-layout.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { PLAIN_LOOK } from '../model/plane-look.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
 import { CutPlaneRenderer } from '../rendering/cut-plane-renderer.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
@@ -85,7 +84,7 @@ export class FirstPlanes implements Disposable {
     if (pxPerMm === null) return;
     for (const { cell, frame, size } of placed) {
       const { plane, scan, view, renderer } = cell;
-      renderer.setLook({ ...PLAIN_LOOK, adjustment: adjustmentOf(scan, view, plane) });
+      renderer.setLook(firstLookOf(scan, view, plane));
       renderer.show({ frame, ...layoutImage(frame, size, pxPerMm, panOf(view, plane)) });
     }
   }

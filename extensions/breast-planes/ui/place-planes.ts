@@ -1,6 +1,6 @@
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { sameValue } from '#findings';
-import { positionInOther, startPosition } from '../model/linked-position.ts';
+import { heldPosition, startPosition } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
 import { anyScan, inVolume } from '../state/study-facts.ts';
 
@@ -18,7 +18,7 @@ export function placePlanes(context: ExtensionContext, scanId: string): void {
   const present = view.store.getState().positions[scanId];
   if (present !== undefined) {
     if (before === null || sameValue(before, geometry)) return;
-    view.setPosition(scanId, positionInOther(before, geometry, present));
+    view.setPosition(scanId, heldPosition(geometry, present, before));
     return;
   }
   const { scans } = study.store.getState();

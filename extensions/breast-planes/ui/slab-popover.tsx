@@ -4,7 +4,7 @@ import type { VolumePlane } from '#geometry';
 import { Button, Checkbox, NumberField, PopoverButton, RadioChips, useStore } from '#ui';
 import { cineRange } from '../model/cine.ts';
 import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
-import type { SlabKind } from '../model/plane-look.ts';
+import { type SlabKind, USUAL_SLAB_MM } from '../model/plane-look.ts';
 import { PLANE_TITLE, positionWords } from '../model/plane-words.ts';
 import { looksToken, MAX_SLAB_MM, slabOf } from '../state/looks.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
@@ -65,7 +65,7 @@ function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNod
         label={viewTexts.slab.label}
         options={KINDS}
         value={slab.kind}
-        onChange={(kind) => put(kind, slab.thicknessMm === 0 ? 2 : slab.thicknessMm)}
+        onChange={(kind) => put(kind, slab.thicknessMm === 0 ? USUAL_SLAB_MM : slab.thicknessMm)}
       />
       <NumberField
         label={viewTexts.slab.thickness}
