@@ -16,9 +16,9 @@ export const findingTexts = defineTexts('findings', {
     ml: (ml: string) => `${ml} ml`,
   },
   edits: {
-    when: (at: Date) =>
-      at.toLocaleString('en-GB', {
-        ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    when: (instant: string) =>
+      new Date(instant).toLocaleString('en-GB', {
+        ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
       }),
     drawn: (when: string, name: string | null) =>
       name === null ? `Made ${when}` : `Made ${when} by ${name}`,

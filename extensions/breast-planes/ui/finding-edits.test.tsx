@@ -39,10 +39,10 @@ const edit = (act: FindingEdit['act'], minute: number, name: string | null): Fin
 it('says when a finding was made at once, and by whom as soon as one rests on it', async () => {
   const items = [edit('createFinding', 5, 'Ada Klein')];
   const { host, asked, rest } = await shown({ ok: true, value: { items } });
-  expect(host.textContent).toBe('Made 21 Nov, 09:05');
+  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
   expect(asked()).toBe(0);
   await rest();
-  expect(host.textContent).toBe('Made 21 Nov, 09:05 by Ada Klein');
+  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05 by Ada Klein');
 });
 
 it('opens every edit since, newest first', async () => {
@@ -56,9 +56,9 @@ it('opens every edit since, newest first', async () => {
   expect(host.querySelector('summary')?.textContent).toContain('2 edits since');
   const lines = [...host.querySelectorAll('li')].map((line) => line.textContent);
   expect(lines).toEqual([
-    '21 Nov, 09:20 · grouped · the system',
-    '21 Nov, 09:09 · changed · Ben Sole',
-    '21 Nov, 09:05 · made · Ada Klein',
+    '21 Nov 2026, 09:20 · grouped · the system',
+    '21 Nov 2026, 09:09 · changed · Ben Sole',
+    '21 Nov 2026, 09:05 · made · Ada Klein',
   ]);
 });
 
@@ -66,11 +66,11 @@ it('asks nothing of a finding that the server has not got yet', async () => {
   const { host, asked, rest } = await shown({ ok: true, value: { items: [] } }, { version: 0 });
   await rest();
   expect(asked()).toBe(0);
-  expect(host.textContent).toBe('Made 21 Nov, 09:05');
+  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
 });
 
 it('stays with the time where the edits can’t be read', async () => {
   const { host, rest } = await shown({ ok: false, problem: { code: 'OFFLINE' } });
   await rest();
-  expect(host.textContent).toBe('Made 21 Nov, 09:05');
+  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
 });

@@ -16,7 +16,7 @@ export function FindingEdits(props: {
   const { finding } = props;
   const edits = useEdits(props.context, finding);
   const first = edits.at(-1);
-  const drawn = texts.drawn(whenOf(finding.createdAt), nameOf(first));
+  const drawn = texts.drawn(texts.when(finding.createdAt), nameOf(first));
   if (edits.length < 2) return <p className={styles.edits}>{drawn}</p>;
   return (
     <details className={styles.edits} data-testid="finding-edits">
@@ -24,7 +24,7 @@ export function FindingEdits(props: {
       <ol>
         {edits.map((edit) => (
           <li key={`${edit.at}${edit.act}`}>
-            {texts.line(whenOf(edit.at), texts.acts[edit.act], nameOf(edit) ?? texts.nobody)}
+            {texts.line(texts.when(edit.at), texts.acts[edit.act], nameOf(edit) ?? texts.nobody)}
           </li>
         ))}
       </ol>
@@ -58,8 +58,3 @@ function useEdits(context: ExtensionContext, { id, version }: Finding): readonly
 }
 
 const nameOf = (edit: FindingEdit | undefined): string | null => edit?.by?.name ?? null;
-
-function whenOf(instant: string): string {
-  const at = new Date(instant);
-  return texts.when(at);
-}
