@@ -72,6 +72,7 @@ export const reading: ModeInput = {
     },
     { key: 'KeyH', command: 'breast-planes.hide-overlays' },
     { key: 'Shift+KeyH', command: 'breast-planes.toggle-overlays' },
+    { key: 'KeyE', command: 'breast-planes.toggle-ghost-cursor' },
     { key: 'KeyF', command: 'breast-planes.maximise' },
     { key: 'Digit0', command: 'breast-planes.reset-views' },
     { key: 'Shift+Digit0', command: 'breast-planes.fit' },

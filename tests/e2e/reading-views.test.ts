@@ -7,6 +7,7 @@ import { storedPosition } from './support/client-state.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { planesComplete, planesDrawn, settled, typePosition } from './support/reading.ts';
+import { cutOff, screenShare } from './support/screen-share.ts';
 import { speckledVolume } from './support/speckled-volume.ts';
 
 let product: Product;
@@ -159,38 +160,12 @@ describe('the views of the reading room', () => {
   ])('gives images most of a screen of %d × %d, and cuts nothing off', async (width, height) => {
     await page.setViewportSize({ width, height });
     await planesDrawn(page);
-    const share = await page.evaluate(() => {
-      const area = (selector: string): number =>
-        [...document.querySelectorAll(selector)].reduce((sum, one) => {
-          const box = one.getBoundingClientRect();
-          return sum + box.width * box.height;
-        }, 0);
-      const all = innerWidth * innerHeight;
-      return { views: area('[data-cell]') / all, images: area('[data-testid^=picture-]') / all };
-    });
+    const share = await screenShare(page);
     if (width === 1920) {
       expect(share.views).toBeGreaterThanOrEqual(0.75);
       expect(share.images).toBeGreaterThanOrEqual(0.65);
     }
-    const cut = await page.evaluate(() => {
-      const names: string[] = [];
-      const root = document.scrollingElement;
-      if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls sideways');
-      const tabs = document.querySelector('[data-of-layout]');
-      const over = tabs === null ? 999 : tabs.scrollWidth - tabs.clientWidth;
-      if (over > 0) names.push(`tabs, by ${over} px`);
-      for (const bar of document.querySelectorAll('[data-cell] header, [data-cell] footer')) {
-        const box = bar.getBoundingClientRect();
-        for (const one of bar.querySelectorAll('button, input')) {
-          const own = one.getBoundingClientRect();
-          if (own.width > 0 && (own.right > box.right + 0.5 || own.left < box.left - 0.5)) {
-            names.push(one.getAttribute('aria-label') ?? one.textContent ?? '?');
-          }
-        }
-      }
-      return names;
-    });
-    expect(cut).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
     if (width < 3000) {
       await settled(page);
       await picture(page, `four-planes-${width}`);
@@ -366,6 +341,42 @@ describe('comparison with an earlier scan', () => {
     expect(await offset('tra', NIPPLE)).toBeCloseTo(12, 2);
     await settled(page);
     await picture(page, 'comparison');
+  });
+
+  it('shows the place under the pointer in the other planes of both, without a new cut', async () => {
+    const ghost = (area: string) => cell(area).getByTestId('ghost-cursor');
+    const middle = async (one: Locator) => {
+      const box = await one.boundingBox();
+      return [
+        (box?.x ?? 0) + (box?.width ?? 0) / 2,
+        (box?.y ?? 0) + (box?.height ?? 0) / 2,
+      ] as const;
+    };
+    const nipple = (area: string) =>
+      middle(cell(area).locator('[data-testid=nipple-mark] circle').first());
+    const cuts = await page.evaluateHandle(() => {
+      const seen: MutationRecord[] = [];
+      const watch = new MutationObserver((records) => seen.push(...records));
+      watch.observe(document.body, { subtree: true, attributeFilter: ['data-drawn'] });
+      return seen;
+    });
+    const [x, y] = await nipple('cor');
+    await page.mouse.move(x + 60, y - 40, { steps: 12 });
+    for (const area of ['tra', 'prior-cor', 'prior-tra']) {
+      await expect.poll(() => ghost(area).isVisible()).toBe(true);
+    }
+    expect(await ghost('cor').isVisible()).toBe(false);
+    const [there, here] = [await nipple('prior-cor'), await middle(ghost('prior-cor'))];
+    expect(here[0] - there[0]).toBeCloseTo(60, 0);
+    expect(here[1] - there[1]).toBeCloseTo(-40, 0);
+    await picture(page, 'ghost-cursor');
+    expect(await cuts.evaluate((seen) => seen.length)).toBe(0);
+    await page.keyboard.press('e');
+    await expect.poll(() => ghost('tra').isVisible()).toBe(false);
+    await page.keyboard.press('e');
+    await expect.poll(() => ghost('tra').isVisible()).toBe(true);
+    await page.mouse.move(5, 5);
+    await expect.poll(() => ghost('tra').isVisible()).toBe(false);
   });
 
   it('is not linked with a volume of another size, and says both sizes', async () => {

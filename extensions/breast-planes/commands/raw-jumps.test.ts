@@ -102,10 +102,10 @@ describe('from a raw frame to the planes', () => {
     const { services, scan, reading, said, position } = setUp();
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(said).toEqual([rawTexts.jump.noPoint]);
-    reading.setHover([5, 6, 7], 'another');
+    reading.setHover({ scanId: 'another', pointMm: [5, 6, 7], cellId: 'cor', busy: false });
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(said).toEqual([rawTexts.jump.noPoint, rawTexts.jump.noPoint]);
-    reading.setHover([5, 6, 7], scan.id);
+    reading.setHover({ scanId: scan.id, pointMm: [5, 6, 7], cellId: 'cor', busy: false });
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(position()).toMatchObject({ sag: 10, tra: 14 });
   });

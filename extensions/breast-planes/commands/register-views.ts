@@ -9,6 +9,7 @@ import { linkScans } from '../state/scan-links.ts';
 import { createScanSkins, type ScanSkinsOptions, scanSkinsToken } from '../state/scan-skins.ts';
 import { seenToken, watchSeen } from '../state/seen.ts';
 import { createViewSettings, viewSettingsToken } from '../state/view-settings.ts';
+import { ghostCursorCommand } from './ghost-cursor.ts';
 import { type PlaneToSave, savePictureCommand } from './save-picture.ts';
 import type { CommandServices } from './services.ts';
 import {
@@ -81,4 +82,5 @@ export function registerViews(
   commands.register(zoomCommand(all));
   commands.register(resetViewsCommand(all));
   commands.register(savePictureCommand(all, savePicture));
+  commands.register(ghostCursorCommand({ ...services, preferences }));
 }

@@ -50,16 +50,26 @@ export function followPosition(
     const across = withPlaneAt(volume, deep, 'SAG', wanted.sag);
     return withPlaneAt(volume, withPlaneAt(volume, across, 'TRA', wanted.tra), 'RAD', position.rad);
   };
-  if (rule === 'depth' || leader.nippleMm === null || follower.nippleMm === null) {
+  const place = rule === 'depth' ? null : samePlaceMm(leader, at, follower);
+  if (place === null) {
     const spacing = follower.volume.spacingMm[1];
     return hold({ ...now, depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing });
   }
-  const place: Vec3 = [
-    follower.nippleMm[0] + at[0] - leader.nippleMm[0],
-    faceMm + depthMm,
-    follower.nippleMm[2] + at[2] - leader.nippleMm[2],
-  ];
   return hold(mmToPosition(follower.volume, follower.nippleMm, place, position.rad));
+}
+
+/**
+ * A place of one scan in another of the same breast: as far from its nipple to the side and to the
+ * head, as deep under the transducer face. Null while one of them has no nipple.
+ */
+export function samePlaceMm(from: LinkedScan, placeMm: Vec3, to: LinkedScan): Vec3 | null {
+  if (from.nippleMm === null || to.nippleMm === null) return null;
+  const [x, y, z] = placeMm;
+  return [
+    to.nippleMm[0] + x - from.nippleMm[0],
+    transducerFaceMm(to.volume) + y - transducerFaceMm(from.volume),
+    to.nippleMm[2] + z - from.nippleMm[2],
+  ];
 }
 
 /** Why two scans of one breast do not move together; null when they may. */

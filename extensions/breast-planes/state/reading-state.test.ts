@@ -48,7 +48,7 @@ describe('the scale of the planes', () => {
   it('forgets the place under the pointer with the picture that it was in', () => {
     const reading = createReadingState();
     const ofRight = reading.addCell('cor', 'COR', 's');
-    reading.setHover([10, 5, 0], 's');
+    reading.setHover({ scanId: 's', pointMm: [10, 5, 0], cellId: 'cor', busy: false });
     ofRight.dispose();
     reading.addCell('cor', 'COR', 's');
     expect(reading.store.getState().hover).toBeNull();

@@ -42,6 +42,10 @@ export interface Cell {
 export interface Hover {
   readonly scanId: string;
   readonly pointMm: Vec3;
+  /** The view under the pointer. */
+  readonly cellId: string;
+  /** The hand draws or drags there, or a menu is open over it: it does not just look. */
+  readonly busy: boolean;
 }
 
 /** The skin of a scan on its way here; `none`: its reconstruction found none. */
@@ -80,7 +84,7 @@ export interface ReadingState {
   setPan(cellId: string, pan: Pan): void;
   /** Zoom and all pans back to the fit. */
   fit(): void;
-  setHover(pointMm: Vec3 | null, scanId: string): void;
+  setHover(hover: Hover | null): void;
   /** Every plane of the scan brings the place where they meet into view. */
   lookAt(scanId: string): void;
 }
@@ -141,8 +145,8 @@ export function createReadingState(): ReadingState {
     fit() {
       setState({ zoom: 1, pans: {} });
     },
-    setHover(pointMm, scanId) {
-      setState({ hover: pointMm === null ? null : { scanId, pointMm } });
+    setHover(hover) {
+      setState({ hover });
     },
     lookAt(scanId) {
       setState({ lookAt: { scanId, nth: (getState().lookAt?.nth ?? 0) + 1 } });

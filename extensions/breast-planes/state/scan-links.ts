@@ -1,11 +1,12 @@
 import type { Scan } from '#contracts';
 import type { StudyDocument, ViewState, ViewStateValues } from '#core';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { PlanePosition } from '#geometry';
+import type { PlanePosition, Vec3 } from '#geometry';
 import {
   followPosition,
   type LinkedScan,
   linkRule,
+  samePlaceMm,
   whyNotComparable,
 } from '../model/scan-links.ts';
 import type { ReadingState } from './reading-state.ts';
@@ -106,6 +107,25 @@ function shownPair({
   });
   const [first, second] = found;
   return ids.length === 2 && first !== undefined && second !== undefined ? [first, second] : null;
+}
+
+/**
+ * A place of one scan in the one beside it, where both are of one breast and move together; null
+ * where they do not.
+ */
+export function linkedPlaceMm(
+  parts: ScanLinksParts,
+  fromScanId: string,
+  placeMm: Vec3,
+  toScanId: string,
+): Vec3 | null {
+  const pair = shownPair(parts);
+  if (pair === null || !parts.settings.store.getState().linked) return null;
+  const from = pair.find(({ scan }) => scan.id === fromScanId);
+  const to = pair.find(({ scan }) => scan.id === toScanId);
+  if (from === undefined || to === undefined || linkRule(from.scan, to.scan) === 'depth')
+    return null;
+  return whyNotComparable(from, to) === null ? samePlaceMm(from, placeMm, to) : null;
 }
 
 /** The target's scan and the earlier one beside it, with what keeps them from moving together. */

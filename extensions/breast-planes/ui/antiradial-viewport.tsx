@@ -11,6 +11,7 @@ import { zoomAt } from '../state/zoom.ts';
 import { antiradialTexts } from '../texts/antiradial-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
+import { GhostCursor } from './ghost-cursor.tsx';
 import { LayoutTabs } from './layout-tabs.tsx';
 import { retryVolume } from './load-scan-volume.ts';
 import { AssumedNote } from './plane-header.tsx';
@@ -78,7 +79,10 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
       >
         <div ref={host} className={styles.canvas} />
         {ready === null || hidden || distanceMm === null ? null : (
-          <AntiradialOverlay ready={ready} />
+          <>
+            <AntiradialOverlay ready={ready} />
+            <GhostCursor {...{ context, cellId, ready }} />
+          </>
         )}
         {state === 'loading' && cause === null ? (
           <VolumeProgress label={readingTexts.plane.loading} entry={entry} />

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Finding } from '#contracts';
 import {
+  apiToken,
   type ExtensionContext,
   keyHintsToken,
   noticesToken,
@@ -81,6 +82,7 @@ async function panelOf(count: number) {
     [keyHintsToken, createStore(() => new Map())],
     [findingPicturesToken, { store: createStore(() => ({})), want: () => undefined }],
   ]);
+  services.set(apiToken, { call: () => new Promise(() => undefined) });
   const context = {
     use: (token: unknown) => services.get(token),
     tryUse: () => null,

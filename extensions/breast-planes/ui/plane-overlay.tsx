@@ -5,6 +5,7 @@ import { referenceLines } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { linesShown } from '../state/study-facts.ts';
 import { AntiradialLine } from './antiradial-overlay.tsx';
+import { GhostCursor } from './ghost-cursor.tsx';
 import type { MarkPreview } from './hand.ts';
 import { ClockRing, EdgeWords, Ruler } from './image-scale.tsx';
 import { MarkLayer } from './mark-layer.tsx';
@@ -48,6 +49,7 @@ export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
         <NippleMark context={context} ready={ready} />
       </svg>
       <MarkLayer context={context} ready={ready} preview={preview} />
+      <GhostCursor context={context} cellId={props.cellId} ready={ready} />
     </>
   );
 }

@@ -46,8 +46,8 @@ async function bothBreasts() {
 it('tells a place under the pointer with the side of the breast that it is in', async () => {
   const { reading, right, left, place } = await bothBreasts();
   expect(place()).toMatch(/^R/);
-  act(() => reading.setHover([12, 10, 5], left));
+  act(() => reading.setHover({ scanId: left, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
   expect(place()).toMatch(/^L/);
-  act(() => reading.setHover([12, 10, 5], right));
+  act(() => reading.setHover({ scanId: right, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
   expect(place()).toMatch(/^R/);
 });

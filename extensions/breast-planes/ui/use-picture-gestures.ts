@@ -90,17 +90,19 @@ interface Grip {
   readonly hold: RefObject<Hold | null>;
   readonly drawingTool: boolean;
   readonly placing: boolean;
-  pointAt(px: PointPx | null): void;
+  /** `busy`: the hand does something there, it does not just look. */
+  pointAt(px: PointPx | null, busy: boolean): void;
 }
 
 /** Left: the active tool, or the nipple while it is being set. Right or middle: pan; right click: menu. */
 export function usePictureGestures(props: GestureProps): PictureGestures {
-  const { context, ready } = props;
+  const { context } = props;
   const viewState = context.use(viewStateToken);
   const reading = context.use(readingToken);
   const hands = useHands(props);
   const preview = useStore(hands.store);
-  const pointAt = usePlaceUnderPointer(reading, ready);
+  const hasPopup = preview.menu !== null || preview.entry !== null;
+  const pointAt = usePlaceUnderPointer(reading, props, hasPopup);
   const toolId = useStore(viewState.store, (state) => state.activeToolId);
   const placing = useStore(viewState.store, (state) => state.placingNipple);
   const drawingTool = DrawHand.isChosen(toolId);
@@ -116,7 +118,7 @@ export function usePictureGestures(props: GestureProps): PictureGestures {
       letGo(grip);
     },
     onPointerLeave() {
-      pointAt(null);
+      pointAt(null, false);
       hands.leave();
     },
     onDoubleClick(event) {
@@ -135,6 +137,10 @@ export function usePictureGestures(props: GestureProps): PictureGestures {
   return { cursor: placing || drawingTool ? 'crosshair' : pointing, preview, handlers };
 }
 
+/** A button is held, or points of a mark are set one by one. */
+const isBusy = ({ hands }: Grip, event: PointerEvent): boolean =>
+  event.buttons !== 0 || hands.draw.busy || hands.edit.busy;
+
 function letGo({ hold, hands }: Grip): void {
   hold.current = null;
   hands.cancel();
@@ -147,6 +153,7 @@ function pointerDown(grip: Grip, event: PointerEvent<HTMLElement>): void {
   event.currentTarget.focus({ preventScroll: true });
   viewState.set({ activeCellId: cellId });
   const px = pointOf(event);
+  grip.pointAt(px, true);
   const kind = kindOf(event);
   // The mouse that browsers play after a finger would take the focus from a field that the tap opened.
   if (kind === 'touch') event.preventDefault();
@@ -190,7 +197,7 @@ function pointerMove(grip: Grip, event: PointerEvent<HTMLElement>): void {
   const px = pointOf(event);
   const kind = kindOf(event);
   hands.draw.hold(event.shiftKey);
-  grip.pointAt(px);
+  grip.pointAt(px, isBusy(grip, event));
   if (kind === 'touch' && hands.fingers.move(event.pointerId, px, cellId, ready, reading)) return;
   const held = hold.current;
   if (held?.kind === 'select') moveOthers(context, ready, fromPx(ready.layout, ready.frame, px));
@@ -198,12 +205,14 @@ function pointerMove(grip: Grip, event: PointerEvent<HTMLElement>): void {
   hands.move(px, kind, event.buttons === 0 && !drawingTool && !placing);
 }
 
-function pointerUp({ hands, hold }: Grip, event: PointerEvent<HTMLElement>): void {
+function pointerUp(grip: Grip, event: PointerEvent<HTMLElement>): void {
+  const { hands, hold } = grip;
   const held = hold.current;
   hold.current = null;
   hands.menu.touchEnd();
   if (hands.fingers.lift(event.pointerId) || !isInPicture(event)) return;
   const px = pointOf(event);
+  grip.pointAt(px, isBusy(grip, event));
   const still =
     held?.kind === 'pan' && Math.hypot(px.x - held.fromPx.x, px.y - held.fromPx.y) < CLICK_PX;
   if (still && held.right) hands.menu.rightClick(px);
@@ -259,17 +268,29 @@ function isComplete(reading: ReadingState, { plane, scan }: ReadyImage): boolean
 /** Tells the place under the pointer, also when the picture moves beneath a pointer that rests. */
 function usePlaceUnderPointer(
   reading: ReadingState,
-  ready: ReadyImage | null,
-): (px: PointPx | null) => void {
-  const pointerPx = useRef<PointPx | null>(null);
+  { ready, cellId }: GestureProps,
+  hasPopup: boolean,
+): Grip['pointAt'] {
+  const pointer = useRef<{ readonly px: PointPx; readonly busy: boolean } | null>(null);
+  const tell = (): void => {
+    const now = pointer.current;
+    reading.setHover(
+      now === null || ready === null
+        ? null
+        : {
+            scanId: ready.scan.id,
+            pointMm: placeAt(ready, now.px),
+            cellId,
+            busy: now.busy || hasPopup,
+          },
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells what these are now
   useEffect(() => {
-    if (ready !== null && pointerPx.current !== null) {
-      reading.setHover(placeAt(ready, pointerPx.current), ready.scan.id);
-    }
-  }, [reading, ready]);
-  return (px) => {
-    pointerPx.current = px;
-    const place = px === null || ready === null ? null : placeAt(ready, px);
-    reading.setHover(place, ready?.scan.id ?? '');
+    if (ready !== null && pointer.current !== null) tell();
+  }, [reading, ready, cellId, hasPopup]);
+  return (px, busy) => {
+    pointer.current = px === null ? null : { px, busy };
+    tell();
   };
 }
