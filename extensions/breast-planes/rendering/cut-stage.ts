@@ -1,12 +1,13 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
-import type { PlaneLook } from '../model/plane-look.ts';
+import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { CutProgram } from './cut-program.ts';
 import { cutUniforms } from './cut-uniforms.ts';
+import { DepthMeans } from './depth-means.ts';
 import { packViews } from './pack-views.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
-import { VolumeTextures } from './volume-textures.ts';
+import { VolumeTextures, type VoxelSource } from './volume-textures.ts';
 
 /** What one view shows. */
 export interface CutPicture {
@@ -48,6 +49,7 @@ export class CutStage {
   /** What must be tried again before anything can be drawn: the driver refused it. */
   #refused: WebGL2RenderingContext | null = null;
   #program: CutProgram | null = null;
+  #means: DepthMeans | null = null;
   #frame: number | null = null;
   /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
   #restUntilMs = 0;
@@ -83,6 +85,7 @@ export class CutStage {
   removeView(view: CutView): void {
     this.#views.delete(view);
     this.#dirty.delete(view);
+    this.#means?.drop(view);
   }
 
   /** Brings a volume, and what is on its way of a finer one, onto the card. */
@@ -148,21 +151,29 @@ export class CutStage {
 
   #cut(view: CutView, picture: CutPicture, corner: { x: number; y: number }): boolean {
     const { volume, placement, look } = picture;
-    const coarse = this.#textures.textureOf(volume.id);
-    if (coarse === null || this.#canvas === null) return false;
     const { finer } = volume;
-    const fine = finer === undefined ? null : this.#textures.textureOf(finer.id);
+    const means = this.#means?.of(view, picture) ?? null;
+    const textureOf = ({ id }: VoxelSource) => this.#textures.textureOf(id);
+    const coarse = means?.coarse ?? textureOf(volume);
+    const fine = means?.fine ?? (finer === undefined ? null : textureOf(finer));
+    if (coarse === null || this.#canvas === null) return false;
     const { width, height } = view.canvas;
     const place = {
       ...{ width, height, x: corner.x },
       y: this.#canvas.height - corner.y - height,
     };
     const grown = fine !== null && finer !== undefined && finer.ready.to > finer.ready.from;
-    const uniforms = cutUniforms(place, placement, view.pixelRatio, look, {
-      box: finer?.geometry ?? volume.geometry,
-      coarse: volume.geometry,
-      ready: grown ? finer.ready : { from: 0, to: 0 },
-    });
+    const uniforms = cutUniforms(
+      place,
+      placement,
+      view.pixelRatio,
+      means === null ? look : flat(look),
+      {
+        box: finer?.geometry ?? volume.geometry,
+        coarse: volume.geometry,
+        ready: grown ? finer.ready : { from: 0, to: 0 },
+      },
+    );
     this.#program?.draw(place, uniforms, coarse, grown ? fine : null);
     return true;
   }
@@ -196,11 +207,13 @@ export class CutStage {
   #moveTo(gl: WebGL2RenderingContext): Result<void> {
     try {
       this.#program = new CutProgram(gl);
+      this.#means = new DepthMeans(gl);
       this.#textures.moveTo(gl);
       this.#refused = null;
       return ok(undefined);
     } catch (thrown) {
       this.#program = null;
+      this.#means = null;
       this.#refused = gl;
       return fail(notDrawn(messageOf(thrown)));
     }
@@ -208,6 +221,7 @@ export class CutStage {
 
   #onLost(): void {
     this.#program = null;
+    this.#means = null;
     this.#refused = null;
     this.#textures.moveTo(null);
     for (const view of [...this.#views]) view.onLost();
@@ -219,6 +233,9 @@ export class CutStage {
     this.drawNow([...this.#views]);
   }
 }
+
+/** What is a mean already is read as one slice. */
+const flat = ({ adjustment }: PlaneLook): PlaneLook => ({ adjustment, slab: PLAIN_LOOK.slab });
 
 /** Never shrinks: giving a buffer another size costs more than its memory is worth. */
 function growTo(canvas: OffscreenCanvas, width: number, height: number): void {

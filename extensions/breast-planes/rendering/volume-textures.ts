@@ -105,17 +105,22 @@ function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLText
     gl.deleteTexture(texture);
     throw new RangeError(`${nx} × ${ny} × ${nz}: out of memory`);
   }
+  readSmoothly(gl);
+  upload(gl, { source, texture }, slicesOf(source));
+  return texture;
+}
+
+/** Of the bound texture: between its voxels greys run straight, beyond them they stay. */
+export function readSmoothly(gl: WebGL2RenderingContext): void {
   for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R]) {
     gl.texParameteri(gl.TEXTURE_3D, axis, gl.CLAMP_TO_EDGE);
   }
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-  upload(gl, { source, texture }, slicesOf(source));
-  return texture;
 }
 
 /** The slices that are there. */
-const slicesOf = (source: VoxelSource): SliceRange =>
+export const slicesOf = (source: VoxelSource): SliceRange =>
   source instanceof GrowingVolume ? source.ready : { from: 0, to: source.geometry.sizes[2] };
 
 function upload(

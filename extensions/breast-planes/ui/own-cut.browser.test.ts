@@ -59,7 +59,9 @@ describe('the cut on the graphics card', () => {
   });
 
   it('shows a full level where its slices are there, and the coarse one elsewhere', async () => {
-    expectEqual({ growing: await ask<Difference>('growing') }, 1);
+    for (const thicknessMm of ['0', '3']) {
+      expectEqual({ [thicknessMm]: await ask<Difference>('growing', thicknessMm) }, 1);
+    }
   });
 
   it('is a viewport that the drawing library knows, at the coordinates of the geometry room', async () => {

@@ -194,7 +194,7 @@ async function coordinates(
 }
 
 /** A full level of which only some slices are there, over a coarse one of another pattern. */
-async function growing(): Promise<Difference> {
+async function growing(look: PlaneLook): Promise<Difference> {
   const geometry = GEOMETRIES.scanned as VolumeGeometry;
   const full = marbled('volume-whole', geometry);
   const [nx, ny, nz] = geometry.sizes;
@@ -208,6 +208,7 @@ async function growing(): Promise<Difference> {
   const host = makeHost();
   renderer.attach(host);
   renderer.setVolume({ ...coarse, finer });
+  renderer.setLook(look);
   const frame = imageFrame(geometry, 'COR', null, POSITION);
   renderer.show({
     frame,
@@ -223,9 +224,9 @@ async function growing(): Promise<Difference> {
     finer.voxels.set(part, from * nx * ny);
     mixed.set(part, from * nx * ny);
     finer.grow({ from, to });
+    await drawn(renderer);
   }
-  await drawn(renderer);
-  const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, look: PLAIN_LOOK };
+  const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, look };
   const wanted = cutImage({ ...request, volume: { id: 'mixed', geometry, voxels: mixed } });
   const flat = cutImage({ ...request, volume: coarse });
   // Between the last fine slice's centre and the next one's the coarse level is shown alone.
@@ -249,7 +250,8 @@ const looks = (adjusted: boolean): PlaneLook[] =>
 Object.assign(window, {
   cutPage: {
     coordinates,
-    growing,
+    growing: (thicknessMm: string) =>
+      growing({ ...PLAIN_LOOK, slab: { kind: 'mean', thicknessMm: Number(thicknessMm) } }),
     slabs: (geometry: string, side: string) => compare(geometry, side, looks(false)),
     looks: (geometry: string, side: string) => compare(geometry, side, looks(true)),
   },
