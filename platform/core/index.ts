@@ -97,6 +97,7 @@ export { createStudyDocument, type StudyDocumentOptions } from './study/create-s
 export { createViewState } from './study/create-view-state.ts';
 export { createDraftStore, type DraftStore } from './study/draft-store.ts';
 export { NOT_SAVED } from './study/finding-record.ts';
+export type { FileChanges } from './study/follow-files.ts';
 export type { ReadersByScan } from './study/follow-scans.ts';
 export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
 export { sidesFirst } from './study/sides-first.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ScanMessage } from '#contracts';
+import type { ScanMessage, StudyMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
 import type { CallPrincipal } from './accounts/principal.ts';
 import type { Database, ScanRow } from './database/schema.ts';
@@ -39,7 +39,12 @@ export interface ServerParts {
   /** Fires when a token is revoked or its account changes: drop its connections. */
   readonly sessionEnded: Emitter<{ readonly tokenId: string }>;
   /** Fires when lists show a study otherwise than before: tell those who look at one. */
-  readonly studyChanged: Emitter<{ readonly organizationId: string; readonly studyId: string }>;
+  readonly studyChanged: Emitter<{
+    readonly organizationId: string;
+    readonly studyId: string;
+    /** What beside its line in lists; nothing said: that alone. */
+    readonly what?: StudyMessage['what'];
+  }>;
   /** Fires when something of a scan changed that those who have it open should read again. */
   readonly scanChanged: Emitter<{
     readonly organizationId: string;

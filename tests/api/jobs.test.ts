@@ -83,8 +83,8 @@ describe('a job', () => {
       problem: null,
     });
     await expect.poll(() => heard.at(-1)?.status).toBe('COMPLETED');
-    // Whoever has the scan open reads nipple and findings again, which may be told otherwise now.
-    await expect.poll(() => toldOfScan).toEqual(['SCAN']);
+    // Whoever has the scan open shows the new volume, and reads nipple and findings again.
+    await expect.poll(() => toldOfScan).toEqual(['FILES']);
     await client.endAsync(true);
     const done = heard.filter((one) => one.phase === 'Growing').map((one) => one.done);
     expect(done.length).toBeGreaterThan(4);

@@ -1,7 +1,14 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Finding, type Role, type ScanReader, scanMessageSchema } from '#contracts';
+import {
+  type Finding,
+  type Role,
+  type ScanFile,
+  type ScanReader,
+  scanMessageSchema,
+} from '#contracts';
 import { newId } from '#foundation';
+import { sendForm } from '../faults/support/calls.ts';
 import { at, type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
 import { aFinding } from './support/records.ts';
 
@@ -103,6 +110,33 @@ describe('others who have a scan open', () => {
     );
     expect(gone.nippleLocation).toBeNull();
     await expect.poll(told).toEqual(['SCAN', 'SCAN']);
+  });
+});
+
+describe('others who have a scan open, of its volume', () => {
+  const announce = (role: Role, fileCategory: string, parentId: string | null = null) =>
+    calls.must<ScanFile>(role, 'POST', '/scanfiles', {
+      body: { scanId, parentId, fileCategory, fileName: 'v.nrrd', fileExtension: 'nrrd' },
+    });
+  const fill = (id: string, text: string) => {
+    const { server, ours } = calls.clinics;
+    const path = `/scanfiles/${id}/content`;
+    const headers = { 'x-api-key': server.apiKey };
+    const token = ours.tokenOf('OPERATOR');
+    return sendForm(`${server.url}/api`, token, 'PUT', path, Buffer.from(text), { headers });
+  };
+
+  it('are told when its bytes are there, not before, and when it goes', async () => {
+    const file = await announce('OPERATOR', 'VOLUME3D');
+    const thumb = await announce('OPERATOR', 'FINDING_THUMB');
+    expect((await fill(thumb.id, 'a picture')).status).toBe(200);
+    await attend('PHYSICIAN');
+    await expect.poll(told).toEqual(['READERS']);
+    expect((await fill(file.id, 'a volume')).status).toBe(200);
+    await expect.poll(told).toEqual(['READERS', 'FILES']);
+    await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
+    await expect.poll(told).toEqual(['READERS', 'FILES', 'FILES']);
+    expect(heard.join()).not.toContain(file.id);
   });
 });
 

@@ -9,8 +9,11 @@ import {
   studyMessageSchema,
 } from '#contracts';
 import { newId, systemClock } from '#foundation';
+import { aVolume } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
 import { hashPassword } from '../../platform/server/accounts/passwords.ts';
 import { openSession } from '../../platform/server/accounts/sessions.ts';
+import { sendForm } from '../faults/support/calls.ts';
 import { at, type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
 import { aPatient } from './support/records.ts';
 
@@ -84,6 +87,19 @@ const act = (what: 'hold' | 'release', role: Role = 'PHYSICIAN', body: object = 
   calls.must(role, 'POST', `/studies/${study.id}/actions/${what}`, { body });
 const post = <T>(path: string, body: object) => calls.must<T>('PHYSICIAN', 'POST', path, { body });
 const content = { impression: `Nothing new about ${CANARY}` };
+
+describe('others who have a study open', () => {
+  it('are told that a scan was imported into it', async () => {
+    const { server, ours } = calls.clinics;
+    const bytes = writeNrrd(volumeToNrrd(aVolume(), {}));
+    const path = `/scans/actions/importFromFiles?studyId=${study.id}&laterality=L`;
+    const headers = { 'x-api-key': server.apiKey };
+    const token = ours.tokenOf('OPERATOR');
+    const send = () => sendForm(`${server.url}/api`, token, 'POST', path, bytes, { headers });
+    expect(await hintsOf(send)).toBe(1);
+    expect(heard.find((text) => text.includes(study.id))).toContain('"what":"SCANS"');
+  });
+});
 
 describe('others who look at a list', () => {
   it('are told that a study is held and let go, but not each time the hold is renewed', async () => {
@@ -170,7 +186,7 @@ describe('others who look at a list', () => {
     const { ours } = calls.clinics;
     expect(topic).toBe(`clockface/${ours.organizationId}/studies/${study.id}`);
     const message = studyMessageSchema.parse(JSON.parse(text));
-    expect(Object.keys(message).sort()).toEqual(['at', 'id', 'studyId']);
+    expect(Object.keys(message).sort()).toEqual(['at', 'id', 'studyId', 'what']);
     expect(heard.join()).not.toContain(CANARY);
     expect(heard.join()).not.toContain(study.patientId);
     expect(heardByOthers).toEqual([]);

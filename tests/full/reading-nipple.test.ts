@@ -19,11 +19,12 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { volumeToNrrd, writeNrrd } from '#volume';
+import { volumeGeometry } from '../e2e/support/api.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { storedState } from '../e2e/support/client-state.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
-import { choosePlanes, planesDrawn } from '../e2e/support/reading.ts';
+import { choosePlanes, planesComplete, planesDrawn } from '../e2e/support/reading.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
 let product: Product;
@@ -220,17 +221,33 @@ describe('a reconstruction that comes while somebody reads', () => {
     expect(nippleLocation?.grid?.sizes).toEqual(other.sizes);
     expect(far(await nippleOf(scan), nipple)).toBeLessThan(1e-6);
     const told = await findingOf(scan);
-    expect(told).toMatchObject({ depthUm: 9_000, depthReference: 'skin', version: 1 });
+    expect(told).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
 
-    await page.reload();
-    await choosePlanes(page);
+    // The open page follows by itself.
     await expect.poll(placeWords, SAVED).toContain('depth 9 mm');
     expect(await row.textContent()).toContain('depth from skin');
     await expect
       .poll(async () => far(positionToMm(other, await planesAt()), there), SAVED)
       .toBeLessThan(0.1);
+    await planesComplete(page);
     expect(await page.getByTestId('readout-scale').textContent()).toContain('depth from skin');
     await picture(page, 'depth-from-skin');
+    expect(reader.errors).toEqual([]);
+  });
+
+  it('is shown where there was none, at the place that was being looked at', async () => {
+    const scan = await openScan('R');
+    const stood = await volumeGeometry(clinic.api, scan.id);
+    const there = positionToMm(stood, await planesAt());
+    const path = `/scans/${scan.id}/scanfiles`;
+    expect((await clinic.api.send('DELETE', path, undefined)).status).toBe(200);
+    await page.getByText('This scan has no image yet').waitFor();
+    const voxels = new Uint8Array(geometry.sizes.reduce((all, size) => all * size, 1)).fill(120);
+    const bytes = writeNrrd(volumeToNrrd({ geometry, voxels }, {}));
+    await upload(scan.id, 'VOLUME3D', headerOf(geometry), bytes);
+    await planesComplete(page);
+    expect(far(positionToMm(geometry, await planesAt()), there)).toBeLessThan(0.1);
+    expect(await page.getByTestId('finding-1').count()).toBe(1);
     expect(reader.errors).toEqual([]);
   });
 });

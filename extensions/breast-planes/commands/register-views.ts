@@ -1,4 +1,10 @@
-import { type ApiClient, apiToken, type ExtensionContext, preferencesToken } from '#core';
+import {
+  type ApiClient,
+  apiToken,
+  type ExtensionContext,
+  fileChangesToken,
+  preferencesToken,
+} from '#core';
 import { systemClock } from '#foundation';
 import { keepClientState } from '../state/client-state.ts';
 import { followSkins } from '../state/follow-skins.ts';
@@ -59,7 +65,7 @@ export function registerViews(
     onSkin: (scanId, skin) => study.setSkin(scanId, skin),
   });
   context.provide(scanSkinsToken, skins);
-  scope.own(followSkins(reading, skins));
+  scope.own(followSkins(reading, skins, context.use(fileChangesToken)));
   scope.own(saveAdjustments({ api, looks, session, notices }));
   const preferences = context.use(preferencesToken);
   const adjustsForAll = () => session.can(['STUDY_CREATE', 'ANTN_CREATE']);

@@ -1,12 +1,17 @@
-import { type Disposable, toDisposable } from '#foundation';
+import type { FileChanges, ReadonlyStore } from '#core';
+import { type Disposable, Scope, toDisposable } from '#foundation';
 import type { ReadingState, VolumeEntry } from './reading-state.ts';
 import type { ScanSkins } from './scan-skins.ts';
 
 /**
  * Reads the skin of every scan whose volume is shown, so that its depths count from there: behind
- * the first picture, which nothing may hold up.
+ * the first picture, which nothing may hold up. Read again when files of the scan have changed.
  */
-export function followSkins(reading: ReadingState, skins: ScanSkins): Disposable {
+export function followSkins(
+  reading: ReadingState,
+  skins: ScanSkins,
+  fileChanges: ReadonlyStore<FileChanges>,
+): Disposable {
   const look = (volumes: Readonly<Record<string, VolumeEntry>>): void => {
     for (const [scanId, { fileId, geometry, volume, status }] of Object.entries(volumes)) {
       // Of a scan whose raw frames are shown only the header was read: nothing else comes.
@@ -15,9 +20,19 @@ export function followSkins(reading: ReadingState, skins: ScanSkins): Disposable
     }
   };
   look(reading.store.getState().volumes);
-  return toDisposable(
-    reading.store.subscribe((state, before) => {
-      if (state.volumes !== before.volumes) look(state.volumes);
-    }),
-  );
+  const scope = new Scope('followed skins');
+  const unsubscribe = reading.store.subscribe((state, before) => {
+    if (state.volumes !== before.volumes) look(state.volumes);
+  });
+  scope.own(toDisposable(unsubscribe));
+  // Of a volume that stays, too: its skin may come after it.
+  const unhear = fileChanges.subscribe((changes, before) => {
+    const { volumes, skins: shown } = reading.store.getState();
+    for (const [scanId, times] of Object.entries(changes)) {
+      if (times === before[scanId] || shown[scanId] === undefined) continue;
+      void skins.read(scanId, volumes[scanId]?.fileId ?? null, true);
+    }
+  });
+  scope.own(toDisposable(unhear));
+  return scope;
 }

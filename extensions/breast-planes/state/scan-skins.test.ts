@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { FileChanges } from '#core';
 import { fail, ok, problem, type Result } from '#foundation';
 import { type SkinSurface, scannedVolumeGeometry } from '#geometry';
 import { followSkins } from './follow-skins.ts';
@@ -68,7 +70,11 @@ describe('the skin of a scan', () => {
 
   it('waits for the first picture of its scan, and comes anew with another volume', () => {
     const { reading, skins, asked } = room();
-    const following = followSkins(reading, skins);
+    const following = followSkins(
+      reading,
+      skins,
+      createStore<FileChanges>(() => ({})),
+    );
     reading.setVolume('a', { ...LOADING, fileId: 'one', geometry });
     expect(asked).toHaveLength(0);
     reading.setVolume('a', { status: 'coarse', volume });
@@ -81,5 +87,21 @@ describe('the skin of a scan', () => {
     following.dispose();
     reading.setVolume('a', { fileId: 'three' });
     expect(asked).toHaveLength(2);
+  });
+
+  it('that comes after its volume takes the place of the one before, which is told from till then', async () => {
+    const { reading, skins, asked, shown, come } = room();
+    const changes = createStore<FileChanges>(() => ({}));
+    const following = followSkins(reading, skins, changes);
+    reading.setVolume('a', { ...LOADING, fileId: 'one', geometry, status: 'coarse', volume });
+    await come(0, ok(null));
+    changes.setState({ a: 1, b: 1 });
+    expect(asked).toHaveLength(2);
+    expect(shown()?.status).toBe('none');
+    changes.setState({ a: 2 });
+    await come(2, ok(skinAt(3)));
+    await come(1, ok(skinAt(1)));
+    expect(shown()?.skin?.depthMm[0]).toBe(3);
+    following.dispose();
   });
 });

@@ -7,7 +7,7 @@ export const LOADING_SKIN: ScanSkin = { status: 'loading', skin: null, problem: 
 
 /** Brings the skins of scans into the reading state, each from what its reconstruction stored. */
 export interface ScanSkins {
-  /** Reads it, once for each volume of the scan; `again` after a failure. */
+  /** Reads it, once for each volume of the scan; `again` after a failure, or for another file. */
   read(scanId: string, volumeFileId: string | null, again?: boolean): Promise<void>;
 }
 
@@ -21,22 +21,22 @@ export interface ScanSkinsOptions {
 }
 
 export function createScanSkins({ reading, load, onSkin }: ScanSkinsOptions): ScanSkins {
-  const askedFor = new Map<string, string | null>();
+  const askedFor = new Map<string, { readonly volumeFileId: string | null }>();
   return {
     async read(scanId, volumeFileId, again = false) {
       const asked = askedFor.get(scanId);
       // Who does not know the volume's file takes whatever is there.
-      const same = asked !== undefined && (asked === volumeFileId || volumeFileId === null);
+      const same = asked && (asked.volumeFileId === volumeFileId || volumeFileId === null);
       if (same && !again) return;
-      askedFor.set(scanId, volumeFileId);
+      const asking = { volumeFileId };
+      askedFor.set(scanId, asking);
+      const shown = reading.store.getState().skins[scanId];
       // The one of before is told from until the new one is here.
-      if (again || reading.store.getState().skins[scanId] === undefined) {
-        reading.setSkin(scanId, LOADING_SKIN);
-      }
+      if (shown === undefined || shown.status === 'failed') reading.setSkin(scanId, LOADING_SKIN);
       const skin = await load(scanId).then(told, (thrown: unknown) =>
         failed(notRead(messageOf(thrown))),
       );
-      if (askedFor.get(scanId) !== volumeFileId) return;
+      if (askedFor.get(scanId) !== asking) return;
       reading.setSkin(scanId, skin);
       if (skin.status !== 'failed') onSkin(scanId, skin.skin);
     },

@@ -85,23 +85,26 @@ export type JobMessage = z.infer<typeof jobMessageSchema>;
 
 /**
  * A hint that a study has changed in what lists show of it: who holds it, its priority, how far its
- * reading is. Nothing of the study or the patient; the rows are the truth.
+ * reading is; or that it has got another scan, which those who have it open look for. Nothing of the
+ * study or the patient; the rows are the truth.
  */
 export const studyMessageSchema = z.strictObject({
   id: idSchema,
   at: instantSchema,
   studyId: idSchema,
+  what: z.enum(['STUDY', 'SCANS']),
 });
 export type StudyMessage = z.infer<typeof studyMessageSchema>;
 
 /**
- * A hint to those who have a scan open: its findings, the scan itself (its nipple), or who else
- * reads it has changed. Nothing of what was said; the rows are the truth.
+ * A hint to those who have a scan open: its findings, the scan itself (its nipple), the files that
+ * tell what it shows and where (its volume, its skin), or who else reads it has changed. Nothing of
+ * what was said; the rows are the truth.
  */
 export const scanMessageSchema = z.strictObject({
   id: idSchema,
   at: instantSchema,
   scanId: idSchema,
-  what: z.enum(['FINDINGS', 'SCAN', 'READERS']),
+  what: z.enum(['FINDINGS', 'SCAN', 'FILES', 'READERS']),
 });
 export type ScanMessage = z.infer<typeof scanMessageSchema>;

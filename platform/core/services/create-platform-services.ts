@@ -20,6 +20,7 @@ import { createTokenStore, type KeyValueStorage, type TokenStore } from '../sess
 import { createStudyDocument } from '../study/create-study-document.ts';
 import { createViewState } from '../study/create-view-state.ts';
 import { createDraftStore } from '../study/draft-store.ts';
+import { type FileChanges, followFiles } from '../study/follow-files.ts';
 import { followScans, type ReadersByScan } from '../study/follow-scans.ts';
 import { groupsLengths } from '../study/grouping-choice.ts';
 import type { StudyDocument } from '../study/study-document.ts';
@@ -47,6 +48,7 @@ import type { ReadonlyStore } from './store.ts';
 import {
   apiToken,
   configToken,
+  fileChangesToken,
   idleToken,
   jobsToken,
   liveToken,
@@ -71,6 +73,8 @@ export interface PlatformServices extends Disposable {
   readonly viewState: ViewState;
   /** Who else has the scans open that are shown. */
   readonly readers: ReadonlyStore<ReadersByScan>;
+  /** How often the files of the open study's scans, and of earlier ones, have changed. */
+  readonly fileChanges: ReadonlyStore<FileChanges>;
   readonly notices: Notices;
   readonly pendingActs: PendingActs;
   readonly jobs: JobTracker;
@@ -156,12 +160,13 @@ export function createPlatformServices(
   const { readers } = scope.own(
     followScans({ api, live, session, study, viewState, clock, events }),
   );
+  const { fileChanges } = scope.own(followFiles({ live, session, study, viewState }));
   scope.own(live.onRefresh(() => void study.refresh()));
   scope.own(closeWithSession(session, { study, notices, developer }));
   scope.own(followConnection({ connection, live, notices }, events));
   const services = {
     ...{ api, study, jobs, live, connection, pendingActs, ...reporting, ...who },
-    ...{ viewState, readers },
+    ...{ viewState, readers, fileChanges },
   };
   return {
     ...services,
@@ -331,6 +336,7 @@ function provisionsOf(
     provision(studyToken, services.study),
     provision(viewStateToken, services.viewState),
     provision(readersToken, services.readers),
+    provision(fileChangesToken, services.fileChanges),
     provision(noticesToken, services.notices),
     provision(jobsToken, services.jobs),
     provision(liveToken, services.live),

@@ -110,7 +110,7 @@ function followScan(
   const hears = live.subscribe(topic, scanMessageSchema, ({ what }) => {
     if (what === 'READERS') void attend(false);
     else if (what === 'SCAN') void study.refresh();
-    else void study.readFindings(scanId);
+    else if (what === 'FINDINGS') void study.readFindings(scanId);
   });
   scope.own(hears);
   let timer: Disposable | null = null;

@@ -34,7 +34,7 @@ export function followFiles(
     const about = { organizationId, scanId, categories, principal };
     const changed = await whileVolumeChanges(db, about, skins, change);
     if (!(changed instanceof Refusal)) {
-      afterCommit(() => scanChanged.emit({ organizationId, scanId, what: 'SCAN' }));
+      afterCommit(() => scanChanged.emit({ organizationId, scanId, what: 'FILES' }));
     }
     return changed;
   };

@@ -9,6 +9,8 @@ import { notFound, Refusal } from '../http/refusal.ts';
 import { makeScan } from '../records/make-scan.ts';
 import { makeStudy } from '../records/make-study.ts';
 import { toScan } from '../records/scan-rows.ts';
+import { tellStudy } from '../records/tell-study.ts';
+import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../store/store-problems.ts';
 import { formFile } from './form-file.ts';
@@ -31,14 +33,18 @@ interface ImportQuery {
 
 type ImportCall = Call<unknown, ImportQuery, unknown>;
 
+interface ImportParts extends Pick<ServerParts, 'studyChanged'> {
+  readonly store: FileStore;
+  readonly gate: TransferGate;
+}
+
 /**
  * A volume or a recording becomes a scan: reads the file, stores what becomes of it, and makes scan
  * and rows, and the study where none is named, in one transaction. Whatever fails, nothing stays.
  */
 export async function importFromFiles(
   call: ImportCall,
-  store: FileStore,
-  gate: TransferGate,
+  { store, gate, studyChanged }: ImportParts,
 ): Promise<Scan | Refusal> {
   const missing = await missingTarget(call);
   if (missing !== null) return missing;
@@ -46,13 +52,17 @@ export async function importFromFiles(
   const place = gate.enter(call.principal, Math.min(announced, MAX_IMPORT_BYTES));
   if (place instanceof Refusal) return place;
   try {
-    return await importOne(call, store);
+    return await importOne(call, store, studyChanged);
   } finally {
     place.dispose();
   }
 }
 
-async function importOne(call: ImportCall, store: FileStore): Promise<Scan | Refusal> {
+async function importOne(
+  call: ImportCall,
+  store: FileStore,
+  studyChanged: ServerParts['studyChanged'],
+): Promise<Scan | Refusal> {
   const form = await formFile(call.request);
   if (form instanceof Refusal) return form;
   const bytes = await collect(form.bytes);
@@ -67,7 +77,12 @@ async function importOne(call: ImportCall, store: FileStore): Promise<Scan | Ref
     return importRefusal(added.problem);
   }
   try {
-    return toScan(await call.transaction((trx) => insertScan(trx, call, stage)));
+    const scan = await call.transaction(async (trx) => {
+      const row = await insertScan(trx, call, stage);
+      tellStudy({ studyChanged }, call, row.studyId, 'SCANS');
+      return row;
+    });
+    return toScan(scan);
   } catch (thrown) {
     // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
     if (!(thrown instanceof Undo)) throw thrown;

@@ -45,8 +45,11 @@ export function registerFileRoutes(
   const signIn = downloads.signIn((params) => scanFile((params as { id: string }).id));
   bindRoute(server, parts, routes.downloadScanFile, (call) => sendContent(call, store), { signIn });
 
-  const imports = new TransferGate({ each: 2, bytes: 2 * MAX_IMPORT_BYTES });
-  bindRoute(server, parts, routes.importFromFiles, (call) => importFromFiles(call, store, imports));
+  const gate = new TransferGate({ each: 2, bytes: 2 * MAX_IMPORT_BYTES });
+  const { studyChanged } = parts;
+  bindRoute(server, parts, routes.importFromFiles, (call) =>
+    importFromFiles(call, { store, gate, studyChanged }),
+  );
 }
 
 /** Old enough that no process of an earlier start can still be writing their rows. */

@@ -8,9 +8,9 @@ export function hintAtStudies(
   { studyChanged, clock, logger }: Pick<ServerParts, 'studyChanged' | 'clock' | 'logger'>,
   broker: Pick<Broker, 'publish'>,
 ): Disposable {
-  return studyChanged.on(({ organizationId, studyId }) => {
+  return studyChanged.on(({ organizationId, studyId, what = 'STUDY' }) => {
     const at = new Date(clock.now()).toISOString();
-    const message: StudyMessage = { id: newId(), at, studyId };
+    const message: StudyMessage = { id: newId(), at, studyId, what };
     void tell(broker, logger, topics.study(organizationId, studyId), message);
   });
 }

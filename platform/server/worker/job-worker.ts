@@ -79,13 +79,13 @@ export class JobWorker {
     this.#parts.tell(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
   }
 
-  /** Places may be told otherwise now: whoever has the scan open reads it again. */
+  /** It has other files, and places may be told otherwise: whoever has it open reads it again. */
   #tellScan({ organizationId, entityId: scanId }: JobRow): void {
     const message: ScanMessage = {
       id: newId(),
       at: new Date().toISOString(),
       scanId,
-      what: 'SCAN',
+      what: 'FILES',
     };
     this.#parts.tell(topics.scan(organizationId, scanId), message);
   }

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Job, Role, Scan } from '#contracts';
+import { type Job, type Role, type Scan, topics } from '#contracts';
 import type { ExtensionSource, StudyState, ViewportProps } from '#core';
 import { answered, type MemoryClinic } from '#core/testing';
 import { newId, problem } from '#foundation';
@@ -14,6 +14,7 @@ import {
   aViewingExtension,
   aViewingMode,
 } from '../test-support/fake-extensions.tsx';
+import { modeTexts } from '../texts/mode-texts.ts';
 import { ModePage } from './mode-page.tsx';
 
 let opened: FakeApplication | null = null;
@@ -73,7 +74,7 @@ function showVolumes({ server }: MemoryClinic, shown = true): void {
 
 function View({ image, cellId, onToggleMaximise }: ViewportProps) {
   return (
-    <button type="button" onClick={onToggleMaximise}>
+    <button type="button" data-file={image.file?.id} onClick={onToggleMaximise}>
       {`View ${cellId} of ${image.scan.label}`}
     </button>
   );
@@ -187,6 +188,35 @@ describe('a mode on the screen', () => {
     });
     expect(chip('R')?.getAttribute('aria-pressed')).toBe('true');
     expect(text()).toContain('View left of R');
+  });
+
+  it('shows a volume that comes while the page is open, and asks for nothing else of it', async () => {
+    const { application, clinic } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
+    await until(() => text().includes(modeTexts.images.none));
+    showVolumes(clinic);
+    const { broker } = application.platform;
+    const scanId = clinic.scans[0]?.id ?? '';
+    const message = { id: newId(), at: AT, scanId, what: 'FILES' };
+    const hint = topics.scan(clinic.user.organization.id, scanId);
+    await act(async () => void broker.send(hint, message));
+    await until(() => text().includes('View left of R'));
+  });
+
+  it('shows of several volumes the one that the server reads, whichever was announced last', async () => {
+    const { application, clinic } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
+    await until(() => text().includes(modeTexts.images.none));
+    const [first, second] = [0, 1].map(() => aVolume(clinic.scans[0]?.id ?? ''));
+    clinic.server.handle('listScanFiles', ({ query }) => {
+      const items = query.get('fileCategory') === 'VOLUME3D' ? [first, second] : [];
+      return answered({ items, total: items.length, nextCursor: null });
+    });
+    clinic.server.handle('getVolume', () =>
+      answered({ file: first, levels: [{ file: first, url: '/a' }] }),
+    );
+    await act(async () => application.platform.broker.cut());
+    await act(async () => application.platform.clock.advance(30_000));
+    await until(() => text().includes(`View left of R`));
+    expect(document.querySelector('[data-file]')?.getAttribute('data-file')).toBe(first?.id);
   });
 
   it('goes back to the first scan after a finding of the other breast has opened that one', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { routes, type Scan } from '#contracts';
 import type { HungImage } from '#core';
@@ -15,7 +15,7 @@ const NO_IMAGES: readonly HungImage[] = [];
  * view state all that one may choose. A failure takes nothing from the views of today.
  */
 export function usePriorImages(targetScanId: string | null): readonly HungImage[] {
-  const { api, session, viewState, notices } = useApplication().services;
+  const { api, session, viewState, notices, fileChanges } = useApplication().services;
   // Whoever may not know the patient may not know of earlier scans either.
   const mayKnow = session.can(['PATIENT_VIEW']);
   const list = useQuery({
@@ -33,10 +33,12 @@ export function usePriorImages(targetScanId: string | null): readonly HungImage[
   useEffect(() => viewState.set({ priors }), [viewState, priors]);
   const chosenId = useStore(viewState.store, (state) => state.chosenPriorId);
   const chosen = priors.find(({ id }) => id === chosenId) ?? priors[0] ?? null;
+  const changes = useStore(fileChanges, (all) => all[chosen?.id ?? ''] ?? 0);
   const found = useQuery({
-    queryKey: ['prior-images', chosen?.id],
+    queryKey: ['prior-images', chosen?.id, changes],
     enabled: chosen !== null,
     retry: false,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => imagesOf(api, chosen?.id ?? '', signal),
   });
   const fault = list.error ?? found.error;
@@ -44,5 +46,7 @@ export function usePriorImages(targetScanId: string | null): readonly HungImage[
     if (fault instanceof ProblemError) notices.reportFault(fault.problem);
   }, [notices, fault]);
   if (chosen === null || found.data === undefined) return NO_IMAGES;
-  return found.data.map(({ kind, file }) => ({ scan: chosen, kind, file }));
+  // Those of the scan before may stand in until its own are here.
+  const own = found.data.filter(({ scanId }) => scanId === chosen.id);
+  return own.map(({ kind, file }) => ({ scan: chosen, kind, file }));
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { routes, type Scan, type ScanFile } from '#contracts';
 import type { ApiClient, HungImage } from '#core';
 import { type Problem, ProblemError } from '#foundation';
@@ -12,7 +12,10 @@ interface Found {
   readonly file: ScanFile | null;
 }
 
-/** What the scans of a study offer to views: the newest volume of each, and raw frames. */
+/**
+ * What the scans of a study offer to views: the newest volume of each, and raw frames. Read again
+ * when a reconstruction has ended or files of a scan have come or gone.
+ */
 export function useStudyImages(scans: readonly Scan[]): {
   /** Null while it is not known. */
   readonly images: readonly HungImage[] | null;
@@ -21,18 +24,25 @@ export function useStudyImages(scans: readonly Scan[]): {
   readonly problem: Problem | null;
   refresh(): void;
 } {
-  const { api, jobs } = useApplication().services;
+  const { api, jobs, live, fileChanges } = useApplication().services;
   // A reconstruction that ends brings a new volume.
   const done = useStore(jobs.store, (all) =>
     all.filter((job) => job.jobType === 'R3D' && job.status === 'COMPLETED').map((job) => job.id),
   );
   const finished = scans.filter((scan) => scan.scanState === 'C').map((scan) => scan.id);
+  const changes = useStore(fileChanges);
   const query = useQuery({
-    queryKey: ['images', finished, done],
+    queryKey: ['images', finished, done, finished.map((id) => changes[id] ?? 0)],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await Promise.all(finished.map((id) => imagesOf(api, id, signal)))).flat(),
   });
+  const { refetch } = query;
+  // What came while the link was away was told to nobody.
+  useEffect(() => {
+    const refreshing = live.onRefresh(() => void refetch());
+    return () => refreshing.dispose();
+  }, [live, refetch]);
   const images = useMemo(() => {
     if (query.data === undefined) return null;
     return query.data.flatMap((found): HungImage[] => {
@@ -44,7 +54,7 @@ export function useStudyImages(scans: readonly Scan[]): {
     images,
     changing: query.isPlaceholderData,
     problem: query.error instanceof ProblemError ? query.error.problem : null,
-    refresh: () => void query.refetch(),
+    refresh: () => void refetch(),
   };
 }
 
@@ -62,11 +72,24 @@ export async function imagesOf(
   ]);
   if (!volumes.ok) throw new ProblemError(volumes.problem);
   if (!raw.ok) throw new ProblemError(raw.problem);
-  const newest = volumes.value.items.at(-1);
+  const newest = await newestOf(api, scanId, volumes.value.items, signal);
   return [
-    ...(newest === undefined ? [] : [{ scanId, kind: 'VOLUME' as const, file: newest }]),
+    ...(newest === null ? [] : [{ scanId, kind: 'VOLUME' as const, file: newest }]),
     ...(raw.value.total === 0 ? [] : [{ scanId, kind: 'RAW' as const, file: null }]),
   ];
+}
+
+/** Of several volumes the one whose bytes came last counts, whenever each was announced. */
+async function newestOf(
+  api: ApiClient,
+  scanId: string,
+  [first, ...others]: readonly ScanFile[],
+  signal: AbortSignal,
+): Promise<ScanFile | null> {
+  if (first === undefined || others.length === 0) return first ?? null;
+  const found = await api.call(routes.getVolume, { params: { id: scanId }, signal });
+  if (!found.ok) throw new ProblemError(found.problem);
+  return found.value.file;
 }
 
 function listQuery<Query extends object>(query: Query): Query {
