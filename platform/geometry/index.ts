@@ -48,6 +48,7 @@ export {
 } from './skin.ts';
 export { add, along, cross, distance, dot, length, scale, subtract, type Vec3 } from './vec3.ts';
 export {
+  gridOf,
   mmToVoxel,
   rotationAxisMm,
   sameGrid,

@@ -54,6 +54,11 @@ export function rotationAxisMm(volume: VolumeGrid): { readonly x: number; readon
   return { x: centre[0], z: centre[2] };
 }
 
+/** Whose voxels are counted, and nothing else of a volume. */
+export function gridOf({ sizes, spacingMm, originMm }: VolumeGrid): VolumeGrid {
+  return { sizes, spacingMm, originMm };
+}
+
 /** Whether two volumes count the same voxels. */
 export function sameGrid(a: VolumeGrid, b: VolumeGrid): boolean {
   return (['sizes', 'spacingMm', 'originMm'] as const).every((field) =>

@@ -142,7 +142,8 @@ describe('others who have a scan open, of its volume', () => {
 
 describe('readers of one scan', () => {
   it('see each other by name and place until they leave', async () => {
-    const place = { sag: 1, tra: -2, depth: 14, rad: 300 };
+    const grid = { sizes: [9, 9, 9], spacingMm: [1, 1, 1], originMm: [-4, 0, -4] };
+    const place = { sag: 1, tra: -2, depth: 14, rad: 300, grid };
     const tab = newId();
     expect(await attend('PHYSICIAN', { place }, tab)).toEqual([]);
     const [reader, ...more] = await attend('VIEWER');

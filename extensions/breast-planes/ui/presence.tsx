@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ScanReader } from '#contracts';
 import { type PanelProps, readersToken, studyToken } from '#core';
-import { type PlanePosition, positionToMm } from '#geometry';
+import { positionToMm } from '#geometry';
 import { useStore } from '#ui';
 import { placeWords } from '../model/place-words.ts';
+import { inVolume } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
 import { useReference } from './use-reference.ts';
@@ -19,7 +20,7 @@ export function Readers({ context }: PanelProps): ReactNode {
   if (readers.length === 0) return null;
   const said = ({ name, place }: ScanReader): string => {
     if (place === null || geometry === null || reference === null) return texts.here(name);
-    const words = placeWords(reference, positionToMm(geometry, place satisfies PlanePosition));
+    const words = placeWords(reference, positionToMm(geometry, inVolume(geometry, place)));
     return texts.at(name, words.join(' · '));
   };
   return (

@@ -3,6 +3,9 @@ import { newId } from '#foundation';
 import { aLengthMark, answered, fakePlatform, memoryClinic, settle } from '../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
+const GRID = {
+  ...{ sizes: [60, 40, 60], spacingMm: [1, 1, 1], originMm: [-30, 0, -30] },
+} satisfies Record<string, [number, number, number]>;
 
 async function reading(role: Parameters<typeof memoryClinic>[0] = 'PHYSICIAN') {
   const clinic = memoryClinic(role);
@@ -33,10 +36,11 @@ describe('a scan that is shown', () => {
     const { study, readers, scanId, calls, clock, viewState } = await reading();
     expect(readers.getState()[scanId]?.map(({ name }) => name)).toEqual(['Grace Other']);
     viewState.setPosition(scanId, { sag: 1, tra: 2, depth: 3, rad: 4 });
+    study.setVolumeGeometry(scanId, { ...GRID, coverageRadiusMm: 30 });
     await clock.advance(16_000);
     const [first, again] = calls('attendScan').map(({ body }) => body);
     expect(first).toMatchObject({ place: null, leaves: false });
-    expect(again).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4 } });
+    expect(again).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
     await study.close();
     await settle();
     expect(calls('attendScan').at(-1)?.body).toMatchObject({ leaves: true });

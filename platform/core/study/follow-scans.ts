@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { READER_SECONDS, routes, type ScanReader, scanMessageSchema, topics } from '#contracts';
 import { type Clock, type Disposable, newId, Scope, systemClock } from '#foundation';
-import type { PlanePosition } from '#geometry';
+import { gridOf, type PlanePosition, type VolumeGrid } from '#geometry';
 import type { ApiClient } from '../services/api-client.ts';
 import type { LiveLink } from '../services/live-link.ts';
 import type { ReadonlyStore } from '../services/store.ts';
@@ -99,7 +99,10 @@ function followScan(
       return items === null ? others : { ...others, [scanId]: items };
     }, true);
   const attend = async (leaves: boolean): Promise<void> => {
-    const place = placeOf(viewState.store.getState().positions[scanId]);
+    const place = placeOf(
+      viewState.store.getState().positions[scanId],
+      study.volumeGeometry(scanId),
+    );
     const body = { tab, place, leaves };
     const call = { params: { id: scanId }, body, keepalive: leaves };
     const answer = await api.call(routes.attendScan, call);
@@ -134,7 +137,9 @@ function followScan(
   return { dispose: () => scope.dispose(), leave: () => void attend(true) };
 }
 
-const placeOf = (position: PlanePosition | undefined) =>
-  position === undefined
-    ? null
-    : { sag: position.sag, tra: position.tra, depth: position.depth, rad: position.rad };
+/** Others may look at another volume of the scan, so it says whose voxels it counts. */
+function placeOf(position: PlanePosition | undefined, volume: VolumeGrid | null) {
+  if (position === undefined) return null;
+  const { sag, tra, depth, rad } = position;
+  return { sag, tra, depth, rad, grid: volume === null ? null : gridOf(volume) };
+}

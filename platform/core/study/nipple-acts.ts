@@ -2,6 +2,7 @@ import { routes, type Scan, scanSchema } from '#contracts';
 import type { CountedPosition } from '#findings';
 import { fail, ok, type Result } from '#foundation';
 import {
+  gridOf,
   mmToPosition,
   type PlanePosition,
   positionInGrid,
@@ -18,10 +19,9 @@ export function locationAt(
   { sag, tra, depth, rad }: PlanePosition,
 ): CountedPosition {
   if (geometry === null) return { sag, tra, depth, rad };
-  const { sizes, spacingMm, originMm } = geometry;
   const mm = positionToMm(geometry, { sag, tra, depth, rad });
   const own = mmToPosition(geometry, null, mm, rad).rad % 360;
-  return { sag, tra, depth, rad: own, grid: { sizes, spacingMm, originMm } };
+  return { sag, tra, depth, rad: own, grid: gridOf(geometry) };
 }
 
 export interface NippleWish {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileCategory, NippleLocation } from '#contracts';
 import { geometryOfHeader } from '#findings';
-import { positionInGrid, sameGrid, type VolumeGrid } from '#geometry';
+import { gridOf, positionInGrid, sameGrid, type VolumeGrid } from '#geometry';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { latestVolumeFile } from '../files/find-volume.ts';
@@ -56,9 +56,7 @@ export async function gridOfScan(
 ): Promise<VolumeGrid | null> {
   const volume = await latestVolumeFile(db, { organizationId, scanId });
   const geometry = geometryOfHeader(volume?.header ?? null);
-  if (geometry === null) return null;
-  const { sizes, spacingMm, originMm } = geometry;
-  return { sizes, spacingMm, originMm };
+  return geometry === null ? null : gridOf(geometry);
 }
 
 /** The same place in the tissue, counted in voxels of the volume that is the scan's now. */

@@ -8,6 +8,7 @@ import {
   createStudyDocument,
   createViewState,
   type ExtensionContext,
+  fileChangesToken,
   jobsToken,
   keyHintsToken,
   liveToken,
@@ -97,6 +98,10 @@ services.set(liveToken.id, { subscribe: () => nothing });
 services.set(jobsToken.id, { store: createStore(() => []) });
 services.set(
   readersToken.id,
+  createStore(() => ({})),
+);
+services.set(
+  fileChangesToken.id,
   createStore(() => ({})),
 );
 services.set(preferencesToken.id, {
