@@ -20,10 +20,14 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function open(role: Role = 'PHYSICIAN', run: () => void = () => undefined) {
+async function open(
+  role: Role = 'PHYSICIAN',
+  run: () => void = () => undefined,
+  mode = aViewingMode,
+) {
   const kept = new Map<string, string>();
   const sources = [aViewingExtension(({ cellId }) => <p>View {cellId}</p>, run)];
-  opened = await fakeApplication(role, { sources, modes: [aViewingMode] });
+  opened = await fakeApplication(role, { sources, modes: [mode] });
   const application = opened;
   const { clinic, session } = application.platform;
   clinic.server.handle('listScanFiles', () => answered({ items: [], total: 0, nextCursor: null }));
@@ -97,6 +101,18 @@ describe('the palette', () => {
     expect(options()).toContain('Patients');
     expect(options()).toContain('Sign out');
     expect(options().some((one) => one.startsWith('Keys of this page'))).toBe(true);
+  });
+
+  it('says once what two keys do: a list that holds one thing twice never ends', async () => {
+    const args = { by: 1 };
+    const twice = ['KeyQ', 'KeyE'].map((key) => ({ key, command: 'views.undo', args }));
+    const keys = [...(aViewingMode.keys ?? []), ...twice];
+    await open('PHYSICIAN', undefined, { ...aViewingMode, keys });
+    await openPalette();
+    expect(options().filter((one) => one.startsWith('Undo ('))).toEqual(['Undo (1)Q']);
+    await typeInto(field(), 'u');
+    await typeInto(field(), 'un');
+    expect(options().filter((one) => one.startsWith('Undo'))).toHaveLength(2);
   });
 
   it('offers only the pages that the account may open', async () => {

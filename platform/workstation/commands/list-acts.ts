@@ -65,7 +65,13 @@ function modeActs(application: Application, runtime: ModeRuntime): readonly Act[
       const key = keyOf(bindings, { id, args: null });
       return { id, title, icon, group, key, reason: null, run };
     });
-  const bound = bindings.filter(({ kind, args }) => kind === 'command' && actionArgs(args));
+  // Two keys may do the same: it is said once, under the first of them.
+  const bound = bindings.filter(
+    (one, at) =>
+      one.kind === 'command' &&
+      actionArgs(one.args) &&
+      bindings.findIndex((other) => actionName(other) === actionName(one)) === at,
+  );
   const withArguments = bound.flatMap((binding) => boundAct(application, binding, group));
   const plain = host.commands
     .list()
