@@ -23,7 +23,7 @@ afterEach(async () => {
 async function open(
   role: Role = 'PHYSICIAN',
   run: () => void = () => undefined,
-  mode = aViewingMode,
+  mode: object = aViewingMode,
 ) {
   const kept = new Map<string, string>();
   const sources = [aViewingExtension(({ cellId }) => <p>View {cellId}</p>, run)];
@@ -106,7 +106,7 @@ describe('the palette', () => {
   it('says once what two keys do: a list that holds one thing twice never ends', async () => {
     const args = { by: 1 };
     const twice = ['KeyQ', 'KeyE'].map((key) => ({ key, command: 'views.undo', args }));
-    const keys = [...(aViewingMode.keys ?? []), ...twice];
+    const keys = [...aViewingMode.keys, ...twice];
     await open('PHYSICIAN', undefined, { ...aViewingMode, keys });
     await openPalette();
     expect(options().filter((one) => one.startsWith('Undo ('))).toEqual(['Undo (1)Q']);
