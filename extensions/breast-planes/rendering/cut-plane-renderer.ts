@@ -51,9 +51,14 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
     const acquired = cutStage.acquire(volume);
     if (!acquired.ok) return acquired;
     // The new one is there before the old one goes: what both share stays on the card.
-    if (this.#volume !== null) cutStage.release(this.#volume);
+    const before = this.#volume;
+    if (before !== null) cutStage.release(before);
     this.#volume = volume;
-    cutStage.requestDraw(this);
+    // A finer level of which nothing is there yet would draw the same picture once more.
+    const { ready } = volume.finer ?? {};
+    const nothingNew =
+      before?.voxels === volume.voxels && ready !== undefined && ready.from === ready.to;
+    if (!nothingNew) cutStage.requestDraw(this);
     return ok(undefined);
   }
 

@@ -1,5 +1,6 @@
 import { fragmentShader, type ShaderKind, VERTEX_SHADER } from './cut-shader.ts';
 import type { CutPlace, CutUniforms } from './cut-uniforms.ts';
+import { readSmoothly } from './volume-textures.ts';
 
 /** Uniforms that are whole numbers to the shader. */
 const WHOLE: ReadonlySet<string> = new Set(['slabSamples', 'slabKind']);
@@ -17,6 +18,7 @@ export class CutProgram {
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
     this.#of({ slab: false, growing: false });
+    this.#drawUnseen();
   }
 
   draw(
@@ -37,6 +39,24 @@ export class CutProgram {
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_3D, coarse);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
+  }
+
+  /**
+   * A pixel from each kind of texture: drivers make what they run at the first picture, which takes
+   * longer than the picture, and here it is made while the voxels are on their way.
+   */
+  #drawUnseen(): void {
+    const gl = this.#gl;
+    for (const format of [gl.R8, gl.R16F]) {
+      const texture = gl.createTexture();
+      gl.activeTexture(gl.TEXTURE0);
+      gl.bindTexture(gl.TEXTURE_3D, texture);
+      gl.texStorage3D(gl.TEXTURE_3D, 1, format, 1, 1, 1);
+      readSmoothly(gl);
+      this.draw({ x: 0, y: 0, width: 1, height: 1 }, {}, texture, null);
+      gl.deleteTexture(texture);
+    }
+    gl.flush();
   }
 
   #of(kind: ShaderKind): Compiled {

@@ -6,6 +6,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { layoutImage, NO_PAN } from '../../../extensions/breast-planes/model/image-layout.ts';
+import { PLAIN_LOOK, usualSlab } from '../../../extensions/breast-planes/model/plane-look.ts';
 import { CutPlaneRenderer } from '../../../extensions/breast-planes/rendering/cut-plane-renderer.ts';
 import { cutStage } from '../../../extensions/breast-planes/rendering/cut-stage.ts';
 import { BareCut, barePlanes, PANEL_PX } from './bare-cut.ts';
@@ -43,6 +44,8 @@ function ownPanels(): Panels {
     const attached = renderer.attach(host);
     if (!attached.ok) throw new Error(attached.problem.title);
     renderer.setVolume({ id: 'bench', geometry, voxels });
+    // As the reading room shows them.
+    renderer.setLook({ ...PLAIN_LOOK, slab: usualSlab(plane) });
     return { plane, renderer };
   });
   const view = { width: PANEL_PX, height: PANEL_PX };
