@@ -16,7 +16,8 @@ export interface MarkMenuFacts {
   readonly markId: string;
   /** Readers' findings of the scan beside this one. */
   readonly otherOwn: number;
-  readonly mayMark: boolean;
+  /** Why nobody may change it now: signed, an earlier examination's, or not this role; null: they may. */
+  readonly locked: string | null;
   readonly editsAi: boolean;
 }
 
@@ -24,11 +25,11 @@ const { menu } = markTexts;
 
 /** What can be done with a mark and its finding, in the order of the menu. */
 export function markActs(facts: MarkMenuFacts): readonly MarkAct[] {
-  const { finding, markId, otherOwn, mayMark, editsAi } = facts;
+  const { finding, markId, otherOwn, locked, editsAi } = facts;
   const act = (name: string, label: string, why: string | null, separated = false): MarkAct => ({
     command: `breast-planes.${name}`,
     label,
-    why: mayMark ? why : menu.notYourRole,
+    why: locked ?? why,
     separated,
   });
   const hide: MarkAct = { ...act('hide-finding', menu.hide, null, true), why: null };

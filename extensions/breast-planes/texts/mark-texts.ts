@@ -57,6 +57,8 @@ export const markTexts = defineTexts('marks', {
     ofAi: 'it is an AI finding',
     off: 'it is switched off at this site',
     notYourRole: 'your role may not',
+    signed: (who: string, day: string) => `signed by ${who} on ${day}`,
+    ofEarlier: (day: string) => `of the examination of ${day}`,
     why: (entry: string, reason: string) => `${entry} (${reason})`,
   },
 });

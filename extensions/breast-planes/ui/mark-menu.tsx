@@ -11,9 +11,11 @@ import {
 } from '#core';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
 import { findingById } from '../model/finding-rows.ts';
-import { type MarkAct, markActs } from '../model/mark-menu.ts';
+import { type MarkAct, type MarkMenuFacts, markActs } from '../model/mark-menu.ts';
+import { findingsDeskToken } from '../state/findings-desk.ts';
 import { priorFindingsToken } from '../state/prior-findings.ts';
 import { priorScan, whyEarlier } from '../state/scan-findings.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import type { OpenMenu } from './hand.ts';
 import styles from './marks.module.css';
@@ -44,6 +46,9 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
   const { context, menu, onClose, finding } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const scan = priorScan(context, finding.scan.id);
+  const day = scan === null ? '' : dayOf(scan);
+  const locked = markTexts.menu.ofEarlier(day);
+  const acts = markActs({ ...factsOf(context, finding, menu.markId, []), locked });
   const entries: readonly MenuEntry[] = [
     {
       id: 'why',
@@ -56,8 +61,12 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
       disabled: scan === null,
       run: () => context.use(navigationToken).go(`/scan?study=${scan?.studyId}&scan=${scan?.id}`),
     },
+    // Hidden findings are those of the open study.
+    ...entriesOf(
+      acts.filter(({ command }) => command !== HIDE),
+      () => undefined,
+    ),
   ];
-  const day = scan === null ? '' : dayOf(scan);
   return (
     <>
       <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
@@ -81,15 +90,9 @@ function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
     const result = await context.run(command, { findingId, markId });
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
-  const entries = acts.map(
-    (act): MenuEntry => ({
-      id: act.command,
-      label: act.why === null ? act.label : markTexts.menu.why(act.label, act.why),
-      disabled: act.why !== null,
-      separated: act.separated,
-      run: () => void run(act),
-    }),
-  );
+  // A report may be signed by somebody else while the menu is open.
+  useStore(context.use(findingsDeskToken).store, ({ signed }) => signed);
+  const entries = entriesOf(acts, (act) => void run(act));
   return (
     <>
       <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
@@ -105,19 +108,46 @@ function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
   );
 }
 
+const HIDE = 'breast-planes.hide-finding';
+
+const entriesOf = (acts: readonly MarkAct[], run: (act: MarkAct) => void): readonly MenuEntry[] =>
+  acts.map((act) => ({
+    id: act.command,
+    label: act.why === null ? act.label : markTexts.menu.why(act.label, act.why),
+    disabled: act.why !== null,
+    separated: act.separated,
+    run: () => run(act),
+  }));
+
 function actsOf(
   context: ExtensionContext,
   { findings }: StudyState,
   { findingId, markId }: OpenMenu,
 ): readonly MarkAct[] {
   const finding = findingById(findings, findingId);
-  if (finding === null) return [];
-  return markActs({
+  return finding === null ? [] : markActs(factsOf(context, finding, markId, findings));
+}
+
+function factsOf(
+  context: ExtensionContext,
+  finding: Finding,
+  markId: string,
+  beside: readonly Finding[],
+): MarkMenuFacts {
+  return {
     finding,
     markId,
-    otherOwn: findings.filter(({ id, generator }) => id !== findingId && generator.id === 'USER')
+    otherOwn: beside.filter(({ id, generator }) => id !== finding.id && generator.id === 'USER')
       .length,
-    mayMark: context.use(sessionToken).can(['ANTN_CREATE']),
+    locked: lockOf(context),
     editsAi: context.use(configToken).flags.editAiFinding,
-  });
+  };
+}
+
+/** Why nobody, or not this person, may change findings of the open study. */
+function lockOf(context: ExtensionContext): string | null {
+  const { signed } = context.use(findingsDeskToken).store.getState();
+  if (!context.use(sessionToken).can(['ANTN_CREATE'])) return markTexts.menu.notYourRole;
+  if (signed === null) return null;
+  return markTexts.menu.signed(signed.name ?? findingTexts.lock.someone, signed.at.slice(0, 10));
 }
