@@ -105,7 +105,8 @@ export const findingTexts = defineTexts('findings', {
     at: (name: string, place: string) => `${name} · at ${place}`,
     here: (name: string) => `${name} reads this scan too`,
   },
-  density: { label: 'Breast density', short: 'Density' },
+  /** A reader of both coronals sets that of the breast that is read. */
+  density: { L: 'Density, left breast', R: 'Density, right breast' },
   map: {
     label: 'Findings on the breasts',
     side: { L: 'Left breast', R: 'Right breast' },

@@ -15,6 +15,7 @@ export function DensityControl({ context }: PanelProps): ReactNode {
   const lists = useStore(lookUp.lists);
   useEffect(() => void lookUp.readLists(), [lookUp]);
   if (scan === null) return null;
+  const label = findingTexts.density[scan.laterality.id];
   const items = lists.find(({ listId }) => listId === 'BREAST_DENSITY')?.items ?? [];
   const set = async (breastDensity: string | null): Promise<void> => {
     const input = { params: { id: scan.id }, body: { breastDensity } };
@@ -24,9 +25,9 @@ export function DensityControl({ context }: PanelProps): ReactNode {
   };
   return (
     <div className={styles.density} data-testid="density">
-      <span aria-hidden="true">{findingTexts.density.short}</span>
+      <span aria-hidden="true">{label}</span>
       <Dropdown
-        label={findingTexts.density.label}
+        label={label}
         labelHidden
         options={items.map(({ id, label }) => ({ id, label }))}
         value={scan.breastDensity}
