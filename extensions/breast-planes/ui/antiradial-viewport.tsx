@@ -7,7 +7,7 @@ import { planeState } from '../state/plane-state.ts';
 import { rawToken } from '../state/raw-state.ts';
 import { panOf, pxPerMmOf, readingToken } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
-import { zoomAt } from '../state/zoom.ts';
+import { zoomAt, zoomParts } from '../state/zoom.ts';
 import { antiradialTexts } from '../texts/antiradial-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
@@ -186,7 +186,13 @@ function useAntiradialWheel(
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
         const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(reading, cellId, now.ready, { x: event.offsetX, y: event.offsetY }, wanted);
+        zoomAt(
+          zoomParts(context),
+          cellId,
+          now.ready,
+          { x: event.offsetX, y: event.offsetY },
+          wanted,
+        );
         return;
       }
       const { volume, nippleMm, scan, position } = now.ready;

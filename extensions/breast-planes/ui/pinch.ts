@@ -1,7 +1,7 @@
 import { clampZoom, fromPx, type Pan, type PointPx, placeInImage } from '../model/image-layout.ts';
 import type { ReadingState } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
-import { zoomAt } from '../state/zoom.ts';
+import { type ZoomParts, zoomAt } from '../state/zoom.ts';
 
 interface Pinch {
   readonly spreadPx: number;
@@ -39,7 +39,7 @@ export class Fingers {
   }
 
   /** A finger moved; true when that pinched. */
-  move(id: number, px: PointPx, cellId: string, ready: ReadyImage, reading: ReadingState): boolean {
+  move(id: number, px: PointPx, cellId: string, ready: ReadyImage, parts: ZoomParts): boolean {
     if (!this.#down.has(id)) return false;
     this.#down.set(id, px);
     const [a, b] = [...this.#down.values()];
@@ -47,9 +47,9 @@ export class Fingers {
     if (pinch === null || a === undefined || b === undefined) return false;
     const zoom = clampZoom((pinch.zoom * spread(a, b)) / pinch.spreadPx);
     const centre = between(a, b);
-    zoomAt(reading, cellId, ready, centre, zoom);
+    zoomAt(parts, cellId, ready, centre, zoom);
     const pxPerMm = (pinch.pxPerMm * zoom) / pinch.zoom;
-    reading.setPan(cellId, {
+    parts.reading.setPan(cellId, {
       rightMm: pinch.place.rightMm - (centre.x - ready.view.width / 2) / pxPerMm,
       downMm: pinch.place.downMm - (centre.y - ready.view.height / 2) / pxPerMm,
     });

@@ -5,7 +5,7 @@ import { useStore } from '#ui';
 import { fromPx, type ImageLayout } from '../model/image-layout.ts';
 import { readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
-import { zoomAt } from '../state/zoom.ts';
+import { zoomAt, zoomParts } from '../state/zoom.ts';
 import { rawTexts } from '../texts/raw-texts.ts';
 import { MarkLayer } from './mark-layer.tsx';
 import styles from './plane-viewport.module.css';
@@ -168,7 +168,7 @@ function useFrameWheel(props: RawSweepPictureProps): void {
         if (ready === null) return;
         const reading = context.use(readingToken);
         const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(reading, cellId, ready, { x: event.offsetX, y: event.offsetY }, wanted);
+        zoomAt(zoomParts(context), cellId, ready, { x: event.offsetX, y: event.offsetY }, wanted);
         return;
       }
       player.stop();

@@ -13,6 +13,7 @@ import { useStore } from '#ui';
 import { fromPx, type Pan, type PointPx } from '../model/image-layout.ts';
 import { panOf, type ReadingState, readingToken } from '../state/reading-state.ts';
 import type { ReadyImage } from '../state/ready-image.ts';
+import { zoomParts } from '../state/zoom.ts';
 import { DrawHand } from './draw-hand.ts';
 import type { MarkPreview, PictureFacts, PointerKind, Unmarkable } from './hand.ts';
 import { moveOthers, setNippleAt } from './picture-edits.ts';
@@ -198,7 +199,11 @@ function pointerMove(grip: Grip, event: PointerEvent<HTMLElement>): void {
   const kind = kindOf(event);
   hands.draw.hold(event.shiftKey);
   grip.pointAt(px, isBusy(grip, event));
-  if (kind === 'touch' && hands.fingers.move(event.pointerId, px, cellId, ready, reading)) return;
+  if (
+    kind === 'touch' &&
+    hands.fingers.move(event.pointerId, px, cellId, ready, zoomParts(context))
+  )
+    return;
   const held = hold.current;
   if (held?.kind === 'select') moveOthers(context, ready, fromPx(ready.layout, ready.frame, px));
   if (held?.kind === 'pan') reading.setPan(cellId, draggedPan(held, px, ready));

@@ -3,7 +3,7 @@ import { type ViewportProps, viewStateToken } from '#core';
 import { planeToEnd, stepPlane } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
-import { zoomAt } from '../state/zoom.ts';
+import { zoomAt, zoomParts } from '../state/zoom.ts';
 import type { MarkPreview, Unmarkable } from './hand.ts';
 import { type PictureGestures, usePictureGestures } from './use-picture-gestures.ts';
 
@@ -50,7 +50,7 @@ function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps)
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
         const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(reading, cellId, now, { x: event.offsetX, y: event.offsetY }, wanted);
+        zoomAt(zoomParts(context), cellId, now, { x: event.offsetX, y: event.offsetY }, wanted);
         return;
       }
       viewState.set({ activeCellId: cellId });
