@@ -80,7 +80,7 @@ async function site(
   const nipple = door === null ? null : new NippleInference({ ...parts, store: plane.store, door });
   const server = Fastify({ forceCloseConnections: true });
   servers.push(server);
-  registerRecordRoutes(server, parts, plane.jobs, null, nipple);
+  registerRecordRoutes(server, parts, plane.jobs, { nipple });
   return `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
 }
 

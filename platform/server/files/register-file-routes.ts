@@ -13,7 +13,7 @@ import { receiveContent } from './receive-content.ts';
 import { registerScanFileRoutes } from './register-scan-file-routes.ts';
 import { shownTo, toScanFile } from './scan-file-rows.ts';
 import { sendContent } from './send-content.ts';
-import { storedSkins } from './stored-skins.ts';
+import type { StoredSkins } from './stored-skins.ts';
 import { sweepStore } from './sweep-store.ts';
 import { TransferGate } from './transfer-gate.ts';
 import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
@@ -23,6 +23,7 @@ export function registerFileRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   store: FileStore,
+  skins: StoredSkins,
 ): void {
   if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);
 
@@ -30,7 +31,7 @@ export function registerFileRoutes(
     void sweepInBackground(parts, store);
   });
 
-  const follow = followFiles(parts, storedSkins(store));
+  const follow = followFiles(parts, skins);
   registerScanFileRoutes(server, parts, store, follow);
   registerUploadRoutes(server, parts, store, follow);
 

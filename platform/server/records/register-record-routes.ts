@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { storedSkins } from '../files/stored-skins.ts';
+import { NO_SKINS, type StoredSkins } from '../files/stored-skins.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
@@ -12,17 +12,23 @@ import { registerScanRoutes } from './register-scan-routes.ts';
 import { registerStudyRoutes } from './register-study-routes.ts';
 import type { PictureStore } from './thumbnails.ts';
 
+/** What records are told from beside their rows; without it they do without. */
+export interface RecordRouteParts {
+  readonly store?: PictureStore;
+  /** Those of the routes of files: one skin is kept once. */
+  readonly skins?: StoredSkins;
+  readonly nipple?: NippleInference | null;
+}
+
 /** Patients, studies, scans, findings, notes, lists, devices and who may command them. */
 export function registerRecordRoutes(
   server: FastifyInstance,
   parts: ServerParts,
   jobs: CompletedScanQueue,
-  store: PictureStore = null,
-  nipple: NippleInference | null = null,
+  { store = null, skins = NO_SKINS, nipple = null }: RecordRouteParts = {},
 ): void {
   registerPatientRoutes(server, parts);
   registerStudyRoutes(server, parts);
-  const skins = storedSkins(store);
   registerScanRoutes(server, parts, jobs, nipple, skins);
   registerFindingRoutes(server, parts, store, skins);
   registerNoteRoutes(server, parts);

@@ -27,6 +27,7 @@ import {
 } from '../broker/index.ts';
 import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
+import { storedSkins } from '../files/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
 import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
 import { NippleInference, removeLeftCopies } from '../inference/index.ts';
@@ -180,8 +181,9 @@ async function serveApi(
   await removeLeftCopies(settings.dataFolder, logger);
   const door = doors.nippleDoor;
   const nipple = door === null ? null : new NippleInference({ ...parts, store, door });
-  registerRecordRoutes(server, parts, jobs, store, nipple);
-  registerFileRoutes(server, parts, store);
+  const skins = storedSkins(store);
+  registerRecordRoutes(server, parts, jobs, { store, skins, nipple });
+  registerFileRoutes(server, parts, store, skins);
   registerJobRoutes(server, parts, jobs);
   registerOperationRoutes(server, parts, { store, health });
   registerAuditRoutes(server, parts);

@@ -31,6 +31,7 @@ import type { OrganizationDatabases } from '../../../platform/server/database/or
 import { openQueueTo, protectTables } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
+import { storedSkins } from '../../../platform/server/files/stored-skins.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
 import { ScanReaders } from '../../../platform/server/records/scan-readers.ts';
 import type { ServerParts } from '../../../platform/server/server-parts.ts';
@@ -125,7 +126,7 @@ async function buildDataPlane(
     const server = Fastify({ bodyLimit: 1024 ** 2 });
     servers.push(server);
     const served = { ...parts, ...over };
-    registerFileRoutes(server, served, through);
+    registerFileRoutes(server, served, through, storedSkins(through));
     registerJobRoutes(server, served, jobs);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     return `${address}/api`;
