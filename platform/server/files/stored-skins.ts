@@ -38,6 +38,20 @@ export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins 
   };
 }
 
+/**
+ * The skin of a scan as the store has it now, kept by nobody. Null where it has none, or one that is
+ * no height map; undefined where the bytes could not be had.
+ */
+export async function lookForSkin(
+  store: Pick<FileStore, 'read'>,
+  db: Kysely<Database>,
+  organizationId: string,
+  scanId: string,
+): Promise<SkinSurface | null | undefined> {
+  const row = await skinFile(db, organizationId, scanId);
+  return row === undefined ? null : readSkin(store, row);
+}
+
 /** The height map stored last; its meshes tell nothing more. */
 function skinFile(
   db: Kysely<Database>,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { sweepAccounts } from '../accounts/sweep-accounts.ts';
 import { sweepDownloads, sweepStore, sweepUploads } from '../files/index.ts';
+import { placeLeftScans } from '../records/place-left-scans.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
 import { scrubNightly } from './scrub-nightly.ts';
@@ -12,8 +13,8 @@ const REMEMBER_DAYS = 7;
 
 /**
  * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions,
- * uploads that were left, and bytes that killed processes left in the store; each night every
- * stored file is checked. Nothing depends on it being in time, and no part on another.
+ * uploads that were left, and bytes that killed processes left in the store, and counts depths anew
+ * that an earlier version counted; each night every stored file is checked. Nothing depends on it being in time, and no part on another.
  */
 export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
   const tidy = (): void => void tidyOnce(parts, store);
@@ -34,6 +35,7 @@ async function tidyOnce(parts: ServerParts, store: FileStore): Promise<void> {
     ['files of the store', () => sweepStore(db, store, logger)],
     ['uploads', () => sweepUploads(db, store)],
     ['downloads', () => sweepDownloads(parts)],
+    ['depths of an earlier version', () => placeLeftScans(parts, store)],
   ];
   for (const [what, tidy] of all) {
     await tidy().catch((thrown: unknown) => {

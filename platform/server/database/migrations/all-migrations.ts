@@ -18,6 +18,7 @@ import { foldedSearch } from './0016-folded-search.ts';
 import { holdsByTab } from './0017-holds-by-tab.ts';
 import { densityRanks } from './0018-density-ranks.ts';
 import { depthAndGrid } from './0019-depth-and-grid.ts';
+import { unplacedScans } from './0020-unplaced-scans.ts';
 
 /** Every migration by its number and name; they run in this order and are never changed again. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0017-holds-by-tab': holdsByTab,
   '0018-density-ranks': densityRanks,
   '0019-depth-and-grid': depthAndGrid,
+  '0020-unplaced-scans': unplacedScans,
 };

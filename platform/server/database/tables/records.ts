@@ -33,6 +33,7 @@ export interface RecordTables {
   studySummary: StudySummaryTable;
   densityRank: DensityRankTable;
   scan: ScanTable;
+  unplacedScan: UnplacedScanTable;
   finding: FindingTable;
   findingHidden: FindingHiddenTable;
   findingMark: FindingMarkTable;
@@ -172,6 +173,12 @@ export interface FindingRelationTable extends StoredColumns {
 }
 
 /** A finding that one reader took off their list. */
+/** A scan whose findings an earlier version placed, to be placed anew once. */
+export interface UnplacedScanTable {
+  organizationId: string;
+  scanId: string;
+}
+
 export interface FindingHiddenTable {
   organizationId: string;
   accountId: string;
