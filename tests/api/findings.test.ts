@@ -5,7 +5,7 @@ import { makeCaller } from './matrix/matrix-clinic.ts';
 import type { MatrixClinic } from './matrix/route-case.ts';
 import { addAiFinding } from './support/ai-finding.ts';
 import { at, type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
-import { aFinding, aMark } from './support/records.ts';
+import { aFinding, aMark, PNG } from './support/records.ts';
 
 let calls: ClinicCalls;
 let scanId = '';
@@ -17,8 +17,6 @@ beforeEach(async () => {
   scanId = await calls.clinics.ours.addScan();
 });
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const own = () => calls.clinics.ours.organizationId;
 const make = (wish: object = {}, marks: readonly Mark[] = [aMark()]) =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {

@@ -8,6 +8,7 @@ import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
 import { refuseIfFindingSigned } from '../operations/reports/refuse-if-signed.ts';
 import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
+import { NO_EDIT } from './finding-edits.ts';
 import {
   type FindingWithMarks,
   findings,
@@ -43,9 +44,12 @@ export async function updateFinding(
   const before = await lockAtVersion(call);
   if (before instanceof Refusal) return before;
   const place = await placeOfMarks(db, organizationId, before.scanId, marks, skins);
+  const sameWords = keepsWords(body, before, place);
+  if (sameWords) call.about(NO_EDIT);
   if (body.hidden !== undefined) {
     await setHidden(db, principal, params.id, body.hidden);
-    if (saysNothingElse(body, before, place)) return answer(db, principal, params.id);
+    // Makes no version, so it conflicts with nobody's save, and may be done to what is signed.
+    if (sameWords && body.thumbnailBase64 === undefined) return answer(db, principal, params.id);
   }
   if (signed !== null) return signed;
   const codes = {
@@ -81,17 +85,16 @@ export async function updateFinding(
 }
 
 /**
- * Whether a change only takes the finding off its reader's list, or puts it back: that is no edit,
- * so it needs no version, conflicts with nobody's save, and may be done to what is signed. The place
- * that the server itself tells is nobody's word: it follows the nipple.
+ * Whether a finding says the same afterwards: it is only taken off its reader's list or put back, or
+ * gets the picture that a page keeps by itself. That is no edit. The place that the server itself
+ * tells is nobody's word: it follows the nipple.
  */
-function saysNothingElse(body: FindingUpdate, before: FindingWithMarks, place: object): boolean {
-  const { hidden: _, thumbnailBase64, ...said } = body;
+function keepsWords(body: FindingUpdate, before: FindingWithMarks, place: object): boolean {
+  const { hidden: _, thumbnailBase64: __, ...said } = body;
   const known = toFinding(before);
   const fields = Object.keys(said) as (keyof typeof said)[];
   return (
     before.deletedAt === null &&
-    thumbnailBase64 === undefined &&
     fields.every(
       (field) =>
         field in place || said[field] === undefined || sameValue(said[field], known[field]),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { FINDING_ACTS, type FindingEdit, type routes } from '#contracts';
 import { colleaguesOf } from '../accounts/account-rows.ts';
 import { filteredAudit } from '../audit/read-audit.ts';
@@ -7,6 +8,8 @@ import { findings } from './finding-rows.ts';
 import { wholeList } from './paging.ts';
 
 const MOST_EDITS = 200;
+/** What the trail adds to a call that left a finding's words as they were. */
+export const NO_EDIT = { edit: 'none' } as const;
 
 /** What the audit trail says was done to a finding; whoever may not see the finding sees none of it. */
 export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdits>) {
@@ -18,6 +21,7 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
   const rows = await filteredAudit(db, organizationId, { subjectId: params.id, outcome: 'done' })
     .select(['audit.at', 'audit.act', 'audit.actorId'])
     .where('audit.act', 'in', FINDING_ACTS)
+    .where(sql<boolean>`audit.subject ->> 'edit' is distinct from ${NO_EDIT.edit}`)
     .orderBy('audit.seq', 'desc')
     .limit(MOST_EDITS)
     .execute();

@@ -2,6 +2,10 @@ import type { Finding, FindingFields, Mark, Patient, Scan, Study } from '#contra
 import { newId } from '#foundation';
 import type { TestServer } from './start-test-server.ts';
 
+/** The smallest picture. */
+export const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** A LENGTH mark in the middle of a sagittal image. */
 export function aMark(id: string = newId()): Mark {
   const start = { u: 0.4, v: 0.5 };
