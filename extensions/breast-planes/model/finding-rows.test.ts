@@ -32,6 +32,18 @@ describe('the list of findings', () => {
     ]);
   });
 
+  it('has no heads alone while nothing is listed: two empty sides say less than the empty list', () => {
+    const both = (...findings: readonly Finding[]) => [
+      { scan: scan('R'), findings },
+      { scan: scan('L'), findings: [] },
+    ];
+    expect(listRows(both(), QUIET)).toEqual([]);
+    expect(listRows(both(finding('c', 'USER', true)), QUIET)).toEqual([]);
+    expect(told(listRows(both(finding('d', 'AIAD')), QUIET))).toEqual([
+      ...['R 0', 'L 0', 'suggestions 1'],
+    ]);
+  });
+
   it('has those of an earlier scan beneath today’s, where N and P do not go', () => {
     const rows = [
       ...listRows([{ scan: scan('R'), findings: [finding('a')] }], QUIET),

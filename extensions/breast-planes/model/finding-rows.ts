@@ -56,7 +56,7 @@ export interface ListedScan {
   readonly findings: readonly Finding[];
 }
 
-/** Findings by side where several scans are shown, suggestions of the AI beneath them. */
+/** Findings by side where several scans are shown, suggestions of the AI beneath; none: no rows. */
 export function listRows(scans: readonly ListedScan[], choice: ListChoice): readonly ListRow[] {
   const all = scans.flatMap(({ findings }) => findings);
   const detected = all.filter(({ generator }) => generator.id === 'AIAD');
@@ -68,7 +68,7 @@ export function listRows(scans: readonly ListedScan[], choice: ListChoice): read
     const head: ListRow = { kind: 'side', scan, count: listed.length };
     return [...(grouped ? [head] : []), ...listed.map(rowOf)];
   });
-  if (detected.length === 0) return rows;
+  if (detected.length === 0) return rows.some(({ kind }) => kind === 'finding') ? rows : [];
   const suggested = detected.filter((finding) => isShown(finding, choice));
   const head: ListRow = {
     ...{ kind: 'suggestions', shown: choice.showsDetections },
