@@ -25,6 +25,7 @@ const BEYOND_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
   'operations/system/external-logs.ts': 'entries of browsers that nobody is signed in to',
   'operations/system/system-info.ts': 'version and size of the whole database',
+  'records/place-left-scans.ts': 'scans of all organizations, each placed in its own',
   'site/organization-switches.ts': 'which organization a host belongs to, before one is known',
   'supervisor/compose-server.ts': 'puts the server together',
   'supervisor/run-demonstrations.ts': 'work of the server itself',
