@@ -5,6 +5,7 @@ import type { VolumeGeometry } from '#geometry';
 import {
   type FirstScan,
   type FirstView,
+  firstGeometry,
   firstHanging,
   firstPosition,
   firstView,
@@ -81,8 +82,12 @@ async function showLevels(
   const geometries = new Map<string, VolumeGeometry>();
   for (const { wish, place } of early) {
     const found = await place;
-    if (!found.ok || found.value === null) return leave(look);
-    geometries.set(wish.scanId, found.value.geometry);
+    // One that is read whole says by its header where it lies.
+    const geometry = found.ok
+      ? (found.value?.geometry ?? firstGeometry(wish.scanVolume.levels[0]?.file.header))
+      : null;
+    if (geometry === null) return leave(look);
+    geometries.set(wish.scanId, geometry);
   }
   if (look.signal.aborted) return;
   const drawn = Promise.withResolvers<void>();

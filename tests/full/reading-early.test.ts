@@ -70,10 +70,16 @@ it('planes are shown before the program, in their places, and are read once', as
   const full = `[data-first-look] [data-grid="${SIZES.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
   const shown = await boxesOf('[data-first-look] [data-grid]');
+  const name = page.locator('[data-first-name]');
+  await name.waitFor();
+  const told = await name.locator('> *').allTextContents();
+  expect(told[0]).toBe('Early');
   await picture(page, 'reading-early');
   await letThrough();
   await planesComplete(page);
   await expect.poll(() => early().count()).toBe(0);
+  expect(await name.count()).toBe(0);
+  expect(await page.locator('[data-identity]').allTextContents()).toEqual(told.slice(0, 1));
   await picture(page, 'reading-early-taken-over');
   expect(await boxesOf('[data-testid^=picture-] [data-drawn]')).toEqual(shown);
   expect(reads.filter(({ path }) => path.endsWith('/volume'))).toHaveLength(1);
@@ -107,4 +113,22 @@ it('both breasts are shown side by side', async () => {
   await letThrough();
   await page.locator('[data-testid^=view-][data-state=complete]').nth(1).waitFor();
   await expect.poll(() => early().count()).toBe(0);
+});
+
+it('a volume that is read whole is shown early, too', async () => {
+  const small = await clinic.study(await clinic.patient('Small'));
+  const sizes = [90, 60, 90] as const;
+  const scan = await clinic.scan(small, 'R', speckledVolume(sizes, 1, []));
+  await page.goto('about:blank');
+  const letThrough = await withoutProgram();
+  await page.goto(scanAddress(product, small, scan.id));
+  const full = `[data-first-look] [data-grid="${sizes.join(' ')}"]`;
+  await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
+  expect(await page.locator('[data-first-name] > strong').textContent()).toBe('Small');
+  const shown = await boxesOf('[data-first-look] [data-grid]');
+  await letThrough();
+  await planesComplete(page);
+  await expect.poll(() => early().count()).toBe(0);
+  expect(await boxesOf('[data-testid^=picture-] [data-drawn]')).toEqual(shown);
+  expect(person.errors).toEqual([]);
 });

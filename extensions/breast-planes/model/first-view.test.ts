@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { FileHeader } from '#contracts';
+import { geometryOfHeader } from '#findings';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { BOTH_CORONALS, FOUR_PLANES } from './first-layout.ts';
 import {
+  firstGeometry,
   firstHanging,
   firstLookOf,
   firstPosition,
@@ -124,6 +127,16 @@ describe('how the scan was left', () => {
     const now = positionToMm(geometry, firstPosition(geometry, scan, view));
     const before = positionToMm(finer, there);
     for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
+  });
+
+  it.each([
+    [{ sizes: '64 40 64', spacingMm: [1, 1, 2], originMm: [-32, 0.5, -64], coverageRadiusMm: 30 }],
+    [{ sizes: '64 40', spacingMm: [1, 1, 2], originMm: [-32, 0.5, -64], coverageRadiusMm: 30 }],
+    [{ sizes: '64 40 64', spacingMm: [1, 1, 2], originMm: [-32, 0.5, -64] }],
+    [{ sizes: '64 40 64' }],
+    [null],
+  ])('reads where a volume lies as the program reads it: %j', (header) => {
+    expect(firstGeometry(header)).toEqual(geometryOfHeader(header as FileHeader | null));
   });
 
   it('shows nothing early where the voxels that were counted cannot be told', () => {

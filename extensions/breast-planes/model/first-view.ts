@@ -129,6 +129,13 @@ function gridOf(given: unknown): VolumeGrid | undefined {
   return a && b && c ? { sizes: a, spacingMm: b, originMm: c } : undefined;
 }
 
+/** Where a volume lies by its file's header as it came; null where that does not tell it. */
+export function firstGeometry(header: unknown): VolumeGeometry | null {
+  const { sizes, coverageRadiusMm, ...rest } = asObject(header) ?? {};
+  const grid = gridOf({ ...rest, sizes: String(sizes).split(' ').map(Number) });
+  return grid && typeof coverageRadiusMm === 'number' ? { ...grid, coverageRadiusMm } : null;
+}
+
 const threeOf = (value: unknown): Vec3 | null =>
   Array.isArray(value) && value.length === 3 && value.every(Number.isFinite)
     ? (value as unknown as Vec3)

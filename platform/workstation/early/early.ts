@@ -66,6 +66,12 @@ export function beginEarly(page: Window): void {
       page.document.body.append(place);
       return place;
     },
+    name(patient, study) {
+      import('./first-name.ts').then(
+        ({ showName }) => showName(page.document, patient, study, over.signal),
+        () => undefined,
+      );
+    },
     // biome-ignore lint/suspicious/noConsole: the console is where the browser's log goes
     log: (detail) => console.info('Nothing was shown early', { detail }),
     // Where nothing is shown, nobody waits for it.

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { FirstLook } from '#core';
-import { manualClock, memoryClinic, memoryStorage, settle, testConfig } from '#core/testing';
+import {
+  answered,
+  manualClock,
+  memoryClinic,
+  memoryStorage,
+  settle,
+  testConfig,
+} from '#core/testing';
 import { EarlyAnswers } from './early-answers.ts';
 import { type EarlyParts, openEarly } from './open-early.ts';
 
@@ -16,6 +23,8 @@ async function opened(
     readonly sides?: 'one' | 'two';
     readonly door?: (look: FirstLook) => Promise<void>;
     readonly disabled?: boolean;
+    readonly pictured?: Promise<void>;
+    readonly plant?: (clinic: ReturnType<typeof memoryClinic>) => void;
   } = {},
 ) {
   const clinic = memoryClinic('PHYSICIAN');
@@ -24,6 +33,7 @@ async function opened(
   const storage = memoryStorage();
   if (change.token !== null) storage.setItem('clockface.token', change.token ?? TOKEN);
   const looks: FirstLook[] = [];
+  const named: unknown[] = [];
   const ended: string[] = [];
   let loaded = 0;
   const said: string[] = [];
@@ -48,15 +58,18 @@ async function opened(
       },
     ],
     makePlace: () => ({}) as HTMLElement,
-    pictured: Promise.resolve(),
+    name: (patient) => void named.push(patient.id),
+    pictured: change.pictured ?? Promise.resolve(),
     shown: () => undefined,
     end: () => void ended.push('over'),
     log: (detail) => void said.push(detail),
   };
-  await openEarly(parts);
+  change.plant?.(clinic);
+  const opening = openEarly(parts);
+  if (change.pictured === undefined) await opening;
   await settle();
   const asked = clinic.server.calls.map(({ route }) => route);
-  return { clinic, looks, asked, said, loaded: () => loaded, ended };
+  return { clinic, looks, named, asked, said, loaded: () => loaded, ended };
 }
 
 it('asks for what the reading room asks for, and gives it to who can show it', async () => {
@@ -97,6 +110,7 @@ it('sends no bearer where nobody has touched the browser for too long', async ()
     answers: new EarlyAnswers({ fetch: fetcher, baseUrl: 'http://localhost/' }),
     ...{ hash: '#/scan?study=1', storage, clock, doors: [], signal: new AbortController().signal },
     makePlace: () => ({}) as HTMLElement,
+    name: () => undefined,
     pictured: Promise.resolve(),
     ...{ shown: () => undefined, end: () => undefined, log: () => undefined },
   });
@@ -111,6 +125,27 @@ it.each([
 ])('shows nothing to %s', async (_who, change) => {
   const { looks } = await opened(change);
   expect(looks).toEqual([]);
+});
+
+it('is told with the name of the patient whose study and scan it is, before there is a picture', async () => {
+  const { named, clinic } = await opened({ pictured: new Promise(() => undefined) });
+  expect(named).toEqual([clinic.scans[0]?.patientId]);
+});
+
+it.each([
+  ['the answer is of another patient', { id: 'another' }, {}],
+  ['the scan is of another patient', {}, { patientId: 'another' }],
+  ['the scan is of another study', {}, { studyId: 'another' }],
+])('is shown without a name where %s', async (_why, ofPatient, ofScan) => {
+  const { named, looks } = await opened({
+    plant: ({ server, scans }) => {
+      const id = scans[0]?.patientId;
+      server.handle('getPatient', () => answered({ id, ...ofPatient }));
+      Object.assign(scans[0] ?? {}, ofScan);
+    },
+  });
+  expect(looks).toHaveLength(1);
+  expect(named).toEqual([]);
 });
 
 it('fetches nothing of an extension that the site has switched off', async () => {

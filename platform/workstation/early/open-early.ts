@@ -29,6 +29,8 @@ export interface EarlyParts {
   /** Resolves with the first picture, or when it is not to be waited for any longer. */
   readonly pictured: Promise<void>;
   makePlace(): HTMLElement;
+  /** Who it is that is shown; both as they came, of one study. */
+  name(patient: Unchecked, study: Unchecked): void;
   shown(until?: Promise<unknown>): void;
   end(): void;
   /** What went wrong is no more than a loss of time. */
@@ -70,9 +72,11 @@ export async function openEarly(parts: EarlyParts): Promise<void> {
   if (!mayRead(person) || parts.signal.aborted) return;
   const look = { scans, targetScanId: target.id, preferences };
   const shown = Promise.all(looks.map((coming) => showFirst(parts, reader, coming, look)));
+  // A picture without its name is nobody's.
+  const named = study.then((found) => nameIt(parts, reader, { study: found, scan: target }));
+  named.catch(({ message }: Error) => parts.log(message));
   // The server has its hands free for the picture; the rest is wanted by the program, later.
   if (doors.length > 0) await parts.pictured;
-  void study.then((found) => askPatient(reader, found));
   askImages(reader, scans);
   if (features(person).includes('ANTN_VIEW')) void reader.ask(`/scans/${target.id}/findings`);
   await shown;
@@ -151,8 +155,17 @@ const features = (person: Unchecked | null): readonly unknown[] =>
 const mayRead = (person: Unchecked | null): boolean =>
   person?.askedForResetPassword === false && features(person).includes('STUDY_VIEW');
 
-function askPatient(reader: Reader, study: Unchecked | null): void {
-  if (typeof study?.patientId === 'string') void reader.ask(`/patients/${study.patientId}`);
+/** Names the picture where study, scan and patient say of themselves that they belong together. */
+async function nameIt(
+  parts: EarlyParts,
+  reader: Reader,
+  { study, scan }: { readonly study: Unchecked | null; readonly scan: Unchecked },
+): Promise<void> {
+  if (typeof study?.patientId !== 'string') return;
+  const patient = await reader.ask(`/patients/${study.patientId}`).then(asObject);
+  if (patient === null || parts.signal.aborted) return;
+  const isOne = patient.id === scan.patientId && study.id === scan.studyId;
+  if (isOne && patient.id === study.patientId) parts.name(patient, study);
 }
 
 /** By the very addresses by which the reading room asks. */

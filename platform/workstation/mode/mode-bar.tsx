@@ -5,7 +5,8 @@ import { chooseMode, type ExtensionHost, type StudyState, sidesFirst } from '#co
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/abilities.ts';
-import { ageYears, dayOf, patientName, sexLetter } from '../patients/patient-words.ts';
+import { identityOf } from '../patients/identity.ts';
+import { dayOf } from '../patients/patient-words.ts';
 import { scanAddress, scanWords } from '../patients/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyHoldChip } from '../studies/study-hold-chip.tsx';
@@ -104,24 +105,18 @@ function isOnEveryPage(host: ExtensionHost, id: string): boolean {
 function Identity({ state }: { readonly state: StudyState }): ReactNode {
   const { patient, study } = state;
   const day = study === null ? null : dayOf(study.createdAt);
-  const age = patient?.birthDate == null || day === null ? null : ageYears(patient.birthDate, day);
-  const facts = [
-    age === null ? null : modeTexts.bar.years(age),
-    patient === null ? null : sexLetter(patient.sex),
-  ]
-    .filter((fact) => fact !== null && fact !== '')
-    .join(' · ');
+  const identity = patient === null ? null : identityOf(patient, study);
   return (
     <>
-      {patient === null ? null : (
+      {identity === null ? null : (
         <>
-          <strong className={styles.patient} title={patientName(patient)}>
-            {patientName(patient)}
+          <strong className={styles.patient} title={identity.name} data-identity>
+            {identity.name}
           </strong>
-          {patient.code === null ? null : <span>{patient.code}</span>}
-          {facts === '' ? null : <span>{facts}</span>}
-          {patient.birthDate === null ? null : (
-            <span className={styles.birth}>{patient.birthDate}</span>
+          {identity.code === null ? null : <span>{identity.code}</span>}
+          {identity.facts === '' ? null : <span>{identity.facts}</span>}
+          {identity.birthDate === null ? null : (
+            <span className={styles.birth}>{identity.birthDate}</span>
           )}
         </>
       )}

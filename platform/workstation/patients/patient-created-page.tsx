@@ -10,7 +10,8 @@ import { attachmentTexts } from '../texts/attachment-texts.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { scanStart } from './abilities.ts';
 import styles from './patient-created.module.css';
-import { patientFacts, patientName } from './patient-words.ts';
+import { patientFacts } from './patient-facts.ts';
+import { patientName } from './patient-words.ts';
 import { usePatient } from './use-patient.ts';
 
 const texts = patientTexts.created;

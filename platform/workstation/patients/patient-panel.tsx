@@ -12,9 +12,10 @@ import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { scanStart } from './abilities.ts';
 import { PatientActions } from './patient-actions.tsx';
+import { patientFacts } from './patient-facts.ts';
 import styles from './patient-list.module.css';
 import { PatientOverview } from './patient-overview.tsx';
-import { patientFacts, patientName } from './patient-words.ts';
+import { patientName } from './patient-words.ts';
 import { scanAddress } from './scan-words.ts';
 import { usePatientStudies } from './use-patient-studies.ts';
 

@@ -1,5 +1,4 @@
-import { type Patient, sex as sexes } from '#contracts';
-import { recordTexts } from '../texts/record-texts.ts';
+import type { Patient } from '#contracts';
 
 /** 'Last, First', as lists show it. */
 export function patientName(patient: Pick<Patient, 'firstName' | 'lastName'>): string {
@@ -31,20 +30,4 @@ export function timeOf(instant: string | number): string {
 /** 'F' or 'M', as one letter in dense places; an empty text when it is not known. */
 export function sexLetter(sex: Patient['sex']): string {
   return sex === null ? '' : sex === 'FEMALE' ? 'F' : 'M';
-}
-
-/** Code, sex, birth date and age in one line, as far as they are known. */
-export function patientFacts(
-  patient: Pick<Patient, 'code' | 'sex' | 'birthDate'>,
-  today = dayOf(Date.now()),
-): string {
-  const age = patient.birthDate === null ? null : ageYears(patient.birthDate, today);
-  return [
-    patient.code,
-    patient.sex === null ? null : sexes.labels[patient.sex],
-    patient.birthDate,
-    age === null ? null : recordTexts.years(age),
-  ]
-    .filter((fact) => fact !== null)
-    .join(' · ');
 }

@@ -1,0 +1,65 @@
+import type { Patient, Study } from '#contracts';
+import type { Unchecked } from '#core';
+import { identityOf } from '../patients/identity.ts';
+
+/**
+ * Who is shown early, in the words of the bar and in its place, until the program has drawn that or
+ * the look is over.
+ */
+export function showName(
+  page: Document,
+  patient: Unchecked,
+  study: Unchecked,
+  signal: AbortSignal,
+): void {
+  const told = tellable(patient, study);
+  if (told === null || signal.aborted) return;
+  const { name, code, facts, birthDate } = identityOf(told.patient, told.study);
+  const bar = page.createElement('div');
+  bar.setAttribute('aria-hidden', 'true');
+  bar.dataset.firstName = '';
+  Object.assign(bar.style, {
+    ...{ position: 'fixed', top: '0', left: '0', right: '0', height: 'var(--bar)', zIndex: '1' },
+    ...{ display: 'flex', alignItems: 'center', gap: '12px', padding: '0 12px' },
+    ...{ boxSizing: 'border-box', font: 'var(--type-base)', whiteSpace: 'nowrap' },
+    ...{ background: 'var(--panel)', pointerEvents: 'none', overflow: 'hidden' },
+  });
+  const strong = page.createElement('strong');
+  strong.style.font = 'var(--type-heading)';
+  strong.textContent = name;
+  const rest = [code, facts, birthDate].flatMap((fact) => {
+    if (fact === null || fact === '') return [];
+    const span = page.createElement('span');
+    span.textContent = fact;
+    return [span];
+  });
+  bar.append(strong, ...rest);
+  const over = (): void => {
+    watch.disconnect();
+    bar.remove();
+  };
+  // The bar of the program tells it from then on.
+  const watch = new MutationObserver(() => {
+    if (page.querySelector('[data-identity]') !== null) over();
+  });
+  watch.observe(page.body, { childList: true, subtree: true });
+  signal.addEventListener('abort', over, { once: true });
+  page.body.append(bar);
+}
+
+/** Null where something is not what a name is told from. */
+function tellable(
+  { firstName, lastName, code, birthDate, sex }: Unchecked,
+  { createdAt }: Unchecked,
+): {
+  readonly patient: Pick<Patient, 'firstName' | 'lastName' | 'code' | 'sex' | 'birthDate'>;
+  readonly study: Pick<Study, 'createdAt'>;
+} | null {
+  const texts = [firstName, code, birthDate].every((one) => one === null || isText(one));
+  const isSex = sex === null || sex === 'FEMALE' || sex === 'MALE';
+  if (!texts || !isSex || !isText(lastName) || !isText(createdAt)) return null;
+  const patient = { firstName, lastName, code, birthDate, sex } as Patient;
+  return { patient, study: { createdAt } };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
