@@ -1,30 +1,45 @@
 import type { ReactNode } from 'react';
-import type { PointPx } from '../model/image-layout.ts';
+import type { BoxPx, PlacedLabel } from '../model/label-layout.ts';
+import { chipPlace, chipWidth } from './mark-labels.ts';
 import styles from './marks.module.css';
-
-/** Flat marks carry their number higher, so that it does not stand on their ends. */
-const FLAT_PX = 24;
 
 export interface MarkChipProps {
   readonly label: number;
   /** Of an AI's finding; null for a reader's. */
   readonly letter: string | null;
   readonly colour: string;
-  /** The places that the mark touches. */
-  readonly around: readonly PointPx[];
+  /** What the mark covers; null: nothing. */
+  readonly around: BoxPx | null;
+  /** Where it stands beside others; null: where it always does. */
+  readonly placed: PlacedLabel | null;
+}
+
+/** Ties words that had to go far to their mark. */
+export function Leader(props: {
+  readonly placed: PlacedLabel | null;
+  readonly colour: string;
+}): ReactNode {
+  const leader = props.placed?.leader ?? null;
+  if (leader === null) return null;
+  const { from, to } = leader;
+  const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+  return (
+    <g data-testid="mark-leader">
+      <line {...ends} className={styles.halo} />
+      <line {...ends} stroke={props.colour} strokeWidth={1} />
+    </g>
+  );
 }
 
 /** The finding's number above the mark's right side: round for readers, with a letter for the AI. */
-export function MarkChip({ label, letter, colour, around }: MarkChipProps): ReactNode {
-  if (around.length === 0) return null;
-  const right = Math.max(...around.map(({ x }) => x));
-  const top = Math.min(...around.map(({ y }) => y));
-  const bottom = Math.max(...around.map(({ y }) => y));
-  const x = right + 8;
-  const y = top - (bottom - top < FLAT_PX ? 20 : 6);
-  const width = Math.max(20, 10 + 7 * String(label).length) + (letter === null ? 0 : 15);
+export function MarkChip(props: MarkChipProps): ReactNode {
+  const { label, letter, colour, around, placed } = props;
+  if (around === null) return null;
+  const { x, y } = placed?.at ?? chipPlace(around);
+  const width = chipWidth(label, letter);
   return (
     <g data-testid="mark-chip">
+      <Leader placed={placed} colour={colour} />
       <rect
         x={x - width / 2}
         y={y - 10}

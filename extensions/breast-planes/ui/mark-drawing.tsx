@@ -4,7 +4,8 @@ import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import type { PointPx } from '../model/image-layout.ts';
 import { AI_LINE_WIDTH, HANDLE_RADIUS_PX, MARK_LINE_WIDTH } from '../model/mark-record.ts';
-import { MarkChip } from './mark-chip.tsx';
+import { Leader, MarkChip } from './mark-chip.tsx';
+import { boxOf, type MarkLabels, MEASURE_OFFSET, showsMeasures } from './mark-labels.ts';
 import styles from './marks.module.css';
 
 export interface MarkDrawingProps {
@@ -13,6 +14,8 @@ export interface MarkDrawingProps {
   readonly finding: Pick<Finding, 'generator' | 'label'> | null;
   readonly markType: MarkType | null;
   readonly selected: boolean;
+  /** Where its words stand beside others'; null: where they always do. */
+  readonly labels: MarkLabels | null;
   /** The handle that keys move, or the whole mark. */
   readonly held: { readonly handle: number | null } | null;
   toPx(at: NormalisedPoint): PointPx;
@@ -20,7 +23,7 @@ export interface MarkDrawingProps {
 
 /** A mark over a black halo; handles and measures of areas only on the selected finding. */
 export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): ReactNode {
-  const { shapes, finding, markType, selected, held, toPx } = props;
+  const { shapes, finding, markType, labels, selected, held, toPx } = props;
   const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
   const ofAi = finding !== null && finding.generator.id !== 'USER';
   const width = ofAi ? AI_LINE_WIDTH : MARK_LINE_WIDTH;
@@ -33,7 +36,6 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
   const through = pathOf(shapes, toPx, false);
   const dashed = pathOf(shapes, toPx, true);
   const id = finding === null ? 'mark-preview' : `mark-${finding.label}`;
-  const isLength = markType === 'LENGTH' || markType === 'CROSS';
   return (
     <g data-testid={id} data-mark={markType ?? ''} data-selected={selected}>
       <path className={styles.halo} d={through + dashed} style={{ strokeWidth: width + 2.5 }} />
@@ -46,13 +48,14 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
       {held !== null && held.handle === null ? (
         <path d={through + dashed} className={styles.heldLine} />
       ) : null}
-      {selected || isLength ? <Measures {...props} colour={colour} /> : null}
+      {showsMeasures(markType, selected) ? <Measures {...props} colour={colour} /> : null}
       {finding === null ? null : (
         <MarkChip
           label={finding.label}
           letter={ofAi ? GENERATOR_LETTERS[finding.generator.id] : null}
           colour={colour}
-          around={extent(shapes, toPx)}
+          around={boxOf(shapes, toPx)}
+          placed={labels?.chip ?? null}
         />
       )}
     </g>
@@ -99,23 +102,26 @@ function Labels({ shapes, toPx, colour }: ColouredProps): ReactNode {
     });
 }
 
-/** What was measured, beside the end of its line. */
-function Measures({ shapes, toPx, colour }: ColouredProps): ReactNode {
+/** What was measured, beside the end of its line, or at the end of a line of its own. */
+function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
   return shapes
     .filter((shape) => shape.kind === 'text')
-    .map(({ at, text }) => {
+    .map(({ at, text }, nth) => {
       const { x, y } = toPx(at);
+      const placed = labels?.measures[nth] ?? null;
       return (
-        <text
-          key={`${at.u} ${at.v}`}
-          data-testid="mark-measure"
-          className={styles.measure}
-          x={x + 10}
-          y={y + 12}
-          style={{ fill: colour }}
-        >
-          {text}
-        </text>
+        <g key={`${at.u} ${at.v}`}>
+          <Leader placed={placed} colour={colour} />
+          <text
+            data-testid="mark-measure"
+            className={styles.measure}
+            x={placed?.at.x ?? x + MEASURE_OFFSET.x}
+            y={placed?.at.y ?? y + MEASURE_OFFSET.y}
+            style={{ fill: colour, textAnchor: placed === null ? 'start' : 'middle' }}
+          >
+            {text}
+          </text>
+        </g>
       );
     });
 }
@@ -174,36 +180,3 @@ const pinPath = ({ x, y }: PointPx): string =>
 /** A ring with four ticks around the place, which stays open. */
 const targetPath = ({ x, y }: PointPx): string =>
   `${circlePath({ x, y }, 7)}M${x - 13} ${y}h8M${x + 5} ${y}h8M${x} ${y - 13}v8M${x} ${y + 5}v8`;
-
-/** What a mark covers on the screen, for what stands beside it; signs have a size of their own. */
-function extent(
-  shapes: readonly Shape[],
-  toPx: (at: NormalisedPoint) => PointPx,
-): readonly PointPx[] {
-  const signs = shapes.flatMap((shape) => {
-    if (shape.kind !== 'sign') return [];
-    const { x, y } = toPx(shape.at);
-    const [half, above, below] = shape.sign === 'pin' ? [7, 21, 0] : [13, 13, 13];
-    return [
-      { x: x - half, y: y - above },
-      { x: x + half, y: y + below },
-    ];
-  });
-  return [...placesOf(shapes).map(toPx), ...signs];
-}
-
-/** Every place that a mark touches. */
-function placesOf(shapes: readonly Shape[]): readonly NormalisedPoint[] {
-  return shapes.flatMap((shape) => {
-    switch (shape.kind) {
-      case 'line':
-        return [shape.from, shape.to];
-      case 'path':
-        return shape.points;
-      case 'label':
-        return [shape.at];
-      default:
-        return [];
-    }
-  });
-}

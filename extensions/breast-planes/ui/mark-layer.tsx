@@ -10,6 +10,7 @@ import type { ReadyImage } from '../state/ready-image.ts';
 import { firstMarks, type VisibleMark, visibleMarks } from '../state/visible-marks.ts';
 import type { MarkPreview } from './hand.ts';
 import { MarkDrawing } from './mark-drawing.tsx';
+import { useMarkLabels } from './mark-labels.ts';
 import { MarkMenu } from './mark-menu.tsx';
 import styles from './marks.module.css';
 import { TextEntry } from './text-entry.tsx';
@@ -40,6 +41,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const inHand = preview.editing ?? edited;
   const marks = useMemo(() => visibleMarks(shown, ready, inHand), [shown, ready, inHand]);
   const drawn = useFirstOf(marks, selectedId);
+  const labels = useMarkLabels(drawn, selectedId, px, ready.view);
   const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
     <>
@@ -51,6 +53,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             toPx={px}
             finding={finding}
             markType={mark.markType}
+            labels={labels.get(mark.id) ?? null}
             selected={finding.id === selectedId}
             held={chosen?.held === true && chosen.markId === mark.id ? chosen : null}
           />
@@ -61,6 +64,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             toPx={px}
             finding={null}
             markType={null}
+            labels={null}
             selected
             held={null}
           />
