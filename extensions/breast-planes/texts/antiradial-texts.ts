@@ -3,6 +3,8 @@ import { defineTexts } from '#foundation';
 /** Texts of the plane across the radial line. */
 export const antiradialTexts = defineTexts('antiradial', {
   title: 'Antiradial',
+  /** Whose greys are adjusted there. */
+  greys: 'antiradial and radial',
   /** Not A, which is anterior at the edge of the same view. */
   letter: 'X',
   view: (scan: string) => `Antiradial plane, ${scan}`,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Scan } from '#contracts';
 import { noticesToken, type ViewportProps, viewStateToken } from '#core';
 import { antiradialFrame, antiradialMm, clockText, type Vec3, withAntiradialAt } from '#geometry';
 import { Slider, Tag, useStore } from '#ui';
@@ -10,6 +11,7 @@ import type { ReadyPlane } from '../state/ready-image.ts';
 import { zoomAt, zoomParts } from '../state/zoom.ts';
 import { antiradialTexts } from '../texts/antiradial-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
+import { AdjustButton } from './adjust-popover.tsx';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
 import { LayoutTabs } from './layout-tabs.tsx';
@@ -17,6 +19,7 @@ import { retryVolume } from './load-scan-volume.ts';
 import { AssumedNote } from './plane-header.tsx';
 import styles from './plane-viewport.module.css';
 import { TypedField } from './typed-field.tsx';
+import { useAdjustDrag } from './use-adjust-drag.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useLook } from './use-look.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
@@ -38,8 +41,8 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const size = useElementSize(picture);
   const { entry, scan, ready, distanceMm } = useAntiradial(props, size);
-  // The document knows no greys of this plane of their own: it has those of the radial one.
-  const look = useLook(context, scan, 'RAD');
+  const look = useLook(context, scan, GREYS_OF);
+  const adjusting = useAdjustDrag(context, cellId, scan, GREYS_OF);
   const drawn = usePlaneRenderer(host, entry.volume, ready, look);
   const input = usePictureGestures({ ...props, picture, ready, unmarkable: 'no-plane' });
   const moveTo = useMoves(props, ready);
@@ -55,7 +58,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
       label={antiradialTexts.view(scan.label)}
       facts={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
     >
-      <AntiradialHeader {...props} facts={factsOf(ready, distanceMm)} />
+      <AntiradialHeader {...props} scan={scan} facts={factsOf(ready, distanceMm)} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
       <div
         ref={picture}
@@ -67,6 +70,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         tabIndex={0}
         aria-label={antiradialTexts.picture}
         {...input.handlers}
+        {...adjusting}
         onKeyDown={(event) => {
           input.handlers.onKeyDown(event);
           const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -100,6 +104,9 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
     </ViewShell>
   );
 }
+
+/** The scan keeps no greys of this plane: it shares those of the radial one (decision 21). */
+const GREYS_OF = 'RAD';
 
 const FAST = 5;
 const stepMm = (ready: ReadyPlane | null): number =>
@@ -205,8 +212,14 @@ function useAntiradialWheel(
   }, [context, cellId, picture]);
 }
 
-function AntiradialHeader(props: ViewportProps & { readonly facts: string }): ReactNode {
-  const { context, cellId, image } = props;
+interface AntiradialHeaderProps extends ViewportProps {
+  readonly scan: Scan;
+  readonly facts: string;
+}
+
+/** Exported for its test: the view around it needs a graphics card. */
+export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
+  const { context, cellId, image, scan } = props;
   return (
     <header className={styles.header}>
       <Tag color="var(--plane-rad)">{antiradialTexts.letter}</Tag>
@@ -217,6 +230,7 @@ function AntiradialHeader(props: ViewportProps & { readonly facts: string }): Re
       <AssumedNote scan={image.scan} />
       <span className={styles.spring} />
       <LayoutTabs context={context} cellId={cellId} />
+      <AdjustButton {...{ context, cellId, scan }} view={GREYS_OF} title={antiradialTexts.greys} />
       <MaximiseButton {...props} name={antiradialTexts.title.toLowerCase()} />
     </header>
   );

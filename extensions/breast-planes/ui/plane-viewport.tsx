@@ -37,7 +37,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const size = useElementSize(picture);
   const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
   const look = useLook(context, scan, plane);
-  const adjusting = useAdjustDrag(context, scan, plane);
+  const adjusting = useAdjustDrag(context, cellId, scan, plane);
   const drawn = usePlaneRenderer(host, entry.volume, ready, look);
   const input = usePictureInput({ ...props, picture, ready });
   const viewState = context.use(viewStateToken);

@@ -34,7 +34,7 @@ export function RawSweepPicture(props: RawSweepPictureProps): ReactNode {
     ...(view.noPlace === null ? {} : { unmarkable: 'no-scale' as const }),
     onToggleMaximise: () => jumpToPlanes(props, pointer.current),
   });
-  const adjusting = useAdjustDrag(context, view.facts.scan, sweep);
+  const adjusting = useAdjustDrag(context, props.cellId, view.facts.scan, sweep);
   useFrameWheel(props);
   const hidden = useStore(context.use(viewStateToken).store, (state) => state.overlaysHidden);
   const deg = shownDeg(view);

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
-import type { ExtensionContext } from '#core';
+import { type ExtensionContext, viewStateToken } from '#core';
 import { adjustmentOf, looksToken } from '../state/looks.ts';
 
 /** Pixels of the hand that make one of the hundred steps. */
@@ -11,7 +11,12 @@ const hold = (amount: number): number => Math.min(100, Math.max(-100, Math.round
  * Alt and drag: up is brighter, right is more contrast. Taken before the tools of the picture,
  * which never hear of it.
  */
-export function useAdjustDrag(context: ExtensionContext, scan: Scan, view: PlaneView) {
+export function useAdjustDrag(
+  context: ExtensionContext,
+  cellId: string,
+  scan: Scan,
+  view: PlaneView,
+) {
   const looks = context.use(looksToken);
   const start = useRef<{ x: number; y: number; before: ImageAdjustment } | null>(null);
   return {
@@ -19,6 +24,9 @@ export function useAdjustDrag(context: ExtensionContext, scan: Scan, view: Plane
       if (!event.altKey || event.button !== 0) return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
+      // Keys go on with the view in hand.
+      event.currentTarget.focus({ preventScroll: true });
+      context.use(viewStateToken).set({ activeCellId: cellId });
       const before = adjustmentOf(looks.store.getState(), scan, view);
       start.current = { x: event.clientX, y: event.clientY, before };
     },
