@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Finding, GENERATOR_COLOURS, type Mark, type Scan } from '#contracts';
+import type { Finding, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { imageFrame, imageToMm, mmToImage, mmToPosition, type Vec3 } from '#geometry';
+import { imageToMm, type Vec3 } from '#geometry';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
+import { aLength } from './support/marks.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { planesComplete } from './support/reading.ts';
 import { speckledVolume } from './support/speckled-volume.ts';
@@ -46,21 +47,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** A length of so many millimetres to the left and right of a place, on a transverse image. */
-function aLength(atMm: Vec3, mm: number): Mark {
-  const position = mmToPosition(geometry, null, atMm, 0);
-  const frame = imageFrame(geometry, 'TRA', null, position);
-  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
-  const points = [end(-mm / 2), end(mm / 2)];
-  const drawn = { unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line' } as const;
-  return {
-    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
-    markViewParams: {
-      ...{ ...drawn, points, colour: GENERATOR_COLOURS.USER, generatedBy: 'USER' },
-    },
-  };
-}
 
 /** Saving goes on behind the screen, one call after the other. */
 const SAVED = { timeout: 10_000 };
@@ -103,7 +89,7 @@ describe('a finding that somebody else saves', () => {
     expect(await page.getByTestId('readers').textContent()).toContain('reads this scan too');
     await other.page.getByTestId('readers').waitFor();
     const before = Date.now();
-    const finding = await addFinding(right, aLength(LESION, 12), {
+    const finding = await addFinding(right, aLength(geometry, LESION, 12), {
       massLengthUm: 12_000,
       biradsScore: 5,
     });
@@ -126,11 +112,11 @@ describe('a finding that somebody else saves', () => {
 describe('the list of both breasts', () => {
   it('is walked by N and P, jumps from the map, and opens the chosen one in place', async () => {
     const [one] = await stored(right);
-    const two = await addFinding(right, aLength(SECOND, 9), {
+    const two = await addFinding(right, aLength(geometry, SECOND, 9), {
       massLengthUm: 9_000,
       note: 'Second',
     });
-    const third = await addFinding(left, aLength(LESION, 8), { massLengthUm: 8_000 });
+    const third = await addFinding(left, aLength(geometry, LESION, 8), { massLengthUm: 8_000 });
     await row(third.id).waitFor();
     await page.keyboard.press('n');
     await row(one?.id ?? '')

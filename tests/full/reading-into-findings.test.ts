@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Finding, GENERATOR_COLOURS, type Mark, type Scan } from '#contracts';
+import type { Finding, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { imageFrame, mmToImage, mmToPosition, type Vec3 } from '#geometry';
+import type { Vec3 } from '#geometry';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { aLength } from '../e2e/support/marks.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { drag, planesComplete, spotOf } from '../e2e/support/reading.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const patientId = await clinic.patient('Findings');
   const prior = await clinic.scan(await clinic.study(patientId), 'R', volume);
   await clinic.nipple(prior.id, NIPPLE);
-  await addFinding(prior, aLength(SECOND, 9));
+  await addFinding(prior, aLength(geometry, SECOND, 9));
   const studyId = await clinic.study(patientId);
   right = await clinic.scan(studyId, 'R', volume);
   await clinic.nipple(right.id, NIPPLE);
@@ -45,20 +46,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** A length of so many millimetres to the left and right of a place, on a transverse image. */
-function aLength(atMm: Vec3, mm: number): Mark {
-  const position = mmToPosition(geometry, null, atMm, 0);
-  const frame = imageFrame(geometry, 'TRA', null, position);
-  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
-  return {
-    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
-    markViewParams: {
-      ...{ points: [end(-mm / 2), end(mm / 2)], colour: GENERATOR_COLOURS.USER },
-      ...{ unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line', generatedBy: 'USER' },
-    },
-  };
-}
 
 async function addFinding(scan: Scan, mark: Mark): Promise<Finding> {
   const answer = await clinic.api.send('POST', '/findings', {
@@ -80,7 +67,7 @@ const open = async (id: string): Promise<void> => {
 
 describe('an earlier scan beside today’s', () => {
   it('shows what was found then, leads there, and says why it stays as it is', async () => {
-    await open((await addFinding(right, aLength(LESION, 7))).id);
+    await open((await addFinding(right, aLength(geometry, LESION, 7))).id);
     await page.getByTestId('layout-compare').click();
     const old = page.locator('[data-cell=prior-tra]');
     await page.getByTestId('prior-findings').waitFor();
@@ -103,7 +90,7 @@ describe('an earlier scan beside today’s', () => {
 
 describe('a lesion in two planes', () => {
   it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
-    await open((await addFinding(right, aLength(LESION, 7))).id);
+    await open((await addFinding(right, aLength(geometry, LESION, 7))).id);
     const before = (await stored(right)).length;
     await planesComplete(page);
     await page.keyboard.press('m');

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Finding, GENERATOR_COLOURS, type Mark, type Scan, type ScanSide } from '#contracts';
+import type { Finding, Scan, ScanSide } from '#contracts';
 import { nippleMmOf } from '#findings';
 import { newId } from '#foundation';
 import {
   add,
   imageFrame,
-  mmToImage,
   mmToPosition,
   type PlanePosition,
   positionToMm,
@@ -23,6 +22,7 @@ import { volumeGeometry } from '../e2e/support/api.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { storedState } from '../e2e/support/client-state.ts';
 import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { aLength } from '../e2e/support/marks.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { choosePlanes, planesComplete, planesDrawn } from '../e2e/support/reading.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
@@ -54,27 +54,12 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A length on the lesion, in the transverse plane. */
-function aLength(): Mark {
-  const position = mmToPosition(geometry, null, LESION, 0);
-  const frame = imageFrame(geometry, 'TRA', null, position);
-  const end = (x: number) => mmToImage(frame, [LESION[0] + x, LESION[1], LESION[2]]);
-  const drawn = { unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line' } as const;
-  return {
-    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
-    markViewParams: {
-      ...{ ...drawn, points: [end(-5), end(5)] },
-      ...{ colour: GENERATOR_COLOURS.USER, generatedBy: 'USER' },
-    },
-  };
-}
-
 /** One finding in a study of its own: the other breast's would be listed beside it. */
 async function openScan(side: ScanSide): Promise<Scan> {
   const studyId = await clinic.study(await clinic.patient('Nipple'));
   const scan = await clinic.scan(studyId, side, volume);
   await clinic.nipple(scan.id, NIPPLE);
-  const mark = aLength();
+  const mark = aLength(geometry, LESION, 10);
   const fields = {
     ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
     ...{ massLengthUm: null, massWidthUm: null, massHeightUm: null },

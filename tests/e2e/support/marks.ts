@@ -1,10 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Finding, Mark, MarkType, PlaneView, Scan } from '#contracts';
+import {
+  type Finding,
+  GENERATOR_COLOURS,
+  type Mark,
+  type MarkType,
+  type PlaneView,
+  type Scan,
+} from '#contracts';
+import { newId } from '#foundation';
 import {
   type ImageFrame,
   imageFrame,
   imageToMm,
+  mmToImage,
+  mmToPosition,
   type NormalisedPoint,
   type Vec3,
   type VolumeGeometry,
@@ -25,6 +35,20 @@ export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
   CROSS: 'c',
   BOUNDING_BOX: 'r',
 };
+
+/** A length of so many millimetres across a place, as a reader draws it on the transverse plane. */
+export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark {
+  const position = mmToPosition(geometry, null, atMm, 0);
+  const frame = imageFrame(geometry, 'TRA', null, position);
+  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
+  return {
+    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
+    markViewParams: {
+      ...{ points: [end(-mm / 2), end(mm / 2)], colour: GENERATOR_COLOURS.USER },
+      ...{ unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line', generatedBy: 'USER' },
+    },
+  };
+}
 
 /** A picture on the page, and where its image lies in the patient. */
 export interface Sheet {
