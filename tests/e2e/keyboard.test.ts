@@ -106,4 +106,41 @@ describe('the keyboard alone', () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('leaves Alt and an arrow to the browser, which goes back to where the room was opened from', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await page.getByRole('row', { name: /Verhoeven/ }).dblclick();
+    await planesComplete(page);
+    await page.evaluate(() => {
+      const taken: string[] = [];
+      Object.assign(window, { taken });
+      window.addEventListener('keydown', (event) => {
+        if (event.defaultPrevented) taken.push(event.code);
+      });
+    });
+    const now = async () => [
+      page.url(),
+      await page.getByTestId('view-COR').getAttribute('data-position'),
+    ];
+    const before = await now();
+    for (const tool of ['Escape', 'm']) {
+      for (const plane of ['COR', 'RAD']) {
+        await page.getByTestId(`picture-${plane}`).focus();
+        await page.keyboard.press(tool);
+        await page.keyboard.press('Alt+ArrowLeft');
+        await page.keyboard.press('Alt+ArrowRight');
+      }
+    }
+    expect(await page.evaluate(() => (window as never as { taken: string[] }).taken)).toEqual(
+      expect.not.arrayContaining(['ArrowLeft', 'ArrowRight']),
+    );
+    expect(await now()).toEqual(before);
+    await page.goBack();
+    await page.waitForURL((url) => url.hash.includes('/patient-list'));
+    await page.goForward();
+    await planesComplete(page);
+    expect(errors).toEqual([]);
+    await close();
+  });
 });

@@ -75,7 +75,8 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
           input.handlers.onKeyDown(event);
           const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
           const by = steps[event.key];
-          if (event.defaultPrevented || by === undefined || distanceMm === null) return;
+          if (event.defaultPrevented || event.altKey || by === undefined) return;
+          if (distanceMm === null) return;
           event.preventDefault();
           event.stopPropagation();
           moveTo(distanceMm + by * (event.shiftKey ? FAST : 1) * stepMm(ready));

@@ -25,6 +25,20 @@ describe('drawing', () => {
     for (const mm of lengths) expect(mm).toBeCloseTo(20, 9);
   });
 
+  it('leaves Alt and an arrow to the browser until there is a cursor, which they move finely', async () => {
+    const { hands, choose } = await desk();
+    choose('LENGTH');
+    const fine = key('ArrowLeft', { altKey: true });
+    expect(hands.keyDown(fine, true)).toBe(false);
+    expect(hands.store.getState().cursor).toBeNull();
+    hands.keyDown(key('ArrowDown'), true);
+    const before = hands.store.getState().cursor?.u ?? 0;
+    expect(hands.keyDown(fine, true)).toBe(true);
+    expect(((hands.store.getState().cursor?.u ?? 0) - before) * 100).toBeCloseTo(-0.1, 9);
+    choose(null);
+    expect(hands.keyDown(fine, false)).toBe(false);
+  });
+
   it('takes a tool that another extension brought', async () => {
     const { tools, viewState, drag, marks } = await desk();
     const own = toolOfType('ARROW');

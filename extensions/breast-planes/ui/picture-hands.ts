@@ -117,6 +117,8 @@ export class PictureHands {
 
   #drawKey(press: KeyPress): boolean {
     const arrow = ARROWS[press.key];
+    // Alt and an arrow are the browser's way back, unless something is in hand that it moves finely.
+    if (arrow !== undefined && press.altKey && this.#cursorPx() === null) return false;
     if (arrow !== undefined) return this.#moveCursor(arrow, stepMm(press));
     if (press.key !== ' ' && press.key !== 'Enter') return false;
     if (press.key === 'Enter' && this.draw.closes) {

@@ -170,6 +170,7 @@ function RawPictureArea(
       latest.current.step(Math.sign(delta) * (event.shiftKey ? 5 : 1));
     };
     const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const steps: Readonly<Record<string, number>> = {
         ',': -1,
         '.': 1,
