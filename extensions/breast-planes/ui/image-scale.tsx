@@ -11,7 +11,7 @@ import {
 import { edgeLetters } from '../model/plane-words.ts';
 import { crossingPx } from '../model/reference-lines.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
-import { DepthRuler } from './depth-ruler.tsx';
+import { DepthRuler, RULER_FIGURES_PX } from './depth-ruler.tsx';
 import styles from './plane-viewport.module.css';
 
 interface ScaleProps {
@@ -19,12 +19,14 @@ interface ScaleProps {
 }
 
 const INSET_PX = 14;
+/** Where an hour begins beside the depth ruler, whose figures end before. */
+const HOUR_AFTER_RULER_PX = 36;
 
 /** H, F, A, P, R, L or clock times at the edges of the view. */
 export function EdgeWords({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
   const words = edgeLetters(plane, scan.laterality.id, position.rad);
-  const sides = plane === 'RAD' ? 26 : INSET_PX;
+  const wide = plane === 'RAD' ? 26 : INSET_PX;
   // On the coronal the clock ring reaches the middle of each side: R and L stand in the corners.
   const middle = plane === 'COR' ? INSET_PX : sideWordY(ready);
   // Its top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
@@ -33,8 +35,17 @@ export function EdgeWords({ ready }: ScaleProps): ReactNode {
     <g data-testid={`letters-${plane}`}>
       <Word x={across} y={INSET_PX} text={words.top} edge="top" />
       <Word x={across} y={view.height - INSET_PX} text={words.bottom} edge="bottom" />
-      <Word x={sides} y={middle} text={words.left} edge="left" />
-      <Word x={view.width - sides} y={middle} text={words.right} edge="right" />
+      {plane === 'RAD' ? (
+        <Word x={HOUR_AFTER_RULER_PX} y={middle} text={words.left} edge="left" from />
+      ) : (
+        <Word
+          x={plane === 'COR' ? wide : RULER_FIGURES_PX}
+          y={middle}
+          text={words.left}
+          edge="left"
+        />
+      )}
+      <Word x={view.width - wide} y={middle} text={words.right} edge="right" />
       {words.leftWord === null ? null : (
         <Word x={46} y={middle} text={words.leftWord} edge="left-word" small />
       )}
@@ -61,11 +72,18 @@ interface WordProps extends PointPx {
   readonly text: string;
   readonly edge: string;
   readonly small?: boolean;
+  /** It begins at its place instead of having its middle there. */
+  readonly from?: boolean;
 }
 
-function Word({ x, y, text, edge, small = false }: WordProps): ReactNode {
+function Word({ x, y, text, edge, small = false, from = false }: WordProps): ReactNode {
   return (
-    <text className={`${styles.word} ${small ? styles.small : ''}`} x={x} y={y} data-edge={edge}>
+    <text
+      className={`${styles.word} ${small ? styles.small : ''}`}
+      {...{ x, y }}
+      data-edge={edge}
+      style={from ? { textAnchor: 'start' } : undefined}
+    >
       {text}
     </text>
   );
