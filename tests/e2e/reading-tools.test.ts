@@ -72,6 +72,13 @@ describe('the nine tools', () => {
     expect(stored.find((mark) => mark.markType === 'TEXT')?.markViewParams.text).toBe(
       'biopsy here',
     );
+    // What is saved is no word of the device beside it.
+    const saved = page.getByText(/^Saved \d/);
+    const apart = await saved.evaluate((word) => {
+      const { right } = word.getBoundingClientRect();
+      return (word.parentElement?.nextElementSibling?.getBoundingClientRect().left ?? 0) - right;
+    });
+    expect(apart).toBeGreaterThanOrEqual(16);
     await picture(page, 'tools-coronal');
     const drawn = await drawnMarks(page, 'COR');
     expect(Object.keys(drawn)).toHaveLength(9);

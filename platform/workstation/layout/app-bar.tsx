@@ -30,7 +30,7 @@ export function AppBar({ title, children, states }: AppBarProps): ReactNode {
       <Breadcrumb title={title} />
       <div className={styles.middle}>{children}</div>
       <div className={styles.end}>
-        {states}
+        <span className={styles.states}>{states}</span>
         <EveryPagePanels />
         <JobsButton />
         <ConnectionState />
