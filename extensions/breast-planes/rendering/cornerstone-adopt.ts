@@ -11,7 +11,8 @@ import {
 import { CUT_VIEWPORT, type CutOptions, CutViewport } from './cornerstone-cut-viewport.ts';
 import { cornerstoneStage } from './cornerstone-stage.ts';
 import type { CutPlaneRenderer } from './cut-plane-renderer.ts';
-import { cutStage, notDrawn } from './cut-stage.ts';
+import { cutStage } from './cut-stage.ts';
+import { notDrawn } from './drawing-problems.ts';
 
 let adopted = 0;
 

@@ -8,9 +8,9 @@ import {
   utilities,
   volumeLoader,
 } from '@cornerstonejs/core';
-import { Emitter, fail, ok, problem, type Result } from '#foundation';
+import { Emitter, fail, ok, type Result } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { pictureTexts } from '../texts/picture-texts.ts';
+import { noWebGl2 } from './drawing-problems.ts';
 
 const ENGINE_ID = 'breast-planes';
 
@@ -39,15 +39,7 @@ export class CornerstoneStage {
   start(): Result<RenderingEngine> {
     if (this.#engine !== null) return ok(this.#engine);
     if (!hasWebGl2()) {
-      return fail(
-        problem(
-          'NO_WEBGL2',
-          pictureTexts.drawing.noWebGl.title,
-          pictureTexts.drawing.noWebGl.detail,
-          pictureTexts.drawing.noWebGl.next,
-          'breast-planes',
-        ),
-      );
+      return fail(noWebGl2());
     }
     // One context: the planes share one texture, further contexts only serve image stacks. The
     // generic viewports draw a volume in space three times as fast as the older ones.

@@ -1,7 +1,8 @@
 import { type Disposable, Emitter, fail, ok, type Result } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
-import { type CutPicture, type CutView, cutStage, notDrawn } from './cut-stage.ts';
+import { type CutPicture, type CutView, cutStage } from './cut-stage.ts';
+import { notDrawn } from './drawing-problems.ts';
 import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
 
 /** Draws a plane by the page's own cut. */

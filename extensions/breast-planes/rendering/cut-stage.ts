@@ -1,10 +1,10 @@
-import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import { fail, messageOf, ok, type Problem, type Result } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
-import { pictureTexts } from '../texts/picture-texts.ts';
 import { CutProgram } from './cut-program.ts';
 import { cutUniforms } from './cut-uniforms.ts';
 import { DepthMeans } from './depth-means.ts';
+import { notDrawn, noWebGl2 } from './drawing-problems.ts';
 import { packViews } from './pack-views.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 import { VolumeTextures, type VoxelSource } from './volume-textures.ts';
@@ -242,23 +242,5 @@ function growTo(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width < width) canvas.width = width;
   if (canvas.height < height) canvas.height = height;
 }
-
-const noWebGl2 = () =>
-  problem(
-    'NO_WEBGL2',
-    pictureTexts.drawing.noWebGl.title,
-    pictureTexts.drawing.noWebGl.detail,
-    pictureTexts.drawing.noWebGl.next,
-    'breast-planes',
-  );
-
-export const notDrawn = (detail: string) =>
-  problem(
-    'PLANE_NOT_DRAWN',
-    pictureTexts.drawing.failed,
-    detail,
-    pictureTexts.drawing.next,
-    'breast-planes',
-  );
 
 export const cutStage = new CutStage();

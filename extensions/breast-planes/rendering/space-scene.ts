@@ -16,6 +16,7 @@ import type { Look } from '../model/space-camera.ts';
 import type { SpacePreset } from '../model/space-volume.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import { cornerstoneStage, displaySetIdOf } from './cornerstone-stage.ts';
+import { sceneNotDrawn } from './drawing-problems.ts';
 import { graphicsKind } from './graphics-kind.ts';
 import { SceneActors, type SceneContent } from './scene-actors.ts';
 import {
@@ -29,7 +30,6 @@ import {
   vec,
 } from './scene-camera.ts';
 import { type GraphicsWindow, releaseScene, releaseTables } from './scene-memory.ts';
-import { sceneNotDrawn } from './scene-problem.ts';
 import { dressVolume, type ShownMesh, type ShownPicture } from './space-actors.ts';
 import { attachSpaceTools, MOVING_FACTOR, prepareSpaceTools } from './space-tools.ts';
 

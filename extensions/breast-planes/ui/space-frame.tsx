@@ -150,7 +150,7 @@ function SpacePicture(props: SpaceFrameProps): ReactNode {
         if (away <= CLICK_PX) props.onPick?.(event.clientX - box.left, event.clientY - box.top);
       }}
     >
-      <div ref={props.host} className={styles.canvas} />
+      <div ref={props.host} className={classNames(styles.canvas, space.smooth)} />
       {seen === null || hidden || size === null ? null : (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the view's picture has the name; findings in it have theirs
         <svg className={styles.overlay}>

@@ -69,6 +69,8 @@ describe('a scene in space', () => {
       await eventually(() => lit(page, id)).toBeGreaterThan(20_000);
       const { drawn, wanted } = await sizes(page, id);
       expect(drawn).toEqual(wanted);
+      // Each pixel covers four of the screen: their edges would be seen.
+      expect(await canvas.evaluate((one) => getComputedStyle(one).imageRendering)).toBe('auto');
       await page.close();
     },
   );
