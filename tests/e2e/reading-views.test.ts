@@ -156,6 +156,7 @@ describe('the views of the reading room', () => {
   it.each([
     [1920, 1080],
     [1280, 800],
+    [1024, 768],
     [3840, 2160],
   ])('gives images most of a screen of %d × %d, and cuts nothing off', async (width, height) => {
     await page.setViewportSize({ width, height });

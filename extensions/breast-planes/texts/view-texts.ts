@@ -6,6 +6,8 @@ export const viewTexts = defineTexts('reading-views', {
     label: 'Layouts',
     notNow: (title: string, why: string) => `${title}: ${why}`,
     withKey: (title: string, key: string) => `${title} (${key})`,
+    more: (shown: string | null) =>
+      shown === null ? 'More layouts' : `More layouts; shown: ${shown}`,
     unknown: (given: string) => `There is no layout ${given}`,
     notYet: 'The images are on their way',
     wrong: (given: string) =>

@@ -21,11 +21,21 @@ export const cutOff = (page: Page): Promise<readonly string[]> =>
     const root = document.scrollingElement;
     if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls sideways');
     const tabs = document.querySelector('[data-of-layout]');
-    const over = tabs === null ? 999 : tabs.scrollWidth - tabs.clientWidth;
-    if (over > 0) names.push(`tabs, by ${over} px`);
+    const seen = tabs?.getBoundingClientRect() ?? null;
+    const hidden = [...(tabs?.querySelectorAll('button') ?? [])].filter((tab) => {
+      const isSeen = getComputedStyle(tab).visibility === 'visible';
+      const { right } = tab.getBoundingClientRect();
+      if (isSeen && right > (seen?.right ?? 0) + 0.5) names.push(`half a tab ${tab.textContent}`);
+      return !isSeen;
+    });
+    const more = document.querySelector('button[aria-label^="More layouts"]');
+    if (tabs === null) names.push('no tabs');
+    if (hidden.length > 0 && more === null) names.push(`${hidden.length} tabs without a menu`);
     for (const bar of document.querySelectorAll('[data-cell] header, [data-cell] footer')) {
       const box = bar.getBoundingClientRect();
-      for (const one of bar.querySelectorAll('button, input')) {
+      // A slider's own field is never seen.
+      for (const one of bar.querySelectorAll('button, input:not([type=range])')) {
+        if (getComputedStyle(one).visibility === 'hidden') continue;
         const own = one.getBoundingClientRect();
         if (own.width > 0 && (own.right > box.right + 0.5 || own.left < box.left - 0.5)) {
           names.push(one.getAttribute('aria-label') ?? one.textContent ?? '?');
