@@ -162,6 +162,7 @@ export function createPlatformServices(
   );
   const { fileChanges } = scope.own(followFiles({ live, session, study, viewState }));
   scope.own(live.onRefresh(() => void study.refresh()));
+  scope.own(connection.onBack(() => study.retrySaves()));
   scope.own(closeWithSession(session, { study, notices, developer }));
   scope.own(followConnection({ connection, live, notices }, events));
   const services = {

@@ -251,6 +251,10 @@ class ApiStudyDocument implements StudyDocument {
     return confirmed;
   }
 
+  retrySaves(): void {
+    for (const { queue } of this.#workspaces.all) queue.retry();
+  }
+
   async flush(): Promise<Result<void>> {
     const saved = await Promise.all(this.#workspaces.all.map(({ queue }) => queue.flush()));
     return saved.find((one) => !one.ok) ?? ok(undefined);

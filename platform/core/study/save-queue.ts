@@ -55,6 +55,14 @@ export class SaveQueue implements Disposable {
     this.#options.onState();
   }
 
+  /**
+   * Sends what was not answered soon instead of at its next turn: the server is there again. Not at
+   * once: what it answered may be the next person's sign-in, which ends this.
+   */
+  retry(): void {
+    if (this.#delayed !== null && this.#running === null) this.#schedule(AUTOSAVE_MS);
+  }
+
   /** Sends all at once, what was refused or delayed too, and waits until nothing is pending. */
   async flush(): Promise<Result<void>> {
     this.#waiting = [...this.#waiting, ...this.#refused.keys()];

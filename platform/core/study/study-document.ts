@@ -108,6 +108,8 @@ export interface StudyDocument extends Disposable {
   /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
   setNipple(position: PlanePosition, thumbnailBase64?: string | null): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
+  /** The server answers again: what it did not answer is sent soon. */
+  retrySaves(): void;
   /** Tries again to save what failed, and waits until nothing is pending. */
   flush(): Promise<Result<void>>;
 }
