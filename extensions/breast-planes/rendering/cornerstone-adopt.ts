@@ -1,13 +1,5 @@
 import { Enums, triggerEvent } from '@cornerstonejs/core';
-import {
-  type Disposable,
-  fail,
-  messageOf,
-  ok,
-  type Result,
-  Scope,
-  toDisposable,
-} from '#foundation';
+import { type Disposable, fail, messageOf, ok, type Result, toDisposable } from '#foundation';
 import { CUT_VIEWPORT, type CutOptions, CutViewport } from './cornerstone-cut-viewport.ts';
 import { cornerstoneStage } from './cornerstone-stage.ts';
 import type { CutPlaneRenderer } from './cut-plane-renderer.ts';
@@ -18,7 +10,8 @@ let adopted = 0;
 
 /**
  * Makes a plane that is drawn already a viewport of the drawing library: found by its id, with the
- * library's coordinates, camera and events, on the canvas that it has. Dispose before the renderer.
+ * library's coordinates, camera and events, on the canvas that it has; it ends with the
+ * renderer at the latest.
  */
 export function adoptPlane(
   renderer: CutPlaneRenderer,
@@ -27,7 +20,7 @@ export function adoptPlane(
   const started = cornerstoneStage.start();
   if (!started.ok) return started;
   const viewportId = `plane-${++adopted}`;
-  const scope = new Scope(viewportId);
+  const scope = renderer.tenants.child(viewportId);
   let viewport: CutViewport | null = null;
   const enable = (): void => {
     const engine = cornerstoneStage.engine;

@@ -1,4 +1,4 @@
-import { type Disposable, Emitter, fail, ok, type Result } from '#foundation';
+import { type Disposable, Emitter, fail, ok, type Result, Scope } from '#foundation';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK, type PlaneLook } from '../model/plane-look.ts';
 import { type CutPicture, type CutView, cutStage } from './cut-stage.ts';
@@ -8,6 +8,8 @@ import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-rende
 /** Draws a plane by the page's own cut. */
 export class CutPlaneRenderer implements PlaneRenderer, CutView {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  /** Who stands on its canvas; they go before it does. */
+  readonly tenants: Scope = new Scope('plane');
   readonly #events = new Emitter<RendererEvent>();
   #element: HTMLDivElement | null = null;
   #volume: LoadedVolume | null = null;
@@ -102,6 +104,7 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.tenants.dispose();
     cutStage.removeView(this);
     if (this.#volume !== null) cutStage.release(this.#volume);
     this.#volume = null;

@@ -21,9 +21,10 @@ export function useAdoptedPlane(
     let left = false;
     let adopted: Disposable | null = null;
     const adopt = async (): Promise<void> => {
-      const { adoptPlane } = await import('../rendering/cornerstone-adopt.ts');
-      if (left) return;
-      const done = adoptPlane(renderer, element);
+      // Where the line is away nothing is missing on the screen.
+      const part = await import('../rendering/cornerstone-adopt.ts').catch(() => null);
+      if (left || part === null) return;
+      const done = part.adoptPlane(renderer, element);
       if (done.ok) adopted = done.value;
       else reportError(new Error(`${done.problem.title}: ${done.problem.detail}`));
     };
