@@ -11,6 +11,7 @@ import {
   Popover,
   SelectValue,
 } from 'react-aria-components/Select';
+import { classNames } from './class-names.ts';
 import styles from './dropdown.module.css';
 import type { Choices, Option } from './options.ts';
 import popover from './popover.module.css';
@@ -28,7 +29,9 @@ export function DropdownTrigger(props: {
       <SelectValue className={styles.line ?? ''}>
         {() =>
           props.text === null ? (
-            <span className={styles.nothing}>{fieldTexts.selectOne}</span>
+            <span className={classNames(popover.value, styles.nothing)}>
+              {fieldTexts.selectOne}
+            </span>
           ) : (
             <>
               <span className={popover.value}>{props.text}</span>

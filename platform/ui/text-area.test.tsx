@@ -25,6 +25,11 @@ describe('a text area', () => {
     expect(area?.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('has the focus when it comes, where its form begins with it', async () => {
+    await render(<TextArea label="Note" value="" autoFocus onChange={() => undefined} />);
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  });
+
   it('counts nothing while there is room', async () => {
     const page = await render(
       <TextArea label="Note" value="1234567" maxLength={10} onChange={() => undefined} />,

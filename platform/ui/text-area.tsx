@@ -11,6 +11,8 @@ export interface TextAreaProps extends FieldProps {
   /** Lines that show at once; more scroll. */
   readonly rows?: number;
   readonly maxLength?: number;
+  /** Takes the focus when it comes. */
+  readonly autoFocus?: boolean;
   onChange(text: string): void;
 }
 
@@ -42,6 +44,8 @@ export function TextArea(props: TextAreaProps): ReactNode {
         rows={props.rows ?? 3}
         value={props.value}
         maxLength={maxLength}
+        // biome-ignore lint/a11y/noAutofocus: the first field of a form opened by a person
+        autoFocus={props.autoFocus ?? false}
         disabled={props.disabled ?? false}
         required={props.required ?? false}
         aria-label={props.labelHidden === true ? props.label : undefined}

@@ -55,6 +55,7 @@ export function FindingEditDialog({ context, finding }: FindingEditDialogProps):
           value={note}
           rows={3}
           maxLength={10_000}
+          autoFocus
           onChange={setNote}
         />
         <div className={styles.sizeFields}>

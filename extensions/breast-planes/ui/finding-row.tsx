@@ -21,6 +21,9 @@ export interface FindingRowProps {
   onHeight(px: number): void;
 }
 
+/** Letters of 'R 10:00 · 132 mm FN · depth 45 mm', which fit. */
+const LONG_PLACE = 33;
+
 /** Thumbnail, number, place in words, sizes, category, source; the selected one opens in place. */
 export function FindingRow({ context, finding, onHeight }: FindingRowProps): ReactNode {
   const row = useRef<HTMLDivElement>(null);
@@ -91,7 +94,12 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
         <span className={styles.number} style={{ background: labelColour }} data-source={source}>
           {finding.label}
         </span>
-        <span className={styles.where} data-testid="finding-place">
+        <span
+          className={styles.where}
+          title={words.title}
+          data-long={words.title.length > LONG_PLACE}
+          data-testid="finding-place"
+        >
           {words.title}
         </span>
       </span>
