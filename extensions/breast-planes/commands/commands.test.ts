@@ -11,10 +11,12 @@ import type { FindingServices } from './finding-acts.ts';
 import { deleteFindingCommand, walkCommand } from './findings.ts';
 import { undoCommand } from './history.ts';
 import { referenceLinesCommand } from './overlays.ts';
-
 import { stepCommand } from './step.ts';
+import type { PriorWalk } from './walk-prior.ts';
 
 const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+/** No earlier scan is looked at. */
+const NO_PRIOR: PriorWalk = { hasAny: () => null, step: () => false };
 const signal = new AbortController().signal;
 const SELECTED = { findingId: null, markId: null };
 
@@ -125,7 +127,10 @@ describe('step', () => {
 describe('walking the findings', () => {
   it('goes around both ends and moves every plane to the finding', () => {
     const { services, findings, position, selected } = setUp();
-    const [next, previous] = [walkCommand(services, 'next'), walkCommand(services, 'previous')];
+    const [next, previous] = [
+      walkCommand(services, NO_PRIOR, 'next'),
+      walkCommand(services, NO_PRIOR, 'previous'),
+    ];
     next.run(undefined, signal);
     expect(selected()).toBe(findings[0]?.id);
     previous.run(undefined, signal);
@@ -142,7 +147,7 @@ describe('deleting a finding', () => {
     const { services, findings, deleted, told } = setUp();
     const command = deleteFindingCommand(services);
     expect(command.enabled?.()).toBe('Select a finding first');
-    walkCommand(services, 'next').run(undefined, signal);
+    walkCommand(services, NO_PRIOR, 'next').run(undefined, signal);
     expect(command.enabled?.()).toBe(true);
     command.run(SELECTED, signal);
     expect(deleted).toEqual([findings[0]?.id]);

@@ -17,6 +17,7 @@ import {
   mayChange,
 } from './finding-acts.ts';
 import { type CommandServices, noArguments, showFinding, tell } from './services.ts';
+import type { PriorWalk } from './walk-prior.ts';
 
 function choiceOf({ desk, preferences }: FindingServices): ListChoice {
   return {
@@ -38,17 +39,23 @@ function areListed(services: FindingServices): boolean {
   return scans.some(({ findings }) => shownOf(findings, choice).length > 0);
 }
 
-/** Walks the listed findings of both breasts, around the ends, and moves every plane along. */
+/**
+ * Walks the listed findings of both breasts, around the ends, and moves every plane along; those of
+ * an earlier scan while a view of it is the active one.
+ */
 export function walkCommand(
   services: FindingServices,
+  prior: PriorWalk,
   direction: 'next' | 'previous',
 ): CommandDefinition<void> {
   return {
     id: `breast-planes.${direction}-finding`,
     undo: 'none',
     validate: noArguments,
-    enabled: () => areListed(services) || commandTexts.noFindings,
+    enabled: () =>
+      (prior.hasAny(choiceOf(services)) ?? areListed(services)) || commandTexts.noFindings,
     run() {
+      if (prior.step(direction === 'next' ? 1 : -1, choiceOf(services))) return;
       const findings = walked(services);
       const { selectedFindingId } = services.study.store.getState();
       const step = direction === 'next' ? 1 : -1;

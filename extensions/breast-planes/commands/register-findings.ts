@@ -21,6 +21,7 @@ import {
 import { deleteFindingCommand, walkCommand } from './findings.ts';
 import { confirmNippleCommand } from './nipple.ts';
 import type { CommandServices } from './services.ts';
+import { createPriorWalk } from './walk-prior.ts';
 
 /** What is loaded when it is first needed. */
 export interface FindingsParts {
@@ -64,8 +65,9 @@ export function registerFindings(
   });
   context.provide(findingPicturesToken, scope.own(pictures));
   scope.own(followLock({ ...{ api, session, study, desk, live } }));
-  commands.register(walkCommand(services, 'next'));
-  commands.register(walkCommand(services, 'previous'));
+  const priorWalk = createPriorWalk(services, prior);
+  commands.register(walkCommand(services, priorWalk, 'next'));
+  commands.register(walkCommand(services, priorWalk, 'previous'));
   commands.register(deleteFindingCommand(services));
   commands.register(addToFindingCommand(services));
   scope.own(followAdding(services));

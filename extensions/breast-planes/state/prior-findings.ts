@@ -54,7 +54,8 @@ export function createPriorFindings({
     if (organizationId === undefined) return { views: 0, hints: null };
     const topic = topics.scan(organizationId, scan.id);
     const hints = live.subscribe(topic, scanMessageSchema, ({ what }) => {
-      if (what === 'FINDINGS') void read(scan);
+      // Places follow nipple and volume.
+      if (what !== 'READERS') void read(scan);
     });
     return { views: 0, hints };
   };

@@ -5,6 +5,7 @@ import { positionToMm } from '#geometry';
 import { classNames, useStore } from '#ui';
 import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
+import { showPrior } from '../commands/walk-prior.ts';
 import {
   type MapDot,
   type MapPoint,
@@ -22,7 +23,6 @@ import { findingTexts } from '../texts/finding-texts.ts';
 import { placeTexts } from '../texts/place-texts.ts';
 import styles from './body-map.module.css';
 import { dayOf } from './plane-header.tsx';
-import { goToPrior } from './prior-row.tsx';
 import { useListChoice } from './use-list-choice.ts';
 import { useReference } from './use-reference.ts';
 import { useShownPrior } from './use-shown-prior.ts';
@@ -172,7 +172,7 @@ const PriorDots = memo(function PriorDots(props: {
       at={{ x, y }}
       label={findingTexts.prior.jump(dayOf(scan), texts.sideWords[side], finding.label)}
       testId={`prior-dot-${side}-${finding.label}`}
-      onPress={() => goToPrior(context, scan, finding)}
+      onPress={() => showPrior(servicesOf(context), scan, finding)}
     >
       <circle r={7} stroke={finding.generator.labelColour} className={styles.ringed} />
       <text>{finding.label}</text>

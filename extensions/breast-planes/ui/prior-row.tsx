@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
 import { type Finding, GENERATOR_LETTERS, type Scan } from '#contracts';
-import { type ExtensionContext, viewStateToken } from '#core';
+import type { ExtensionContext } from '#core';
 import { servicesOf } from '../commands/services.ts';
-import { findingWords, positionOfFinding } from '../model/finding-words.ts';
-import { nippleOf } from '../state/study-facts.ts';
+import { showPrior } from '../commands/walk-prior.ts';
+import { findingWords } from '../model/finding-words.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
 import { dayOf } from './plane-header.tsx';
-
-/** Moves the planes of an earlier scan to one of its findings; linked ones of today follow. */
-export function goToPrior(context: ExtensionContext, scan: Scan, finding: Finding): void {
-  const { view, reading } = servicesOf(context);
-  const volume = reading.store.getState().volumes[scan.id]?.geometry ?? null;
-  const now = view.store.getState().positions[scan.id];
-  if (volume === null || now === undefined) return;
-  const shown = positionOfFinding(finding, volume, nippleOf(scan, volume), now.rad);
-  if (shown !== null) context.use(viewStateToken).setPosition(scan.id, shown);
-}
 
 /** A finding of the earlier scan: its number, place and size, to be gone to and not to be changed. */
 export function PriorRow(props: {
@@ -36,7 +26,7 @@ export function PriorRow(props: {
       data-testid={`prior-finding-${finding.label}`}
       data-row=""
       title={findingTexts.prior.jump(dayOf(scan), side, finding.label)}
-      onClick={() => goToPrior(context, scan, finding)}
+      onClick={() => showPrior(servicesOf(context), scan, finding)}
     >
       <span className={styles.number} style={{ background: labelColour }} data-source={source}>
         {finding.label}

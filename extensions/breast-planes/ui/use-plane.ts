@@ -5,7 +5,6 @@ import { type ImageFrame, imageFrame, type VolumePlane } from '#geometry';
 import { useStore } from '#ui';
 import { fitPxPerMm, layoutImage, panTo, sameFrame, type ViewSize } from '../model/image-layout.ts';
 import { linkedPlace } from '../model/reference-lines.ts';
-import { priorFindingsToken } from '../state/prior-findings.ts';
 import {
   panOf,
   pxPerMmOf,
@@ -16,6 +15,7 @@ import {
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { nippleOf, scanOf } from '../state/study-facts.ts';
 import { useShelvedVolume } from './use-shelved-volume.ts';
+import { useWatchedFindings } from './use-watched-findings.ts';
 
 export interface PlaneView {
   readonly entry: VolumeEntry;
@@ -42,8 +42,7 @@ export function usePlane(
 
   const known = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
   const scan = known ?? image.scan;
-  useWatch(context, known === null ? null : scanId);
-  usePrior(context, known === null ? image.scan : null);
+  useWatchedFindings(context, image.scan);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
   const maximisedId = useStore(context.use(viewStateToken).store, (state) => state.maximisedCellId);
@@ -93,26 +92,6 @@ function useLookAt(reading: ReadingState, cellId: string, ready: ReadyPlane | nu
     const moved = panTo(frame, view, layout.pxPerMm, pan, place);
     if (moved !== pan) reading.setPan(cellId, moved);
   }, [reading, cellId, ready, wanted]);
-}
-
-/** The findings of what is shown are read, whatever panel is open beside it; of the study's own scans. */
-function useWatch(context: ExtensionContext, scanId: string | null): void {
-  const study = context.use(studyToken);
-  useEffect(() => {
-    if (scanId === null) return;
-    const watch = study.watchScan(scanId);
-    return () => watch.dispose();
-  }, [study, scanId]);
-}
-
-/** The findings of an earlier study's scan are read as well; they are changed over there alone. */
-function usePrior(context: ExtensionContext, scan: Scan | null): void {
-  const scanId = scan?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may come as a new object
-  useEffect(() => {
-    const watch = scan === null ? null : context.tryUse(priorFindingsToken)?.watch(scan);
-    return () => watch?.dispose();
-  }, [context, scanId]);
 }
 
 /** The same object while the image stays where it is: a plane that did not move is not drawn again. */

@@ -9,6 +9,7 @@ import { frameDegThrough, rawGeometryOf, rawImageFrame } from '../model/raw-geom
 import { rawToken, SWEEPS, type Sweep } from '../state/raw-state.ts';
 import { type ShownFrame, useFramePicture, useRawFrames } from './use-raw-frames.ts';
 import { useVolumeFacts, type VolumeFacts } from './use-volume-facts.ts';
+import { useWatchedFindings } from './use-watched-findings.ts';
 
 export interface RawSweepView {
   readonly facts: VolumeFacts;
@@ -39,6 +40,7 @@ export function useRawSweep(
   const raw = context.use(rawToken);
   const scanId = given.id;
   const facts = useVolumeFacts(context, given);
+  useWatchedFindings(context, given);
   const all = useRawFrames(context, scanId);
   const frames = useMemo(
     () => all.frames.filter(({ header }) => header?.sweep === sweep),
