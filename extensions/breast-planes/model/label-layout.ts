@@ -45,6 +45,8 @@ export interface Taken {
 
 /** More words than that are no more read: the others stand where they always do. */
 const MOST = 400;
+/** After so many looks the other words of a crowd stay close to their marks, or stand on others. */
+const ENOUGH = 12_000;
 const GAP_PX = 4;
 const INSET_PX = 2;
 /** Words that stand somewhere stay there while others come no nearer than this over their edge. */
@@ -64,7 +66,6 @@ const SIDES = [
   [0, -1],
   [0, 1],
 ] as const;
-const ALL = [...Array(1 + SIDES.length * RINGS_PX.length).keys()];
 
 /**
  * Places words so that they cover neither one another nor what is `taken`, inside the view. Each
@@ -82,31 +83,49 @@ export function placeLabels(
   const words = new Board(taken.words);
   const lines = new Board(taken.lines);
   const places = new Map<string, PlacedLabel>();
-  /** `slackPx` of lines null: they may be covered. */
-  const fits = (wish: LabelWish, nth: number, slackPx: number, lineSlackPx: number | null) => {
-    const box = boxAt(wish, nth);
-    if (!isInside(box, view) || !words.isFree(box, slackPx)) return false;
-    if (lineSlackPx !== null && !lines.isFree(box, lineSlackPx)) return false;
-    words.take(box);
+  const take = (wish: LabelWish, nth: number): void => {
+    words.take(boxAt(wish, nth));
     places.set(wish.key, placedAt(wish, nth));
-    return true;
   };
   const open = wishes.slice(0, MOST).filter((wish) => {
     const before = held.get(wish.key);
-    return before === undefined || !fits(wish, before, SLACK_PX, LINE_SLACK_PX);
+    if (before === undefined) return true;
+    const box = boxAt(wish, before);
+    const stays =
+      isInside(box, view) && words.isFree(box, SLACK_PX) && lines.isFree(box, LINE_SLACK_PX);
+    if (stays) take(wish, before);
+    return !stays;
   });
   for (const wish of open) {
-    const nths = [held.get(wish.key) ?? 0, ...ALL];
-    if (!touches(wish.of, view)) places.set(wish.key, placedAt(wish, 0));
-    else if (
-      !ALL.some((nth) => fits(wish, nth, 0, 0)) &&
-      !nths.some((nth) => fits(wish, nth, 0, null))
-    ) {
-      places.set(wish.key, heldInside(wish, view));
-    }
+    const rings = words.compared + lines.compared < ENOUGH ? RINGS_PX.length : 1;
+    const most = 1 + SIDES.length * rings;
+    const seen = touches(wish.of, view);
+    const nth = seen ? freePlace(wish, most, view, words, lines, held.get(wish.key) ?? 0) : 0;
+    if (!seen) places.set(wish.key, placedAt(wish, 0));
+    else if (nth !== null) take(wish, nth);
+    else places.set(wish.key, heldInside(wish, view));
   }
   for (const wish of wishes.slice(MOST)) places.set(wish.key, placedAt(wish, 0));
   return { places, compared: words.compared + lines.compared };
+}
+
+/** The first place that is free of words and lines, else the one before, else the first free of words. */
+function freePlace(
+  wish: LabelWish,
+  most: number,
+  view: ViewSize,
+  words: Board,
+  lines: Board,
+  before: number,
+): number | null {
+  let onLine: number | null = null;
+  for (let nth = 0; nth < most; nth++) {
+    const box = boxAt(wish, nth);
+    if (!isInside(box, view) || !words.isFree(box, 0)) continue;
+    if (lines.isFree(box, 0)) return nth;
+    if (onLine === null || nth === before) onLine = nth;
+  }
+  return onLine;
 }
 
 function placedAt(wish: LabelWish, nth: number): PlacedLabel {
@@ -170,33 +189,40 @@ class Board {
   }
 
   take(box: BoxPx): void {
-    for (const square of squaresOf(box)) {
+    eachSquare(box, (square) => {
       const there = this.#squares.get(square);
       if (there === undefined) this.#squares.set(square, [box]);
       else there.push(box);
-    }
+      return false;
+    });
   }
 
   isFree(box: BoxPx, slackPx: number): boolean {
-    const covers = (other: BoxPx): boolean => {
-      this.compared += 1;
-      return (
-        other.left < box.right - slackPx &&
-        box.left < other.right - slackPx &&
-        other.top < box.bottom - slackPx &&
-        box.top < other.bottom - slackPx
-      );
-    };
-    return !squaresOf(box).some((square) => this.#squares.get(square)?.some(covers) === true);
+    const [left, top] = [box.left + slackPx, box.top + slackPx];
+    const [right, bottom] = [box.right - slackPx, box.bottom - slackPx];
+    return !eachSquare(box, (square) => {
+      for (const other of this.#squares.get(square) ?? NO_BOXES) {
+        this.compared += 1;
+        const across = other.left < right && left < other.right;
+        if (across && other.top < bottom && top < other.bottom) return true;
+      }
+      return false;
+    });
   }
 }
 
-function squaresOf({ left, top, right, bottom }: BoxPx): readonly number[] {
-  const squares: number[] = [];
-  for (let x = Math.floor(left / SQUARE_PX); x * SQUARE_PX <= right; x++) {
-    for (let y = Math.floor(top / SQUARE_PX); y * SQUARE_PX <= bottom; y++) {
-      squares.push(x * 1_000 + y);
+const NO_BOXES: readonly BoxPx[] = [];
+
+/** Visits the squares that a box lies in until one says so; whether one did. */
+function eachSquare(
+  { left, top, right, bottom }: BoxPx,
+  visit: (square: number) => boolean,
+): boolean {
+  const [toX, toY] = [Math.floor(right / SQUARE_PX), Math.floor(bottom / SQUARE_PX)];
+  for (let x = Math.floor(left / SQUARE_PX); x <= toX; x++) {
+    for (let y = Math.floor(top / SQUARE_PX); y <= toY; y++) {
+      if (visit(x * 1_000 + y)) return true;
     }
   }
-  return squares;
+  return false;
 }
