@@ -125,7 +125,7 @@ function leave(look: FirstLook): void {
 
 /** Null where there is none, or where it is not what it should be. */
 async function readVolume(look: FirstLook, scanId: string): Promise<ScanVolume | null> {
-  const answer = await look.read(`/scans/${scanId}/volume`, { signal: look.signal });
+  const answer = await look.read(`/scans/${scanId}/volume`, { json: true, signal: look.signal });
   if (answer.status !== 200) return null;
   const { levels } = (await answer.json()) as Partial<ScanVolume>;
   const isVolume =

@@ -2,6 +2,8 @@
 export interface FirstLookRead {
   /** Bytes `from` … `to` - 1 alone. */
   readonly range?: { readonly from: number; readonly to: number };
+  /** An answer in JSON: one that was asked for already, in the program's own words, is given out. */
+  readonly json?: true;
   readonly signal: AbortSignal;
 }
 

@@ -23,6 +23,7 @@ async function opened(
     readonly sides?: 'one' | 'two';
     readonly door?: (look: FirstLook) => Promise<void>;
     readonly disabled?: boolean;
+    readonly scanNamed?: boolean;
     readonly pictured?: Promise<void>;
     readonly plant?: (clinic: ReturnType<typeof memoryClinic>) => void;
   } = {},
@@ -46,7 +47,9 @@ async function opened(
   };
   const parts: EarlyParts = {
     answers: new EarlyAnswers({ fetch: fetcher, baseUrl: 'http://localhost/' }),
-    hash: change.hash?.(clinic.studyId) ?? `#/scan?study=${clinic.studyId}`,
+    hash:
+      change.hash?.(clinic.studyId) ??
+      `#/scan?study=${clinic.studyId}${change.scanNamed ? `&scan=${clinic.scans[0]?.id}` : ''}`,
     ...{ storage, clock: manualClock(), signal: new AbortController().signal },
     doors: [
       {
@@ -64,6 +67,7 @@ async function opened(
     end: () => void ended.push('over'),
     log: (detail) => void said.push(detail),
   };
+  clinic.server.handle('getVolume', () => answered({ levels: [] }));
   change.plant?.(clinic);
   const opening = openEarly(parts);
   if (change.pictured === undefined) await opening;
@@ -146,6 +150,22 @@ it.each([
   });
   expect(looks).toHaveLength(1);
   expect(named).toEqual([]);
+});
+
+it('asks for the volume of the scan that the address names beside all else, and gives it out once', async () => {
+  const answers: Response[] = [];
+  const { clinic, asked } = await opened({
+    scanNamed: true,
+    door: async ({ read, targetScanId, signal }) => {
+      answers.push(await read(`/scans/${targetScanId}/volume`, { json: true, signal }));
+    },
+  });
+  expect(asked.filter((route) => route === 'getVolume')).toHaveLength(1);
+  expect(asked.indexOf('getVolume')).toBeLessThan(asked.indexOf('listScansOfStudy'));
+  expect(answers[0]?.status).toBe(200);
+  expect((await opened()).asked).not.toContain('getVolume');
+  expect((await opened({ scanNamed: true, disabled: true })).asked).not.toContain('getVolume');
+  expect(clinic.scans).toHaveLength(1);
 });
 
 it('fetches nothing of an extension that the site has switched off', async () => {

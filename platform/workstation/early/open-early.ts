@@ -41,6 +41,8 @@ export interface EarlyParts {
 interface Reader {
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The headers of what is asked for in JSON. */
+  readonly asked: Readonly<Record<string, string>>;
   ask(path: string): Promise<unknown>;
 }
 
@@ -63,6 +65,8 @@ export async function openEarly(parts: EarlyParts): Promise<void> {
   for (const look of looks) look.catch(() => undefined);
   const me = reader.ask('/accounts/me').then(asObject);
   const study = reader.ask(`/studies/${encodeURIComponent(studyId)}`).then(asObject);
+  // Of the scan that the address names it is known before the list says that it is there.
+  if (wanted !== null && doors.length > 0) void reader.ask(volumePath(wanted));
   const listed = await reader.ask(`/studies/${encodeURIComponent(studyId)}/scans`);
   const preferences = me.then((person) => preferencesOf(reader, person));
   const scans = itemsOf(listed);
@@ -96,10 +100,10 @@ async function showFirst(
       ...{ token: reader.token, signal: parts.signal, place: parts.makePlace() },
       shown: parts.shown,
       end: parts.end,
-      read: (path, { range, signal }) =>
-        (parts.fetch ?? globalThis.fetch)(`api${path}`, {
+      read: (path, { range, json, signal }) =>
+        (json ? parts.answers.fetch : (parts.fetch ?? globalThis.fetch))(`api${path}`, {
           headers: {
-            ...reader.headers,
+            ...(json ? reader.asked : reader.headers),
             ...(range === undefined ? {} : { range: `bytes=${range.from}-${range.to - 1}` }),
           },
           ...{ signal, credentials: 'same-origin', cache: 'no-store' },
@@ -115,7 +119,7 @@ async function showFirst(
 function readerOf({ answers }: EarlyParts, token: string, apiKey: string): Reader {
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` };
   const asked = { ...headers, accept: 'application/json' };
-  return { token, headers, ask: (path) => jsonOf(answers.ask(`api${path}`, asked)) };
+  return { token, headers, asked, ask: (path) => jsonOf(answers.ask(`api${path}`, asked)) };
 }
 
 /** What came with 200; null for everything else, which the program hears of and tells. */
@@ -167,6 +171,8 @@ async function nameIt(
   const isOne = patient.id === scan.patientId && study.id === scan.studyId;
   if (isOne && patient.id === study.patientId) parts.name(patient, study);
 }
+
+const volumePath = (scanId: string): string => `/scans/${encodeURIComponent(scanId)}/volume`;
 
 /** By the very addresses by which the reading room asks. */
 function askImages(reader: Reader, scans: readonly Unchecked[]): void {
