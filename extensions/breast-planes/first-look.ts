@@ -3,8 +3,6 @@ import type { FirstLook, FirstLookDoor } from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import {
-  type FirstScan,
-  type FirstView,
   firstGeometry,
   firstHanging,
   firstPosition,
@@ -22,6 +20,8 @@ import { FirstPlanes } from './ui/first-planes.ts';
 /** After so long it is seen whether a line is fast: by then it has brought this part of a volume. */
 const LOOK_AT_LINE_MS = 250;
 const FAST_PART = 0.15;
+/** What the program has not taken by then it will not take. */
+const UNTAKEN_MS = 20_000;
 
 /**
  * Shows the planes of a study as they will be hung before the program is there, and begins to load
@@ -34,25 +34,42 @@ export const firstLook: FirstLookDoor = async (look) => {
     volumes.set(scanId, found);
     return found;
   };
-  // Asked beside what tells how it was left.
-  volumeOf(look.targetScanId).catch(() => undefined);
+  const begun = new Map<string, EarlyVolume>();
+  let startSlice: StartSlice = (_, { sizes }) => (sizes[2] - 1) / 2;
+  const begin = (scanId: string, found: ScanVolume): EarlyVolume => {
+    const known = begun.get(scanId);
+    if (known !== undefined) return known;
+    const early = beginLoad(look, scanId, found, (...at) => startSlice(...at));
+    begun.set(scanId, early);
+    // Once: the program may have taken it long before all that is hung is known.
+    keepEarlyVolume(early);
+    return early;
+  };
+  // Asked beside what tells how it was left: the coarse level stands nowhere.
+  const first = volumeOf(look.targetScanId).then((found) => {
+    if (found !== null && !look.signal.aborted) begin(look.targetScanId, found);
+  });
+  first.catch(() => undefined);
+  setTimeout(dropEarlyVolumes, UNTAKEN_MS);
   // The card needs its time, as the server does.
   cutStage.start();
   const view = firstView((await look.preferences).get(STATES_CODE), look.targetScanId);
   const hanging = view && firstHanging(look.scans, look.targetScanId, view.layoutId);
   if (view === null || hanging === null) return leave(look);
+  startSlice = (scanId, geometry) => {
+    const at = hanging.scans.findIndex(({ id }) => id === scanId);
+    const scan = hanging.scans[at];
+    const tra = scan ? firstPosition(geometry, scan, at === 0 ? view : NOT_LEFT).tra : 0;
+    return (geometry.sizes[2] - 1) / 2 + tra;
+  };
   const early: EarlyVolume[] = [];
   for (const scan of hanging.scans) void volumeOf(scan.id).catch(() => undefined);
-  for (const [at, scan] of hanging.scans.entries()) {
+  for (const scan of hanging.scans) {
     const found = await volumeOf(scan.id);
     // Without all of them something else is hung.
-    if (found === null || look.signal.aborted) {
-      for (const one of early) one.end();
-      return leave(look);
-    }
-    early.push(beginLoad(look, scan, found, at === 0 ? view : NOT_LEFT));
+    if (found === null || look.signal.aborted) return leave(look);
+    early.push(begin(scan.id, found));
   }
-  for (const one of early) keepEarlyVolume(one);
   look.signal.addEventListener('abort', dropEarlyVolumes, { once: true });
   const planes = new FirstPlanes(look.place, hanging, view);
   look.signal.addEventListener('abort', () => planes.dispose(), { once: true });
@@ -60,16 +77,19 @@ export const firstLook: FirstLookDoor = async (look) => {
   await showLevels(look, early, planes);
 };
 
+/** The slice from which a scan's full level grows, as soon as it is known where its planes stand. */
+type StartSlice = (scanId: string, geometry: VolumeGeometry) => number;
+
 function beginLoad(
   look: FirstLook,
-  scan: FirstScan,
+  scanId: string,
   scanVolume: ScanVolume,
-  view: FirstView,
+  startSlice: StartSlice,
 ): EarlyVolume {
   return new EarlyVolume({
-    ...{ scanId: scan.id, scanVolume, token: look.token, now: () => performance.now() },
+    ...{ scanId, scanVolume, token: look.token, now: () => performance.now() },
     source: (signal) => sourceOf(look, signal),
-    startSlice: (geometry) => (geometry.sizes[2] - 1) / 2 + firstPosition(geometry, scan, view).tra,
+    startSlice: (geometry) => startSlice(scanId, geometry),
   });
 }
 
