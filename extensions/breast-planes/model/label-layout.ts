@@ -45,8 +45,8 @@ export interface Taken {
 
 /** More words than that are no more read: the others stand where they always do. */
 const MOST = 400;
-/** After so many looks the other words of a crowd stay close to their marks, or stand on others. */
-const ENOUGH = 12_000;
+/** More than that stay close to their marks: nobody finds which of so many lines leads where. */
+const CROWD = 240;
 const GAP_PX = 4;
 const INSET_PX = 2;
 /** Words that stand somewhere stay there while others come no nearer than this over their edge. */
@@ -96,9 +96,8 @@ export function placeLabels(
     if (stays) take(wish, before);
     return !stays;
   });
+  const most = 1 + SIDES.length * (wishes.length > CROWD ? 1 : RINGS_PX.length);
   for (const wish of open) {
-    const rings = words.compared + lines.compared < ENOUGH ? RINGS_PX.length : 1;
-    const most = 1 + SIDES.length * rings;
     const seen = touches(wish.of, view);
     const nth = seen ? freePlace(wish, most, view, words, lines, held.get(wish.key) ?? 0) : 0;
     if (!seen) places.set(wish.key, placedAt(wish, 0));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BoxPx, PlacedLabel } from '../model/label-layout.ts';
+import type { SegmentPx } from '../model/reference-lines.ts';
 import { chipPlace, chipWidth } from './mark-labels.ts';
 import styles from './marks.module.css';
 
@@ -8,20 +9,15 @@ export interface MarkChipProps {
   /** Of an AI's finding; null for a reader's. */
   readonly letter: string | null;
   readonly colour: string;
-  /** What the mark covers; null: nothing. */
+  /** What the mark covers; null: nothing, or not asked for where its place is known. */
   readonly around: BoxPx | null;
   /** Where it stands beside others; null: where it always does. */
   readonly placed: PlacedLabel | null;
 }
 
 /** Ties words that had to go far to their mark. */
-export function Leader(props: {
-  readonly placed: PlacedLabel | null;
-  readonly colour: string;
-}): ReactNode {
-  const leader = props.placed?.leader ?? null;
-  if (leader === null) return null;
-  const { from, to } = leader;
+export function Leader(props: { readonly leader: SegmentPx; readonly colour: string }): ReactNode {
+  const { from, to } = props.leader;
   const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
   return (
     <g data-testid="mark-leader">
@@ -34,12 +30,14 @@ export function Leader(props: {
 /** The finding's number above the mark's right side: round for readers, with a letter for the AI. */
 export function MarkChip(props: MarkChipProps): ReactNode {
   const { label, letter, colour, around, placed } = props;
-  if (around === null) return null;
-  const { x, y } = placed?.at ?? chipPlace(around);
+  const at = placed?.at ?? (around === null ? null : chipPlace(around));
+  if (at === null) return null;
+  const { x, y } = at;
+  const leader = placed?.leader ?? null;
   const width = chipWidth(label, letter);
   return (
     <g data-testid="mark-chip">
-      <Leader placed={placed} colour={colour} />
+      {leader === null ? null : <Leader leader={leader} colour={colour} />}
       <rect
         x={x - width / 2}
         y={y - 10}

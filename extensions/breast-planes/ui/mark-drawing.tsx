@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { type Finding, GENERATOR_LETTERS, type MarkType } from '#contracts';
 import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
@@ -54,7 +54,7 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
           label={finding.label}
           letter={ofAi ? GENERATOR_LETTERS[finding.generator.id] : null}
           colour={colour}
-          around={boxOf(shapes, toPx)}
+          around={labels === null ? boxOf(shapes, toPx) : null}
           placed={labels?.chip ?? null}
         />
       )}
@@ -109,9 +109,10 @@ function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
     .map(({ at, text }, nth) => {
       const { x, y } = toPx(at);
       const placed = labels?.measures[nth] ?? null;
+      const leader = placed?.leader ?? null;
       return (
-        <g key={`${at.u} ${at.v}`}>
-          <Leader placed={placed} colour={colour} />
+        <Fragment key={`${at.u} ${at.v}`}>
+          {leader === null ? null : <Leader leader={leader} colour={colour} />}
           <text
             data-testid="mark-measure"
             className={styles.measure}
@@ -121,7 +122,7 @@ function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
           >
             {text}
           </text>
-        </g>
+        </Fragment>
       );
     });
 }

@@ -56,7 +56,7 @@ export function useMarkLabels(
     const wishes = order.flatMap((one) => wishesOf(one, own(one), toPx));
     const taken = {
       words: order.flatMap(({ shapes }) => writtenOn(shapes, toPx)),
-      lines: order.slice(0, MOST_LINED).flatMap(({ shapes }) => linesOf(shapes, toPx)),
+      lines: order.length > MOST_LINED ? [] : order.flatMap(({ shapes }) => linesOf(shapes, toPx)),
     };
     const { places } = placeLabels(wishes, view, taken, last.current.held);
     const held = new Map([...places].map(([key, { nth }]) => [key, nth] as const));
