@@ -21,8 +21,10 @@ const slab = (kind: SlabKind, thicknessMm: number) => ({
 
 describe('a cut on the processor', () => {
   it('equals the reference of the volume room in every plane', () => {
+    // Covered to its corners, as an imported one is.
+    const covered = { ...marbled, geometry: { ...marbled.geometry, coverageRadiusMm: 4 } };
     for (const plane of PLANES) {
-      const frame = frameOf(plane);
+      const frame = imageFrame(covered.geometry, plane, null, position);
       const pxPerMm = 7;
       const [widthPx, heightPx] = [
         Math.round(frame.widthMm * pxPerMm),
@@ -31,10 +33,10 @@ describe('a cut on the processor', () => {
       // A frame of whole pixels, so that both stand at one scale.
       const whole = { ...frame, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
       const cut = cutImage({
-        ...{ volume: marbled, frame: whole, pxPerMm, widthPx, heightPx },
+        ...{ volume: covered, frame: whole, pxPerMm, widthPx, heightPx },
         look: PLAIN_LOOK,
       });
-      const reference = sliceImage(marbled, whole, widthPx, heightPx);
+      const reference = sliceImage(covered, whole, widthPx, heightPx);
       const worst = cut.reduce((most, grey, at) => {
         return Math.max(most, Math.abs(grey - (reference[at] ?? 999)));
       }, 0);
@@ -50,6 +52,23 @@ describe('a cut on the processor', () => {
     });
     expect([cut[0], cut[63], cut[64 * 64 - 1]]).toEqual([0, 0, 0]);
     expect(cut[32 * 64 + 32]).toBe(255);
+  });
+
+  it('is black beyond what the sweeps covered, whatever is done to the greys', () => {
+    const volume = volumeOf(() => 0, [40, 8, 40]);
+    const geometry = { ...volume.geometry, coverageRadiusMm: 8 };
+    const frame = imageFrame(geometry, 'COR', null, position);
+    for (const change of [{ inverted: true }, { brightness: 60 }]) {
+      const adjustment = { ...PLAIN_ADJUSTMENT, ...change };
+      const cut = cutImage({
+        ...{ volume: { ...volume, geometry }, frame, pxPerMm: 4, widthPx: 81, heightPx: 81 },
+        look: { ...PLAIN_LOOK, adjustment },
+      });
+      // 9.9 and 7.4 mm from the axis, on the diagonal and on the line.
+      expect(cut[(40 - 28) * 81 + (40 - 28)]).toBe(0);
+      expect(cut[40 * 81 + 40 - 33]).toBe(adjustedGrey(0, 0.5, adjustment));
+      expect(cut[40 * 81 + 40 - 36]).toBe(0);
+    }
   });
 
   it('puts the middle of the frame in the middle of the picture, at the scale asked for', () => {

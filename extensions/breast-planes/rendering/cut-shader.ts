@@ -36,6 +36,7 @@ uniform vec3 slabStart;
 uniform vec3 slabStep;
 uniform int slabSamples;
 uniform int slabKind;
+uniform vec2 covered;
 uniform vec3 gains;
 uniform vec2 contrast;
 uniform vec2 inversion;
@@ -80,7 +81,9 @@ ${
 
 void main() {
   vec3 place = corner + gl_FragCoord.x * right - gl_FragCoord.y * down;
-  float grey = slabAt(place);
+  // Beyond what the sweeps covered there is no tissue, whatever its voxels hold.
+  vec2 fromAxis = (place.xz - 0.5) * covered;
+  float grey = dot(fromAxis, fromAxis) > 1.0 ? -1.0 : slabAt(place);
   float depth = clamp(place.y, 0.0, 1.0);
   float gain = depth < 0.5 ? mix(gains.x, gains.y, depth * 2.0) : mix(gains.y, gains.z, depth * 2.0 - 1.0);
   float gained = min(grey * gain, 255.0);

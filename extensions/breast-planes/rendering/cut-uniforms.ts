@@ -2,6 +2,7 @@ import { add, cross, type ImageFrame, scale, type Vec3, type VolumeGeometry } fr
 import type { SliceRange } from '../model/growing-volume.ts';
 import { factorOf, type PlaneLook, type SlabKind } from '../model/plane-look.ts';
 import { slabOffsetsMm } from '../model/slab-offsets.ts';
+import { coveredRadiusMm } from './cut-image.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 
 const SLAB_KINDS: Readonly<Record<SlabKind, number>> = { mean: 0, mip: 1, minip: 2 };
@@ -36,6 +37,7 @@ export function cutUniforms(
   return {
     ...placeUniforms(place, placement, pixelRatio, voxels.box),
     ...levelUniforms(voxels),
+    covered: coveredOf(voxels.box),
     ...slabUniforms(voxels.box, placement.frame, look),
     ...lookUniforms(look),
   };
@@ -51,6 +53,13 @@ const extentMm = ({ sizes, spacingMm }: VolumeGeometry): Vec3 => [
 /** Millimetres of the corner where all faces begin. */
 const faceMm = ({ originMm, spacingMm }: VolumeGeometry): Vec3 =>
   add(originMm, scale(spacingMm, -0.5));
+
+/** The volume's width and height along the head, in radii of what the sweeps covered. */
+function coveredOf(box: VolumeGeometry): readonly number[] {
+  const [width, , height] = extentMm(box);
+  const radiusMm = coveredRadiusMm(box);
+  return [width / radiusMm, height / radiusMm];
+}
 
 const divided = (a: Vec3, b: Vec3): Vec3 => [a[0] / b[0], a[1] / b[1], a[2] / b[2]];
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
