@@ -32,7 +32,7 @@ export interface CutView {
 /** A growing volume is drawn in at most one part of this many of the time. */
 const GROWTH_REST = 8;
 /** A line that brings all of it within this needs no picture on the way, nor the program for one. */
-const FIRST_GROWTH_MS = 400;
+const FIRST_GROWTH_MS = 600;
 
 /**
  * The one graphics context of all planes, away from the screen: browsers give out only a few, and
@@ -155,14 +155,14 @@ export class CutStage {
     const means = this.#means?.of(view, picture) ?? null;
     const textureOf = ({ id }: VoxelSource) => this.#textures.textureOf(id);
     const coarse = means?.coarse ?? textureOf(volume);
-    const fine = means?.fine ?? (finer === undefined ? null : textureOf(finer));
+    const grown = finer !== undefined && finer.ready.to > finer.ready.from ? finer : null;
+    const fine = grown === null ? null : (means?.fine ?? textureOf(grown));
     if (coarse === null || this.#canvas === null) return false;
     const { width, height } = view.canvas;
     const place = {
       ...{ width, height, x: corner.x },
       y: this.#canvas.height - corner.y - height,
     };
-    const grown = fine !== null && finer !== undefined && finer.ready.to > finer.ready.from;
     const uniforms = cutUniforms(
       place,
       placement,
@@ -171,10 +171,10 @@ export class CutStage {
       {
         box: finer?.geometry ?? volume.geometry,
         coarse: volume.geometry,
-        ready: grown ? finer.ready : { from: 0, to: 0 },
+        ready: fine !== null && grown !== null ? grown.ready : { from: 0, to: 0 },
       },
     );
-    this.#program?.draw(place, uniforms, coarse, grown ? fine : null);
+    this.#program?.draw(place, uniforms, coarse, fine);
     return true;
   }
 

@@ -9,6 +9,7 @@ const slice = 16;
 /** A graphics card that keeps what was uploaded, by slice. */
 function aCard() {
   const slices = new Uint8Array(6);
+  const pieces: number[] = [];
   const textures = new Set<object>();
   const gl = new Proxy(
     {
@@ -21,15 +22,23 @@ function aCard() {
         return texture;
       },
       deleteTexture: (texture: object) => textures.delete(texture),
+      texImage3D: (...all: readonly unknown[]) => {
+        const voxels = all[9] as Uint8Array | null;
+        slices.forEach((_, n) => {
+          slices[n] = voxels?.[n * slice] ?? 0;
+        });
+        if (voxels !== null) pieces.push(6);
+      },
       texSubImage3D: (...all: readonly unknown[]) => {
         const [from, count] = [all[4] as number, all[7] as number];
         const [voxels, at] = [all[10] as Uint8Array, all[11] as number];
+        pieces.push(count);
         for (let n = 0; n < count; n++) slices[from + n] = voxels[at + n * slice] ?? 0;
       },
     } as Record<string, unknown>,
     { get: (known, name: string) => known[name] ?? (() => undefined) },
   );
-  return { gl: gl as unknown as WebGL2RenderingContext, slices, held: textures };
+  return { gl: gl as unknown as WebGL2RenderingContext, slices, pieces, held: textures };
 }
 
 function aVolume(grey: number): GrowingVolume {
@@ -48,6 +57,7 @@ it('shows all slices of a file that is loaded again while its broken load is sti
   const broken = aVolume(7);
   textures.acquire(broken);
   broken.grow({ from: 3, to: 4 });
+  textures.textureOf(broken.id);
   textures.release(broken.id);
   const again = aVolume(9);
   textures.acquire(again);
@@ -60,6 +70,50 @@ it('shows all slices of a file that is loaded again while its broken load is sti
   expect([...slices]).toEqual([9, 9, 9, 9, 9, 9]);
 });
 
+it('brings one that is whole before anything of it is drawn onto the card in one piece', () => {
+  const { gl, slices, pieces, held } = aCard();
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl);
+  const volume = aVolume(7);
+  textures.acquire(volume);
+  volume.grow({ from: 3, to: 6 });
+  expect(held.size).toBe(0);
+  volume.grow({ from: 0, to: 3 });
+  textures.acquire({ id: volume.id, geometry, voxels: volume.voxels });
+  expect(pieces).toEqual([6]);
+  expect([...slices]).toEqual([7, 7, 7, 7, 7, 7]);
+  expect(textures.textureOf(volume.id)).not.toBeNull();
+  expect(held.size).toBe(1);
+});
+
+it('brings what is there onto the card when it is drawn, and the rest as it comes', () => {
+  const { gl, slices, pieces } = aCard();
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl);
+  const volume = aVolume(7);
+  textures.acquire(volume);
+  volume.grow({ from: 3, to: 5 });
+  textures.textureOf(volume.id);
+  volume.grow({ from: 1, to: 3 });
+  expect(pieces).toEqual([2, 2]);
+  expect([...slices]).toEqual([0, 7, 7, 7, 7, 0]);
+});
+
+it('says in words that a volume has no room, at once where it is whole and at the end where it grows', () => {
+  const { gl } = aCard();
+  Object.assign(gl, { getError: () => 1285 });
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl);
+  const volume = aVolume(7);
+  textures.acquire(volume);
+  volume.grow({ from: 3, to: 6 });
+  expect(textures.textureOf(volume.id)).toBeNull();
+  volume.grow({ from: 0, to: 3 });
+  const whole = { id: volume.id, geometry, voxels: volume.voxels };
+  expect(() => textures.acquire(whole)).toThrow('4 × 4 × 6: out of memory');
+  expect(() => textures.acquire({ ...whole, id: 'another' })).toThrow('out of memory');
+});
+
 it('gives the memory of a volume back soon after the last view has left, not while one looks or comes back', () => {
   vi.useFakeTimers();
   const { gl, held } = aCard();
@@ -68,6 +122,7 @@ it('gives the memory of a volume back soon after the last view has left, not whi
   const volume = aVolume(7);
   textures.acquire(volume);
   textures.acquire(volume);
+  textures.textureOf(volume.id);
   textures.release(volume.id);
   vi.advanceTimersByTime(60_000);
   expect(held.size).toBe(1);

@@ -12,6 +12,8 @@ interface Entry {
   texture: WebGLTexture | null;
   users: number;
   growth: Disposable | null;
+  /** The card had no room for it while it grew. */
+  refused: boolean;
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
@@ -32,14 +34,22 @@ export class VolumeTextures {
   moveTo(gl: WebGL2RenderingContext | null): void {
     this.#gl = gl;
     for (const entry of this.#entries.values()) {
-      entry.texture = gl === null ? null : makeTexture(gl, entry.source);
+      entry.refused = false;
+      entry.texture = gl === null || isGrowing(entry.source) ? null : makeTexture(gl, entry.source);
     }
   }
 
-  /** One more user. Throws in words where the card cannot hold the volume. */
+  /**
+   * One more user. Throws in words where the card cannot hold the volume. One that grows is brought
+   * onto the card when something of it is drawn: whole in one piece it takes half of the time, and
+   * a fast line brings it whole before.
+   */
   acquire(source: VoxelSource): void {
     const present = this.#entries.get(source.id);
     if (present !== undefined) {
+      if (this.#gl !== null && present.texture === null && !isGrowing(source)) {
+        present.texture = makeTexture(this.#gl, source);
+      }
       if (present.leaving !== null) clearTimeout(present.leaving);
       present.leaving = null;
       present.users += 1;
@@ -47,12 +57,11 @@ export class VolumeTextures {
       if (present.source.voxels !== source.voxels) this.#follow(present, source);
       return;
     }
+    if (this.#gl !== null) checkSizes(this.#gl, source);
+    const now = this.#gl !== null && !isGrowing(source);
     const entry: Entry = {
-      source,
-      texture: this.#gl === null ? null : makeTexture(this.#gl, source),
-      users: 1,
-      growth: null,
-      leaving: null,
+      ...{ source, users: 1, growth: null, refused: false, leaving: null },
+      texture: now && this.#gl !== null ? makeTexture(this.#gl, source) : null,
     };
     this.#listen(entry, source);
     this.#entries.set(source.id, entry);
@@ -87,26 +96,49 @@ export class VolumeTextures {
     }, KEPT_MS);
   }
 
+  /** What is drawn from; null where there is nothing yet, or no room. */
   textureOf(volumeId: string): WebGLTexture | null {
-    return this.#entries.get(volumeId)?.texture ?? null;
+    const entry = this.#entries.get(volumeId);
+    if (entry === undefined) return null;
+    if (entry.texture === null && this.#gl !== null && !entry.refused) {
+      try {
+        entry.texture = makeTexture(this.#gl, entry.source);
+      } catch {
+        // Said in words when it is whole; till then the coarse level is seen.
+        entry.refused = true;
+      }
+    }
+    return entry.texture;
   }
 }
 
-function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture | null {
-  const [nx, ny, nz] = source.geometry.sizes;
+const isGrowing = (source: VoxelSource): source is GrowingVolume =>
+  source instanceof GrowingVolume && !source.complete;
+
+function checkSizes(gl: WebGL2RenderingContext, { geometry: { sizes } }: VoxelSource): void {
   const most = gl.getParameter(gl.MAX_3D_TEXTURE_SIZE) as number;
-  if (Math.max(nx, ny, nz) > most) {
-    throw new RangeError(`${nx} × ${ny} × ${nz} > ${most}`);
-  }
+  if (Math.max(...sizes) > most) throw new RangeError(`${sizes.join(' × ')} > ${most}`);
+}
+
+function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture | null {
+  checkSizes(gl, source);
+  const [nx, ny, nz] = source.geometry.sizes;
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_3D, texture);
-  gl.texStorage3D(gl.TEXTURE_3D, 1, gl.R8, nx, ny, nz);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  const { from, to } = slicesOf(source);
+  const whole = from === 0 && to === nz;
+  // In one piece it need not be made empty first.
+  gl.texImage3D(
+    ...([gl.TEXTURE_3D, 0, gl.R8, nx, ny, nz, 0, gl.RED, gl.UNSIGNED_BYTE] as const),
+    whole ? source.voxels : null,
+  );
   if (gl.getError() === gl.OUT_OF_MEMORY) {
     gl.deleteTexture(texture);
     throw new RangeError(`${nx} × ${ny} × ${nz}: out of memory`);
   }
   readSmoothly(gl);
-  upload(gl, { source, texture }, slicesOf(source));
+  if (!whole) upload(gl, { source, texture }, { from, to });
   return texture;
 }
 
