@@ -390,6 +390,8 @@ describe('comparison with an earlier scan', () => {
     for (const { id } of [small, today]) await clinic.nipple(id, NIPPLE);
     await open(today);
     await planesComplete(page);
+    // Until it is known what is earlier, there is nothing to compare with.
+    await page.getByTestId('prior-picker').waitFor();
     await page.keyboard.press('3');
     await shown('prior-cor');
     expect(await note()).toContain('120 × 60 × 120 and 100 × 60 × 120');
