@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileCategory, Finding, NippleLocation, Scan, ScanFile } from '#contracts';
 import { newId } from '#foundation';
 import { positionToMm, SKIN_ANGLES, type VolumeGrid } from '#geometry';
-import { writeNrrd } from '#volume';
+import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { hashPassword } from '../../platform/server/accounts/passwords.ts';
 import { type ClinicCalls, startClinicCalls } from './support/clinic-calls.ts';
 import { aFinding } from './support/records.ts';
@@ -56,17 +56,16 @@ const addVolume = (grid: VolumeGrid): Promise<ScanFile> =>
   upload('VOLUME3D', headerOf(grid), Buffer.from(JSON.stringify(grid)));
 
 /** Skin 5 mm below the face towards the head, and nowhere else in contact. */
-const SKIN = writeNrrd({
-  type: 'float',
-  sizes: [128, SKIN_ANGLES],
-  spacings: [1, 1],
-  kinds: ['domain', 'domain'],
-  keyValues: {},
-  data: new Float32Array(128 * SKIN_ANGLES).map((_, at) => {
-    const deg = Math.floor(at / 128);
-    return deg < 20 || deg > 340 ? 5 : Number.NaN;
-  }),
-});
+const SKIN = skinNrrd(
+  {
+    radiusStepMm: 1,
+    depthMm: new Float32Array(128 * SKIN_ANGLES).map((_, at) => {
+      const deg = Math.floor(at / 128);
+      return deg < 20 || deg > 340 ? 5 : Number.NaN;
+    }),
+  },
+  'R',
+);
 
 /** Its mark's middle is at x 0, y 25, z 50. */
 const make = () =>

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Emitter, newId, Scope, silentLogger, unwrap } from '#foundation';
 import { SKIN_ANGLES } from '#geometry';
-import { writeNrrd } from '#volume';
+import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
 import { migrate } from '../../platform/server/database/migrate.ts';
 import { openDatabase } from '../../platform/server/database/open-database.ts';
@@ -22,14 +22,10 @@ import { aMark } from './support/records.ts';
 
 const organizationId = newId();
 const patient = newId();
-const SKIN = writeNrrd({
-  type: 'float',
-  sizes: [128, SKIN_ANGLES],
-  spacings: [1, 1],
-  kinds: ['domain', 'domain'],
-  keyValues: {},
-  data: new Float32Array(128 * SKIN_ANGLES).fill(5),
-});
+const SKIN = skinNrrd(
+  { radiusStepMm: 1, depthMm: new Float32Array(128 * SKIN_ANGLES).fill(5) },
+  'R',
+);
 const HEADER = {
   sizes: '201 90 201',
   ...{ spacingMm: [0.5, 0.5, 0.5], originMm: [-50, 0.25, -50], coverageRadiusMm: 50 },

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { GENERATOR_COLOURS, type Mark, type Scan } from '#contracts';
+import type { Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { imageFrame, mmToImage, mmToPosition, type Vec3 } from '#geometry';
+import type { Vec3 } from '#geometry';
 import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
 import { clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { inDatabase } from '../e2e/support/database.ts';
+import { aLength } from '../e2e/support/marks.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { planesComplete } from '../e2e/support/reading.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
@@ -28,16 +29,7 @@ function aMark(index: number): Mark {
     5 + ((index * 13) % 30),
     radiusMm * Math.sin(angle),
   ];
-  const position = mmToPosition(geometry, null, atMm, 0);
-  const frame = imageFrame(geometry, 'TRA', null, position);
-  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
-  return {
-    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
-    markViewParams: {
-      ...{ points: [end(-4), end(4)], colour: GENERATOR_COLOURS.USER, generatedBy: 'USER' },
-      ...{ unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line' },
-    },
-  };
+  return aLength(geometry, atMm, 8);
 }
 
 /** Findings straight into the product's database: by calls they would take minutes. */

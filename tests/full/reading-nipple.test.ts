@@ -18,6 +18,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { volumeToNrrd, writeNrrd } from '#volume';
+import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { volumeGeometry } from '../e2e/support/api.ts';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
 import { storedState } from '../e2e/support/client-state.ts';
@@ -191,11 +192,8 @@ describe('a reconstruction that comes while somebody reads', () => {
     const kept = async () => (await storedState(clinic.api, scan.id))?.positions[scan.id];
     await expect.poll(kept, SAVED).toBeDefined();
 
-    const skin = new Float32Array(64 * SKIN_ANGLES).fill(5);
-    const kinds = ['domain', 'domain'] as const;
-    const map = { type: 'float', sizes: [64, SKIN_ANGLES], spacings: [1, 1], kinds } as const;
-    const bytes = writeNrrd({ ...map, keyValues: {}, data: skin });
-    await upload(scan.id, 'BREAST_SKIN', null, bytes);
+    const skin = { radiusStepMm: 0.5, depthMm: new Float32Array(128 * SKIN_ANGLES).fill(5) };
+    await upload(scan.id, 'BREAST_SKIN', null, skinNrrd(skin, 'R'));
     const other = scannedVolumeGeometry([90, 41, 97], [1, 1, 1], geometry.coverageRadiusMm);
     const voxels = new Uint8Array(90 * 41 * 97).fill(90);
     await upload(

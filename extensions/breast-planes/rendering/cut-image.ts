@@ -1,11 +1,5 @@
-import {
-  cross,
-  type ImageFrame,
-  imageToMm,
-  mmToVoxel,
-  type Vec3,
-  type VolumeGeometry,
-} from '#geometry';
+import { cross, type ImageFrame, imageToMm, mmToVoxel, type VolumeGeometry } from '#geometry';
+import { coverageOf } from '../model/coverage.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { adjustedGrey, type PlaneLook, type SlabKind } from '../model/plane-look.ts';
 import { slabOffsetsMm } from '../model/slab-offsets.ts';
@@ -21,9 +15,9 @@ export interface CutRequest {
 
 /**
  * A plane of a volume, one grey a pixel, rows from the top. The frame's middle lies in the
- * picture's middle; trilinear between voxel centres, black outside the volume and beyond what the sweeps covered. Done on the
- * processor: the truth that the graphics card's cut is compared with, the pictures of a browser
- * without WebGL, and thumbnails.
+ * picture's middle; trilinear between voxel centres, black outside the volume and beyond what the
+ * sweeps covered. Done on the processor: the truth that the graphics card's cut is compared with, the
+ * pictures of a browser without WebGL, and thumbnails.
  */
 export function cutImage(request: CutRequest): Uint8ClampedArray<ArrayBuffer> {
   const { frame, volume, pxPerMm, widthPx, heightPx, look } = request;
@@ -32,7 +26,7 @@ export function cutImage(request: CutRequest): Uint8ClampedArray<ArrayBuffer> {
   const { geometry } = volume;
   const faceMm = geometry.originMm[1] - geometry.spacingMm[1] / 2;
   const depthMm = geometry.sizes[1] * geometry.spacingMm[1];
-  const isCovered = coverage(geometry);
+  const isCovered = coverageOf(geometry);
   let at = 0;
   for (let row = 0; row < heightPx; row++) {
     const v = 0.5 + (row + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
@@ -46,20 +40,6 @@ export function cutImage(request: CutRequest): Uint8ClampedArray<ArrayBuffer> {
     }
   }
   return image;
-}
-
-/** As far from the axis as a picture shows tissue: to the outer faces of the last covered voxels. */
-export const coveredRadiusMm = ({ coverageRadiusMm, spacingMm: [dx, , dz] }: VolumeGeometry) =>
-  coverageRadiusMm + Math.max(dx, dz) / 2;
-
-/** Whether the sweeps came to a place; they turned about the middle of the volume. */
-function coverage(geometry: VolumeGeometry): (placeMm: Vec3) => boolean {
-  const { sizes, originMm, spacingMm } = geometry;
-  const [middleX, middleZ] = ([0, 2] as const).map(
-    (axis) => originMm[axis] + ((sizes[axis] - 1) / 2) * spacingMm[axis],
-  ) as [number, number];
-  const most = coveredRadiusMm(geometry) ** 2;
-  return ([x, , z]) => (x - middleX) ** 2 + (z - middleZ) ** 2 <= most;
 }
 
 /** The grey of a slab about a voxel index; null where no part of the slab lies in the volume. */

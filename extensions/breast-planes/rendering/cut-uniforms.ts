@@ -1,8 +1,8 @@
 import { add, cross, type ImageFrame, scale, type Vec3, type VolumeGeometry } from '#geometry';
+import { coveredRadiusMm } from '../model/coverage.ts';
 import type { SliceRange } from '../model/growing-volume.ts';
 import { factorOf, type PlaneLook, type SlabKind } from '../model/plane-look.ts';
 import { slabOffsetsMm } from '../model/slab-offsets.ts';
-import { coveredRadiusMm } from './cut-image.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 
 const SLAB_KINDS: Readonly<Record<SlabKind, number>> = { mean: 0, mip: 1, minip: 2 };

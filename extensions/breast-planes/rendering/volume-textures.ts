@@ -58,10 +58,9 @@ export class VolumeTextures {
       return;
     }
     if (this.#gl !== null) checkSizes(this.#gl, source);
-    const now = this.#gl !== null && !isGrowing(source);
     const entry: Entry = {
       ...{ source, users: 1, growth: null, refused: false, leaving: null },
-      texture: now && this.#gl !== null ? makeTexture(this.#gl, source) : null,
+      texture: this.#gl === null || isGrowing(source) ? null : makeTexture(this.#gl, source),
     };
     this.#listen(entry, source);
     this.#entries.set(source.id, entry);
@@ -112,7 +111,7 @@ export class VolumeTextures {
   }
 }
 
-const isGrowing = (source: VoxelSource): source is GrowingVolume =>
+const isGrowing = (source: VoxelSource): boolean =>
   source instanceof GrowingVolume && !source.complete;
 
 function checkSizes(gl: WebGL2RenderingContext, { geometry: { sizes } }: VoxelSource): void {

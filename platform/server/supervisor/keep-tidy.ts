@@ -14,7 +14,8 @@ const REMEMBER_DAYS = 7;
 /**
  * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions,
  * uploads that were left, and bytes that killed processes left in the store, and counts depths anew
- * that an earlier version counted; each night every stored file is checked. Nothing depends on it being in time, and no part on another.
+ * that an earlier version counted; each night every stored file is checked. Nothing depends on it
+ * being in time, and no part on another.
  */
 export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
   const tidy = (): void => void tidyOnce(parts, store);
