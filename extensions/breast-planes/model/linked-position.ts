@@ -31,7 +31,7 @@ export interface PlaneRange {
 }
 
 /** The limits of specification 9: half the size each way, the depth's size, 359 degrees. */
-export function planeRange(volume: VolumeGeometry, plane: VolumePlane): PlaneRange {
+export function planeRange(volume: Pick<VolumeGeometry, 'sizes'>, plane: VolumePlane): PlaneRange {
   const [nx, ny, nz] = volume.sizes;
   switch (plane) {
     case 'SAG':

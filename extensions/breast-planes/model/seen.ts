@@ -42,7 +42,11 @@ export function shownParts(
 }
 
 /** How much of a plane's way has been seen, 0..1. */
-export function seenShare(volume: VolumeGeometry, plane: VolumePlane, parts: SeenParts): number {
+export function seenShare(
+  volume: Pick<VolumeGeometry, 'sizes'>,
+  plane: VolumePlane,
+  parts: SeenParts,
+): number {
   const { min, max } = planeRange(volume, plane);
   const way = plane === 'RAD' ? 360 : max - min;
   const seen = parts.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);

@@ -25,7 +25,7 @@ function visit(
 ) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
-    () => ({ study: null, patient: null, scans: [scan], targetScanId: null }) as never,
+    () => ({ study: null, patient: null, scans: [scan, BESIDE], targetScanId: null }) as never,
   );
   const view = createViewState();
   const reading = createReadingState();
@@ -60,11 +60,18 @@ function visit(
     view.set({ shownCellIds: ['cor'] });
     await vi.advanceTimersByTimeAsync(0);
   };
+  /** Its voxels are here, so that its views show something. */
+  const show = (scanId: string): void => {
+    const voxels = new Uint8Array(0);
+    reading.setVolume(scanId, { volume: { id: scanId, geometry, voxels } });
+  };
   const position = () => view.store.getState().positions[scan.id];
-  return { view, reading, looks, seen, told, target, beginWith, open, position, kept };
+  return { view, reading, looks, seen, told, target, beginWith, open, show, position, kept };
 }
 
 const SCAN = aScan();
+/** The other breast. */
+const BESIDE = aScan({ laterality: { id: 'L' }, label: 'L' });
 const STUDY = aStudy();
 
 beforeEach(() => void vi.useFakeTimers());
@@ -223,6 +230,44 @@ describe('how a scan is left', () => {
     expect(parts.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
     const { adjustments } = beside.looks.store.getState();
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
+  });
+
+  it('tells how much was seen as soon as the scan is back, though nothing new of it is shown', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored, { fileId: OLD_FILE });
+    await first.open();
+    first.show(SCAN.id);
+    const share = first.view.store.getState().seen[SCAN.id];
+    expect(share).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const again = visit(stored, { fileId: OLD_FILE });
+    await again.open();
+    again.show(SCAN.id);
+    expect(again.view.store.getState().seen[SCAN.id]).toBe(share);
+  });
+
+  it('keeps what was seen of the breast beside, which nobody pressed into, and tells it when only the other one is back', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.reading.setVolume(BESIDE.id, { geometry: volume, fileId: NEW_FILE });
+    first.reading.addCell('left', 'COR', BESIDE.id);
+    first.view.setPosition(BESIDE.id, START);
+    first.show(BESIDE.id);
+    const share = first.view.store.getState().seen[BESIDE.id];
+    expect(share).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.kept.dispose();
+
+    const again = visit(stored);
+    await again.open();
+    expect(again.view.store.getState().seen[BESIDE.id]).toBe(share);
+    again.view.setPosition(SCAN.id, { ...START, depth: 3 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const kept = readStates(stored.get(STATES_CODE) ?? null).states;
+    expect(kept.find(({ scanId }) => scanId === BESIDE.id)?.seen.COR).toHaveLength(1);
   });
 
   it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {

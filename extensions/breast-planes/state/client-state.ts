@@ -60,6 +60,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
     for (const fault of faults) log.log('warn', 'A stored client state is ignored', { fault });
     const found = states.find((state) => state.scanId === scanId);
     restored = scanId;
+    goOnBeside(parts, scanId, states);
     if (found === undefined) return;
     goOn(parts, scanId, found);
     if (!onScreen) bringBack(parts, scanId, found, begins);
@@ -136,15 +137,36 @@ function whenLeftOtherwise(parts: ClientStateParts, tell: () => void): readonly 
   ];
 }
 
-const withNow = (parts: ClientStateParts, scanId: string, before: readonly ClientState[]): string =>
-  withState(before, stateNow(parts, scanId, before));
+function withNow(parts: ClientStateParts, scanId: string, before: readonly ClientState[]): string {
+  const beside = seenBeside(parts, scanId, before);
+  const others = before.filter((state) => beside.every((one) => one.scanId !== state.scanId));
+  return withState([...beside, ...others], stateNow(parts, scanId, before));
+}
+
+/** What was seen of the other scans that are shown: nobody has to press into them for that. */
+function seenBeside(
+  parts: ClientStateParts,
+  targetScanId: string,
+  before: readonly ClientState[],
+): readonly ClientState[] {
+  const volumes = parts.reading.store.getState();
+  const seen = parts.seen.store.getState();
+  return parts.study.store.getState().scans.flatMap(({ id }): readonly ClientState[] => {
+    const volume = volumeOf(volumes, id);
+    if (id === targetScanId || seen[id] === undefined || volume === null) return [];
+    const known = before.find((state) => state.scanId === id);
+    if (known === undefined) return [stateNow(parts, id, before)];
+    // Where its planes stood counts the voxels of another volume: that is turned when it is opened.
+    return known.volume?.fileId === volume.fileId ? [{ ...known, seen: seenOf(parts, id) }] : [];
+  });
+}
 
 function stateNow(
   parts: ClientStateParts,
   scanId: string,
   before: readonly ClientState[],
 ): ClientState {
-  const { view, study, reading, looks, seen } = parts;
+  const { view, study, reading, looks } = parts;
   const values = view.store.getState();
   const { patient, study: open } = study.store.getState();
   const position = values.positions[scanId];
@@ -176,17 +198,20 @@ function stateNow(
     // One that memory had no room for any more still is what positions count.
     volume:
       volumeOf(shown, scanId) ?? before.find((state) => state.scanId === scanId)?.volume ?? null,
-    seen: Object.fromEntries(
-      Object.entries(seen.store.getState()[scanId] ?? {}).map(([plane, some]) => [
-        plane,
-        [...some]
-          .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
-          .slice(0, MOST_PARTS)
-          .map(([from, to]): [number, number] => [rounded(from), rounded(to)]),
-      ]),
-    ),
+    seen: seenOf(parts, scanId),
   };
 }
+
+const seenOf = ({ seen }: ClientStateParts, scanId: string): ClientState['seen'] =>
+  Object.fromEntries(
+    Object.entries(seen.store.getState()[scanId] ?? {}).map(([plane, some]) => [
+      plane,
+      [...some]
+        .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
+        .slice(0, MOST_PARTS)
+        .map(([from, to]): [number, number] => [rounded(from), rounded(to)]),
+    ]),
+  );
 
 /** Whose voxels positions and seen parts count. */
 function volumeOf({ volumes }: ReadingValues, scanId: string): ClientState['volume'] {
@@ -206,7 +231,19 @@ const sizeOf = (maximised: string | null, cellId: string) =>
 /** What holds wherever the scan stands: what of it was seen, and this person's greys. */
 function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void {
   ownGreys(parts, state);
-  parts.seen.restore(scanId, state.seen, state.volume?.fileId ?? null);
+  parts.seen.restore(scanId, state.seen, state.volume);
+}
+
+/** How much of the study's other scans was seen stands beside each of them, whichever is opened. */
+function goOnBeside(
+  { seen, study }: ClientStateParts,
+  scanId: string,
+  states: readonly ClientState[],
+): void {
+  for (const { id } of study.store.getState().scans) {
+    const found = id === scanId ? undefined : states.find((state) => state.scanId === id);
+    if (found !== undefined) seen.restore(id, found.seen, found.volume);
+  }
 }
 
 /** Within an open study the layout, the zoom and the tool in hand stay; the planes go to their place. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore, ViewState } from '#core';
 import { type Disposable, disposeAll, toDisposable, token } from '#foundation';
-import { VOLUME_PLANES, type VolumePlane } from '#geometry';
+import { VOLUME_PLANES, type VolumeGeometry, type VolumePlane } from '#geometry';
 import { addSeen, type SeenParts, seenShare, shownParts } from '../model/seen.ts';
 import { type Looks, slabOf } from './looks.ts';
 import type { ReadingState } from './reading-state.ts';
@@ -11,8 +11,13 @@ export type SeenOfScan = Readonly<Partial<Record<VolumePlane, SeenParts>>>;
 /** By scan, what of each plane has been on the screen. */
 export interface Seen extends Disposable {
   readonly store: ReadonlyStore<Readonly<Record<string, SeenOfScan>>>;
-  /** `fileId`: of the volume that was seen; null where that was not noted. */
-  restore(scanId: string, seen: SeenOfScan, fileId: string | null): void;
+  /** `volume`: whose slices were seen; null where that was not noted. */
+  restore(scanId: string, seen: SeenOfScan, volume: SeenVolume | null): void;
+}
+
+/** The volume whose slices were seen. */
+export interface SeenVolume extends Pick<VolumeGeometry, 'sizes'> {
+  readonly fileId: string;
 }
 
 export const seenToken = token<Seen>('breast-planes.seen');
@@ -31,6 +36,8 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
   const store = createStore<Readonly<Record<string, SeenOfScan>>>()(() => ({}));
   /** Whose slices they are, by scan; null while that is not known. */
   const files = new Map<string, string | null>();
+  /** Their volumes as they were noted: of a scan that is not on the screen nothing else is known. */
+  const noted = new Map<string, SeenVolume>();
   /** Another reconstruction is another picture: of that nothing was on the screen yet. */
   const forget = (scanId: string): void => {
     const { [scanId]: _of, ...others } = store.getState();
@@ -50,7 +57,7 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
     tell(scanId);
   };
   const tell = (scanId: string): void => {
-    const volume = reading.store.getState().volumes[scanId]?.geometry ?? null;
+    const volume = reading.store.getState().volumes[scanId]?.geometry ?? noted.get(scanId) ?? null;
     if (volume === null) return;
     const of = store.getState()[scanId] ?? {};
     const share = Math.max(...VOLUME_PLANES.map((one) => seenShare(volume, one, of[one] ?? [])));
@@ -69,6 +76,8 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
       if (entry?.geometry == null || entry.volume === null || position === undefined) continue;
       const { thicknessMm } = slabOf(looks.store.getState(), plane);
       put(scanId, plane, shownParts(entry.geometry, plane, position, thicknessMm));
+      // What was seen before may hold all that is shown now: then nothing is put.
+      if (view.store.getState().seen[scanId] === undefined) tell(scanId);
     }
   };
   const stops = [
@@ -85,10 +94,12 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
   ];
   return {
     store,
-    restore(scanId, seen, fileId) {
+    restore(scanId, seen, volume) {
+      const fileId = volume?.fileId ?? null;
       const shown = reading.store.getState().volumes[scanId]?.fileId ?? files.get(scanId) ?? null;
       if (fileId !== null && shown !== null && fileId !== shown) return;
       files.set(scanId, shown ?? fileId);
+      if (volume !== null) noted.set(scanId, volume);
       for (const plane of VOLUME_PLANES) put(scanId, plane, seen[plane] ?? []);
     },
     dispose: () => disposeAll(stops.map(toDisposable)),
