@@ -97,6 +97,17 @@ describe('acts on a finding', () => {
     });
   });
 
+  it('group no finding of the AI, not even beside one’s own, in the words of the specification', () => {
+    const words = 'The finding to group is not User generated finding';
+    const [one, two, ai] = [aFinding(), aFinding(), aFinding({ generator: AI })];
+    const { desk, may } = setUp([one, two, ai]);
+    desk.choose(two.id, true);
+    expect(may('group-finding')).toBe(true);
+    desk.choose(ai.id, true);
+    expect(may('group-finding')).toBe(words);
+    expect(setUp([ai, one, two]).may('group-finding')).toBe(words);
+  });
+
   it('tell a refusal of the server, and offer to take back what they did', async () => {
     const finding = aFinding();
     const { run, told, called } = setUp([finding]);

@@ -77,6 +77,12 @@ export function mayChange({ session, desk }: FindingServices): true | string {
 type Rule = (finding: Finding, services: FindingServices) => true | string;
 
 const isOwn: Rule = ({ generator }) => generator.id === 'USER' || why.ofAi;
+/** It, and all that are chosen with it for export or grouping. */
+const allOwn: Rule = (finding, { study, desk }) => {
+  const others = study.store.getState().findingsByScan[finding.scan.id] ?? [];
+  const wanted = [finding, ...chosenOf(others, desk.store.getState().chosen)];
+  return wanted.every(({ generator }) => generator.id === 'USER') || why.groupOfAi;
+};
 const hasMore: Rule = ({ marks }) => Object.keys(marks).length > 1 || why.singleMark;
 const hasOthers: Rule = ({ id, scan }, { study }) =>
   (study.store.getState().findingsByScan[scan.id] ?? []).some(
@@ -116,7 +122,7 @@ export function findingCommands(
   const { study, desk, notices } = services;
   const { representativeArgument } = marksOf(services);
   return [
-    aboutFinding(services, 'group-finding', [isOwn, hasOthers], ({ id, scan }) =>
+    aboutFinding(services, 'group-finding', [allOwn, hasOthers], ({ id, scan }) =>
       openGrouping(services, id, scan.id),
     ),
     aboutFinding(services, 'ungroup-finding', [isOwn, hasMore], async ({ id }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedWords, type EditedWords } from './finding-edit.ts';
+import { changedWords, type EditedWords, replacedFields } from './finding-edit.ts';
 
 const opened: EditedWords = {
   ...{ note: 'Cyst', annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS'] } },
@@ -28,5 +28,30 @@ describe('a form of a finding', () => {
     expect(changedWords(opened, { ...opened, massWidthUm: null }, {})).toEqual({
       massWidthUm: null,
     });
+  });
+});
+
+describe('what others saved while a form was open', () => {
+  const replaced = (mine: Partial<EditedWords>, theirs: Partial<EditedWords>) =>
+    replacedFields(opened, { ...opened, ...mine }, { ...opened, ...theirs });
+
+  it('would be replaced where both changed the same otherwise', () => {
+    expect(replaced({ note: 'Mine', massWidthUm: 1 }, { note: 'Theirs', massWidthUm: 2 })).toEqual([
+      ...['note', 'massWidthUm'],
+    ]);
+  });
+
+  it('stays where one alone changed it, or both said the same', () => {
+    expect(replaced({ note: 'Mine' }, { massWidthUm: 2 })).toEqual([]);
+    expect(replaced({ note: 'Same' }, { note: 'Same' })).toEqual([]);
+  });
+
+  it('meets in a list of labels, not in labels at large', () => {
+    const shape = (id: string) => ({
+      annotationLabels: { ...opened.annotationLabels, SHAPE: [id] },
+    });
+    const margin = { annotationLabels: { ...opened.annotationLabels, MARGIN: ['ANG'] } };
+    expect(replaced(shape('ROUND'), margin)).toEqual([]);
+    expect(replaced(shape('ROUND'), shape('IRREG'))).toEqual(['annotationLabels']);
   });
 });

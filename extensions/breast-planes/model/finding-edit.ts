@@ -24,6 +24,34 @@ export function changedWords(
   };
 }
 
+/**
+ * The fields in which others said something else while the form was open, and the form too: saving
+ * it would replace their words.
+ */
+export function replacedFields(
+  opened: EditedWords,
+  edited: EditedWords,
+  present: EditedWords,
+): readonly (keyof EditedWords)[] {
+  const mine = changedWords(opened, edited, opened.annotationLabels);
+  const theirs = changedWords(opened, present, opened.annotationLabels);
+  return (Object.keys(mine) as (keyof EditedWords)[]).filter((field) => {
+    if (!(field in theirs)) return false;
+    return field === 'annotationLabels'
+      ? sameListsChanged(opened.annotationLabels, edited.annotationLabels, present.annotationLabels)
+      : edited[field] !== present[field];
+  });
+}
+
+/** Whether two changed a list of labels otherwise; lists of their own do not meet. */
+const sameListsChanged = (opened: Labels, mine: Labels, theirs: Labels): boolean =>
+  Object.keys({ ...mine, ...theirs, ...opened }).some(
+    (list) =>
+      !sameIds(opened[list], mine[list]) &&
+      !sameIds(opened[list], theirs[list]) &&
+      !sameIds(mine[list], theirs[list]),
+  );
+
 /** The present labels with the lists that were changed; null when none was. */
 function mergedLabels(opened: Labels, edited: Labels, present: Labels): Labels | null {
   const lists = [...new Set([...Object.keys(opened), ...Object.keys(edited)])];

@@ -84,6 +84,8 @@ export const findingTexts = defineTexts('findings', {
   why: {
     scanNotOpen: 'Open a scan first',
     ofAi: 'Findings of the AI stay as they are',
+    /** The specification's words. */
+    groupOfAi: 'The finding to group is not User generated finding',
     notOfAi: 'Only findings of the AI are copied',
     switchedOff: 'Your site has switched editing of AI findings off',
     singleMark: 'The finding has a single mark',
@@ -150,6 +152,20 @@ export const findingTexts = defineTexts('findings', {
     noSize: 'Type millimetres between 0 and 10 000.',
     save: 'Save',
     cancel: 'Cancel',
+    gone: {
+      title: 'Someone else deleted this finding meanwhile',
+      detail: 'What you typed still stands here.',
+      next: 'Copy what you need of it. It can be saved once the finding is back.',
+    },
+    changed: {
+      title: 'Someone else changed the same meanwhile',
+      theirs: (field: string, words: string) => `${field}: ${words}`,
+      next: 'Save replaces theirs by yours, Cancel leaves theirs.',
+    },
+    signed: {
+      detail: 'What you typed still stands here, and can’t be saved.',
+      next: 'Copy what you need of it for an addendum.',
+    },
   },
   conflict: {
     title: (who: string) => `${who} changed this finding meanwhile`,

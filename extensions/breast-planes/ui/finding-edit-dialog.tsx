@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
-import type { Problem } from '#foundation';
+import { type Problem, problem } from '#foundation';
 import {
   Button,
   Dialog,
@@ -13,8 +13,9 @@ import {
   TextField,
   useStore,
 } from '#ui';
-import { changedWords, type EditedWords } from '../model/finding-edit.ts';
-import { findingsDeskToken } from '../state/findings-desk.ts';
+import { fieldWords } from '../model/finding-differences.ts';
+import { changedWords, type EditedWords, replacedFields } from '../model/finding-edit.ts';
+import { findingsDeskToken, type SignedBy } from '../state/findings-desk.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
@@ -25,12 +26,15 @@ const LONGEST_MM = 10_000;
 export interface FindingEditDialogProps {
   readonly context: ExtensionContext;
   readonly finding: Finding;
+  /** Somebody else deleted it while this stood open. */
+  readonly gone: boolean;
 }
 
 type Sizes = Readonly<Record<SizeField, string>>;
 
 /** Note, sizes and labels of a finding. A size that is typed wins over the marks' own. */
-export function FindingEditDialog({ context, finding }: FindingEditDialogProps): ReactNode {
+export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
+  const { context, finding, gone } = props;
   const study = context.use(studyToken);
   const desk = context.use(findingsDeskToken);
   const [note, setNote] = useState(finding.note ?? '');
@@ -39,10 +43,17 @@ export function FindingEditDialog({ context, finding }: FindingEditDialogProps):
   const [refused, setRefused] = useState<Problem | null>(null);
   // The form says what was changed in it; `finding` goes on to be what others save meanwhile.
   const [opened] = useState(() => wordsOf(note, labels, sizes));
+  const typed = wordsOf(note, labels, sizes);
+  const signed = useStore(desk.store, (state) => state.signed);
+  const meanwhile = gone
+    ? GONE
+    : signed === null
+      ? changedBy(finding, opened, typed)
+      : closed(signed);
   const wrong = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
   const close = (): void => desk.set({ dialog: null });
   const save = (): void => {
-    const words = changedWords(opened, wordsOf(note, labels, sizes), finding.annotationLabels);
+    const words = changedWords(opened, typed, finding.annotationLabels);
     const done = Object.keys(words).length === 0 ? null : study.setWords(finding.id, words);
     if (done === null || done.ok) close();
     else setRefused(done.problem);
@@ -72,16 +83,43 @@ export function FindingEditDialog({ context, finding }: FindingEditDialogProps):
         </div>
         <p className={styles.help}>{texts.measured}</p>
         <LabelFields context={context} labels={labels} onChange={setLabels} />
+        {meanwhile === null ? null : <ErrorCard problem={meanwhile} />}
         {refused === null ? null : <ErrorCard problem={refused} />}
       </div>
       <DialogActions>
         <Button onPress={close}>{texts.cancel}</Button>
-        <Button kind="primary" disabled={wrong.length > 0} onPress={save}>
+        <Button
+          kind="primary"
+          disabled={wrong.length > 0 || gone || signed !== null}
+          onPress={save}
+        >
           {texts.save}
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+const GONE = problem('FINDING_DELETED', texts.gone.title, texts.gone.detail, texts.gone.next);
+
+const closed = ({ name, at }: SignedBy): Problem =>
+  problem(
+    'REPORT_SIGNED',
+    findingTexts.why.signed(name ?? findingTexts.lock.someone, at.slice(0, 10)),
+    texts.signed.detail,
+    texts.signed.next,
+  );
+
+/** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
+function changedBy(finding: Finding, opened: EditedWords, typed: EditedWords): Problem | null {
+  const present = wordsOf(finding.note ?? '', finding.annotationLabels, typedTexts(finding));
+  const fields = replacedFields(opened, typed, present);
+  if (fields.length === 0) return null;
+  const theirs = fields.map((field) =>
+    texts.changed.theirs(findingTexts.conflict.fields[field], fieldWords(field, finding[field])),
+  );
+  const { title, next } = texts.changed;
+  return problem('CHANGED_MEANWHILE', title, theirs.join('\n'), next);
 }
 
 function LabelFields(props: {

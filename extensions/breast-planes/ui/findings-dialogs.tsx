@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Finding } from '#contracts';
 import { type PanelProps, studyToken } from '#core';
 import { useStore } from '#ui';
+import { findingById } from '../model/finding-rows.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
 import { FindingEditDialog } from './finding-edit-dialog.tsx';
 import { FindingGroupDialog } from './finding-group-dialog.tsx';
@@ -9,16 +11,36 @@ import { FindingGroupDialog } from './finding-group-dialog.tsx';
 export function FindingsDialogs({ context }: PanelProps): ReactNode {
   const dialog = useStore(context.use(findingsDeskToken).store, (state) => state.dialog);
   const findingsByScan = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  if (dialog === null) return null;
-  const wanted = dialog.kind === 'edit' ? dialog.findingId : dialog.targetId;
-  const scanFindings = Object.values(findingsByScan).find((findings) =>
-    findings.some(({ id }) => id === wanted),
+  const edited = useLastSeen(
+    dialog?.kind === 'edit' ? dialog.findingId : null,
+    Object.values(findingsByScan),
   );
-  const finding = scanFindings?.find(({ id }) => id === wanted);
-  if (scanFindings === undefined || finding === undefined) return null;
-  return dialog.kind === 'edit' ? (
-    <FindingEditDialog key={wanted} context={context} finding={finding} />
-  ) : (
+  if (dialog === null) return null;
+  if (dialog.kind === 'edit') {
+    return edited === null ? null : (
+      <FindingEditDialog key={dialog.findingId} {...edited} context={context} />
+    );
+  }
+  // Who groups goes on with those that are left, where somebody else deletes one of them.
+  const scanFindings = Object.values(findingsByScan).find((findings) =>
+    findings.some(({ id }) => id === dialog.targetId || dialog.chosenIds.includes(id)),
+  );
+  return scanFindings === undefined ? null : (
     <FindingGroupDialog context={context} dialog={dialog} findings={scanFindings} />
   );
+}
+
+interface LastSeen {
+  /** As it stands, or as it stood before it was deleted. */
+  readonly finding: Finding;
+  readonly gone: boolean;
+}
+
+/** A finding that is deleted while somebody types about it stays on the screen as it was. */
+function useLastSeen(id: string | null, lists: readonly (readonly Finding[])[]): LastSeen | null {
+  const [last, setLast] = useState<Finding | null>(null);
+  const found = lists.reduce<Finding | null>((known, list) => known ?? findingById(list, id), null);
+  if (found !== null && found !== last) setLast(found);
+  if (found !== null) return { finding: found, gone: false };
+  return last !== null && last.id === id ? { finding: last, gone: true } : null;
 }
