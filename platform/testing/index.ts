@@ -1,4 +1,5 @@
 export { aVolume, ball, type VolumeWish } from './a-volume.ts';
+export { BROWSER_FLAGS } from './browser-flags.ts';
 export {
   aFinding,
   aLengthMark,

@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { BROWSER_FLAGS } from '#testing';
 
 const CANDIDATES = [
   process.env.CLOCKFACE_CHROMIUM ?? '',
@@ -15,28 +16,14 @@ const CANDIDATES = [
   '/usr/bin/microsoft-edge',
 ];
 
-/**
- * None of the background traffic that a closed network would hang on. What a machine without a
- * graphics card gives a person it gives here too: WebGL by software, and pages put together on the
- * processor. To draw whole pages by emulated WebGL takes the machine for itself.
- */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-unsafe-swiftshader',
-  '--disable-dev-shm-usage',
-];
-
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = CANDIDATES.find((path) => path !== '' && existsSync(path));
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: true,
-    args: FLAGS,
+    // What a machine without a graphics card gives a person it gives here too: WebGL by software, and
+    // pages put together on the processor. To draw whole pages by emulated WebGL takes all of it.
+    args: [...BROWSER_FLAGS],
   });
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { BROWSER_FLAGS } from '#testing';
 
 /** Modules of Node that codecs and vtk.js mention but never call in a browser. */
 const nodeStubs: Plugin = {
@@ -45,19 +46,7 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
 const html = (entry: string): string => `<!doctype html><html lang="en"><title>Reading</title>
 <link rel="stylesheet" href="/global.css"><link rel="stylesheet" href="/page.css"><script type="module" src="/${entry}.js"></script></html>`;
 
-const ARGUMENTS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-dev-shm-usage',
-];
+const ARGUMENTS = ['--headless=new', '--use-gl=angle', '--use-angle=swiftshader', ...BROWSER_FLAGS];
 
 export interface ReadingBrowser {
   open(search: string): Promise<Page>;
