@@ -2,26 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type BuildOptions,
+  type BuildResult,
   build,
   context,
-  type Metafile,
   type OutputFile,
   type Plugin,
 } from 'esbuild';
 import { browserStubs } from './browser-stubs.ts';
+import { earlyGroups } from './chunk-groups.ts';
 import { cssPlugin } from './css-plugin.ts';
 import { dcmjsPlugin } from './dcmjs-plugin.ts';
 import { housePlugin } from './house-plugin.ts';
+import { mergeChunks, type WebBundle } from './merge-chunks.ts';
 import { ROOT } from './paths.ts';
 import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
 import { virtualModules } from './virtual-modules.ts';
 import { type WorkerEntries, workerPlugin } from './worker-plugin.ts';
-
-/** Everything esbuild made: files by path relative to the output folder, and what needs what. */
-export interface WebBundle {
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly outputs: Metafile['outputs'];
-}
 
 const GLOBAL_STYLE = join(ROOT, 'platform/ui/global.css');
 const NAMES = {
@@ -76,10 +72,12 @@ export async function createWebBundler(
         entryPoints: Object.fromEntries(workers),
         plugins: codePlugins(new Map(), production),
       });
-      const all = [...results, worker];
+      const all = [...results, worker].map(toPass);
+      // While developing, chunks as they are keep their source maps.
+      const done = production ? await Promise.all(all.map(mergeEarly)) : all;
       return {
-        files: new Map(all.flatMap((one) => one.outputFiles.map(toEntry))),
-        outputs: Object.assign({}, ...all.map((one) => one.metafile.outputs)),
+        files: new Map(done.flatMap(({ files }) => [...files])),
+        outputs: Object.assign({}, ...done.map(({ outputs }) => outputs)),
       };
     },
     async dispose() {
@@ -146,6 +144,17 @@ function baseOptions(production: boolean) {
     },
   } as const satisfies BuildOptions;
 }
+
+const mergeEarly = (pass: WebBundle): Promise<WebBundle> =>
+  mergeChunks(pass, earlyGroups(pass.outputs));
+
+const toPass = ({
+  outputFiles,
+  metafile,
+}: BuildResult<{ write: false; metafile: true }>): WebBundle => ({
+  files: new Map(outputFiles.map(toEntry)),
+  outputs: metafile.outputs,
+});
 
 function toEntry(file: OutputFile): [string, Uint8Array] {
   return [file.path.slice(ROOT.length + 1).replaceAll('\\', '/'), file.contents];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Metafile } from 'esbuild';
+import { entriesAt, FIRST, FIRST_LOOK, withImports } from './chunk-groups.ts';
 import { SHARED } from './vendor.ts';
 
 /** The page and the hash that lets its import map through a content policy without inline script. */
@@ -11,12 +12,8 @@ export interface IndexPage {
 
 /** The element that tells which parts of the program, and of which extension, a study's page needs. */
 const STUDY_PARTS = 'study-parts';
-/** What every page begins with. */
-const FIRST = /^platform\/workstation\/start\/start\.tsx$/;
 /** What shows a study, whoever shows its images. */
 const OF_STUDY = /^platform\/workstation\/(?:start\/open-application|mode\/mode-page)\.tsx$/;
-/** What an extension shows of it before the program is there. */
-const FIRST_LOOK = /^extensions\/([^/]+)\/first-look\.ts$/;
 
 /** The name by which third-party extensions import the SDK. */
 export const SDK_NAME = '@clockface/sdk';
@@ -37,10 +34,10 @@ export function indexPage(
   const hash = createHash('sha256').update(importMap).digest('base64');
   const first = [boot, ...entriesAt(outputs, FIRST)];
   const preloads = [
-    ...new Set([...Object.values(imports).filter(isShared), ...withImports(outputs, first)]),
+    ...new Set([...Object.values(imports).filter(isShared), ...addresses(outputs, first)]),
   ];
   const later = (paths: readonly string[]): readonly string[] =>
-    withImports(outputs, paths).filter((path) => !preloads.includes(path));
+    addresses(outputs, paths).filter((path) => !preloads.includes(path));
   // Which of them the page asks for is decided by the address, which no server hears.
   const ofStudy = {
     platform: later(entriesAt(outputs, OF_STUDY)),
@@ -76,6 +73,10 @@ ${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\
   return { html, scriptHashes: [`sha256-${hash}`] };
 }
 
+/** As the page names them. */
+const addresses = (outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] =>
+  [...withImports(outputs, paths)].map((one) => `./${one}`);
+
 const isShared = (path: string): boolean => path.includes('/vendor-');
 
 /** Outputs of entry points by their name without the hash. */
@@ -92,26 +93,4 @@ function need(entries: ReadonlyMap<string, string>, name: string): string {
   const path = entries.get(name);
   if (path === undefined) throw new Error(`The build has no output for '${name}'`);
   return path;
-}
-
-/** Outputs that begin with a module, by its path in the sources. */
-function entriesAt(outputs: Metafile['outputs'], sources: RegExp): readonly string[] {
-  return Object.entries(outputs)
-    .filter(([, { entryPoint }]) => entryPoint !== undefined && sources.test(entryPoint))
-    .sort(([, a], [, b]) => ((a.entryPoint ?? '') < (b.entryPoint ?? '') ? -1 : 1))
-    .map(([path]) => path);
-}
-
-/** The outputs and the chunks that they import statically, so that a browser fetches all at once. */
-function withImports(outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  const visit = (one: string): void => {
-    if (seen.has(one)) return;
-    seen.add(one);
-    for (const { path: next, kind, external } of outputs[one]?.imports ?? []) {
-      if (kind === 'import-statement' && external !== true) visit(next);
-    }
-  };
-  for (const path of paths) visit(path);
-  return [...seen].map((one) => `./${one}`);
 }

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+/** What a pass of esbuild made: files by path relative to the output folder, and what needs what. */
+export interface WebBundle {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly outputs: Metafile['outputs'];
+}
+
+/** Scripts that are always asked for together. */
+export interface ChunkGroup {
+  /** Of the file that they become, before its hash. */
+  readonly name: string;
+  /** Outputs by path; at most one of them begins with an entry point. */
+  readonly members: readonly string[];
+}
+
+type Output = Metafile['outputs'][string];
+
+/** Where a chunk goes, and what its exported names get at their end; an entry point keeps its own. */
+type Places = ReadonlyMap<string, { readonly group: ChunkGroup; readonly suffix: string }>;
+
+/** An import or export of another chunk, as esbuild writes it without spaces. */
+const OF_CHUNK = /\b(import|export)(?:\{([^{}]*)\}from)?"\.\/([^"/]+\.js)"/g;
+/** Also one that is written otherwise than `OF_CHUNK` knows. */
+const ANY_CHUNK = /["'`]\.\/([^"'`/]+\.js)["'`]/g;
+const NAMED = /[\w.-]+-[A-Z0-9]{8}\.js\b/g;
+const LICENCES = '.LEGAL.txt';
+
+const pathOf = ({ name }: ChunkGroup): string => `assets/${name}-00000000.js`;
+const inAssets = (file: string): string => `assets/${file}`;
+
+/**
+ * Makes one file of each group. esbuild makes one of every set of entry points that needs the same
+ * modules: dozens of a kilobyte, which wait for each other's connections. A module still stands in
+ * one file and is one instance; it may be run as soon as another of its file is wanted. All scripts get another hash, for a browser may have kept one of a
+ * build that was divided otherwise. The pass is minified and has no source maps.
+ */
+export async function mergeChunks(
+  pass: WebBundle,
+  groups: readonly ChunkGroup[],
+): Promise<WebBundle> {
+  if (groups.length === 0) return pass;
+  const places = placesOf(pass, groups);
+  const texts = new Map<string, string>();
+  for (const [path, bytes] of pass.files) {
+    if (path.startsWith('assets/') && path.endsWith('.js')) {
+      texts.set(path, new TextDecoder().decode(bytes));
+    }
+  }
+  const wanted = wantedOf(texts, places);
+  const merged = new Map<string, string>();
+  for (const group of groups) merged.set(pathOf(group), await mergeOne(pass, group, texts, wanted));
+  for (const path of places.keys()) texts.delete(path);
+  for (const [path, text] of merged) texts.set(path, text);
+  const salt = digest([...merged.values()].join('\n'));
+  const rename = (text: string): string =>
+    text.replace(NAMED, (name) => {
+      const group = places.get(inAssets(name))?.group;
+      const path = group === undefined ? inAssets(name) : pathOf(group);
+      if (!texts.has(path)) return name;
+      const stem = path.slice('assets/'.length, -'00000000.js'.length);
+      return `${stem}${digest(path + salt)}.js`;
+    });
+  const files = new Map<string, Uint8Array>();
+  for (const [path, bytes] of pass.files) {
+    const before = files.get(rename(path)) ?? new Uint8Array();
+    // Of the licences of several chunks none is lost.
+    if (!path.endsWith('.js')) files.set(rename(path), Buffer.concat([before, bytes]));
+    else if (!path.startsWith('assets/')) files.set(path, bytes);
+  }
+  for (const [path, text] of texts) {
+    const pointed = pointAtGroups(text, places);
+    for (const [, file = ''] of pointed.matchAll(ANY_CHUNK)) {
+      const suffix = places.get(inAssets(file))?.suffix;
+      if (suffix) throw new Error(`${path} still needs ${file}, which stands in another file`);
+    }
+    files.set(rename(path), new TextEncoder().encode(rename(pointed)));
+  }
+  return { files, outputs: outputsOf(pass, groups, places, rename) };
+}
+
+function placesOf({ outputs }: WebBundle, groups: readonly ChunkGroup[]): Places {
+  const places = new Map<string, { group: ChunkGroup; suffix: string }>();
+  for (const group of groups) {
+    const doors = group.members.filter((path) => outputs[path]?.entryPoint !== undefined);
+    if (doors.length > 1) throw new Error(`${group.name}: two entry points, ${doors.join(', ')}`);
+    for (const [at, path] of group.members.entries()) {
+      if (places.has(path)) throw new Error(`${path} is in two groups`);
+      places.set(path, { group, suffix: path === doors[0] ? '' : `_${at}` });
+    }
+  }
+  return places;
+}
+
+/** `path:name` of what is imported from a group by who is not in it. */
+function wantedOf(texts: ReadonlyMap<string, string>, places: Places): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  for (const [path, text] of texts) {
+    for (const [, , names = '', file = ''] of text.matchAll(OF_CHUNK)) {
+      const from = inAssets(file);
+      if (places.get(from)?.group === places.get(path)?.group) continue;
+      for (const name of names.split(',')) wanted.add(`${from}:${name.split(' as ')[0]}`);
+    }
+  }
+  return wanted;
+}
+
+async function mergeOne(
+  { files, outputs }: WebBundle,
+  group: ChunkGroup,
+  texts: ReadonlyMap<string, string>,
+  wanted: ReadonlySet<string>,
+): Promise<string> {
+  const { members } = group;
+  const places = placesOf({ files, outputs }, [group]);
+  const lines = members.map((path) => {
+    const suffix = places.get(path)?.suffix ?? '';
+    const names = (outputs[path]?.exports ?? [])
+      .filter((name) => suffix === '' || wanted.has(`${path}:${name}`))
+      .map((name) => `${name} as ${name}${suffix}`);
+    return `export{${names.join(',')}}from"${path}";`;
+  });
+  const chunks: Plugin = {
+    name: 'clockface-chunks',
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, ({ path, kind }) => {
+        const chunk = path.replace('./', 'assets/');
+        const inside = kind === 'import-statement' && members.includes(chunk);
+        return inside ? { path: chunk, namespace: 'chunk' } : { path, external: true };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'chunk' }, ({ path }) => ({
+        contents: texts.get(path) ?? '',
+      }));
+    },
+  };
+  const options = { bundle: true, minify: true, write: false, format: 'esm' } as const;
+  const { outputFiles } = await build({
+    ...{ ...options, stdin: { contents: lines.join('') }, target: 'es2022', plugins: [chunks] },
+  });
+  const licensed = members.some((path) => files.has(path + LICENCES));
+  const licences = `/*! For license information please see ${pathOf(group).slice('assets/'.length)}${LICENCES} */\n`;
+  return `${outputFiles[0]?.text}${licensed ? licences : ''}`;
+}
+
+function pointAtGroups(text: string, places: Places): string {
+  return text.replace(OF_CHUNK, (all, word: string, names: string | undefined, file: string) => {
+    const place = places.get(inAssets(file));
+    if (place === undefined) return all;
+    const from = `"./${pathOf(place.group).slice('assets/'.length)}"`;
+    if (names === undefined) return `${word}${from}`;
+    const moved = names.split(',').map((one) => {
+      const [name = '', alias = name] = one.split(' as ');
+      return `${name}${place.suffix} as ${alias}`;
+    });
+    return `${word}{${moved.join(',')}}from${from}`;
+  });
+}
+
+function outputsOf(
+  { outputs }: WebBundle,
+  groups: readonly ChunkGroup[],
+  places: Places,
+  rename: (text: string) => string,
+): Metafile['outputs'] {
+  const found: Metafile['outputs'] = {};
+  const put = (path: string, parts: readonly Output[]): void => {
+    const name = rename(path);
+    const imports = parts
+      .flatMap((part) => part.imports)
+      .map((one) => (one.external ? one : { ...one, path: rename(one.path) }))
+      .filter((one) => one.path !== name);
+    found[name] = Object.assign({}, ...parts, {
+      entryPoint: parts.find(({ entryPoint }) => entryPoint !== undefined)?.entryPoint,
+      ...{ imports, inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)) },
+    });
+  };
+  for (const [path, output] of Object.entries(outputs)) if (!places.has(path)) put(path, [output]);
+  for (const group of groups) {
+    put(
+      pathOf(group),
+      group.members.flatMap((path) => outputs[path] ?? []),
+    );
+  }
+  return found;
+}
+
+/** Eight letters and digits, as esbuild's hashes. */
+const digest = (text: string): string =>
+  BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
+    .toString(36)
+    .toUpperCase()
+    .slice(0, 8);
