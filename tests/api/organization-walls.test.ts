@@ -192,7 +192,7 @@ describe('the search in the audit by index', () => {
 
 describe('a pooled connection', () => {
   it('never carries an organization over to whoever uses it next', async () => {
-    const pool = new pg.Pool({ connectionString: walled.appRole.url, max: 1 });
+    const pool = new pg.Pool({ connectionString: walled.appRole.url, max: 1, pipeline: true });
     const shared = new OrganizationDatabases(pool);
     try {
       const both = [walled.ours, walled.theirs];
@@ -214,6 +214,12 @@ describe('a pooled connection', () => {
     } finally {
       await shared.destroy();
     }
+  });
+
+  it('sends a statement with its begin and commit, or is refused', async () => {
+    const pool = new pg.Pool({ connectionString: walled.appRole.url });
+    expect(() => new OrganizationDatabases(pool)).toThrow('the pool must pipeline');
+    await pool.end();
   });
 
   it('takes no organization that is not an id', () => {

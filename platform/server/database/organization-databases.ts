@@ -25,7 +25,11 @@ export class OrganizationDatabases {
   readonly #pool: pg.Pool;
   readonly #opened = new Map<string, Kysely<Database>>();
 
+  /** @throws TypeError where the pool's connections send one statement only after the other */
   constructor(pool: pg.Pool) {
+    if (pool.options.pipeline !== true) {
+      throw new TypeError('A statement travels with its begin and commit: the pool must pipeline');
+    }
     this.#pool = pool;
   }
 
