@@ -246,6 +246,21 @@ describe('a mark of the AI', () => {
   });
 });
 
+describe('a mark of the chosen finding', () => {
+  it('is taken by its end though the planes of its finding stand there, and their lines lie over it', async () => {
+    const before = await lengthIn('TRA');
+    const finding = (await findingsOf(clinic.api, scan)).find(({ marks }) => before.id in marks);
+    await page.locator(`[data-finding-id="${finding?.id}"] [data-row]`).click();
+    await planesComplete(page);
+    const [, end = { u: 0.5, v: 0.4 }] = before.markViewParams.points;
+    const spot = await spotIn(await sheet('TRA'), end);
+    await drag(page, 'TRA', spot, { x: spot.x + 40, y: spot.y });
+    await expect.poll(async () => mmOf(await lengthIn('TRA'))).toBeGreaterThan(mmOf(before) + 3);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lengthIn('TRA')).toEqual(before);
+  });
+});
+
 describe('without a mouse', () => {
   it('draws a length by keys alone, as long as its steps, and moves its end', async () => {
     const before = await marksOf(clinic.api, scan);

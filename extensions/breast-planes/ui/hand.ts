@@ -113,10 +113,14 @@ interface SeenMarks {
 /** By image shown: a moving pointer asks at every pixel, of thousands of findings. */
 const seen = new WeakMap<ReadyImage, SeenMarks>();
 
-/** The marks that can be pointed at now: none that are not seen. */
 export function marksHere(desk: Desk): readonly VisibleMark[] {
   const { context, ready } = desk.facts();
-  if (ready === null || context.use(viewStateToken).store.getState().overlaysHidden) return [];
+  return ready === null ? [] : marksIn(context, ready);
+}
+
+/** The marks in an image that can be pointed at now: none that are not seen. */
+export function marksIn(context: ExtensionContext, ready: ReadyImage): readonly VisibleMark[] {
+  if (context.use(viewStateToken).store.getState().overlaysHidden) return [];
   const findings = findingsOfScan(context, ready.scan.id);
   const choice = listChoice(context);
   const { edited } = context.use(drawingToken).store.getState();

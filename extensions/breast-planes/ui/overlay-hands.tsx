@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef } from 'react';
-import { type ExtensionContext, viewStateToken } from '#core';
+import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import {
   clockAngleDeg,
   imageToMm,
@@ -19,8 +19,11 @@ import {
 } from '../model/linked-position.ts';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import type { ReferenceLine } from '../model/reference-lines.ts';
+import { PROXIMITY_PX } from '../state/mark-hit.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
+import { markAt } from '../state/visible-marks.ts';
 import { viewTexts } from '../texts/view-texts.ts';
+import { marksIn, type PointerKind } from './hand.ts';
 import { lineSlider } from './line-slider.ts';
 import planeStyles from './plane-viewport.module.css';
 import styles from './view-controls.module.css';
@@ -29,10 +32,15 @@ interface HandsProps {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;
   readonly lines: readonly ReferenceLine[];
+  /** The pointer rests on a mark. */
+  readonly onMark: boolean;
 }
 
+type HandProps = Omit<HandsProps, 'lines'>;
+
 /** What the hand can take on a picture while nothing is being drawn: the lines, and the ring of hours. */
-export function OverlayHands({ context, ready, lines }: HandsProps): ReactNode {
+export function OverlayHands({ lines, ...props }: HandsProps): ReactNode {
+  const { context, ready } = props;
   const free = useStore(
     context.use(viewStateToken).store,
     ({ activeToolId, placingNipple }) =>
@@ -43,9 +51,9 @@ export function OverlayHands({ context, ready, lines }: HandsProps): ReactNode {
     // biome-ignore lint/a11y/noSvgWithoutTitle: each line in it has a name of its own
     <svg className={classNames(planeStyles.overlay, styles.hands)}>
       {lines.map((line) => (
-        <LineHand key={line.plane} context={context} ready={ready} line={line} />
+        <LineHand key={line.plane} {...props} line={line} />
       ))}
-      {ready.plane === 'COR' ? <RingHand context={context} ready={ready} /> : null}
+      {ready.plane === 'COR' ? <RingHand {...props} /> : null}
     </svg>
   );
 }
@@ -53,8 +61,11 @@ export function OverlayHands({ context, ready, lines }: HandsProps): ReactNode {
 /** A press that moves less is a click. */
 const DRAG_PX = 3;
 
-/** Follows the pointer from press to release; the picture beneath hears nothing of it. */
-function useDrag(move: (at: PointPx, last: boolean) => void) {
+/**
+ * Follows the pointer from press to release; the picture beneath hears nothing of it. A mark comes
+ * first: the planes of a chosen finding stand right through it, and their lines lie on its handles.
+ */
+function useDrag({ context, ready }: HandProps, move: (at: PointPx, last: boolean) => void) {
   const start = useRef<PointPx | null>(null);
   const dragged = useRef(false);
   const pointOf = (event: PointerEvent<SVGElement>): PointPx => {
@@ -63,7 +74,9 @@ function useDrag(move: (at: PointPx, last: boolean) => void) {
   };
   return {
     onPointerDown(event: PointerEvent<SVGElement>) {
-      if (event.button !== 0 || event.altKey) return;
+      const kind = event.pointerType === 'touch' ? 'touch' : 'mouse';
+      if (event.button !== 0 || event.altKey || liesOnMark(context, ready, pointOf(event), kind))
+        return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
       start.current = pointOf(event);
@@ -89,11 +102,23 @@ function useDrag(move: (at: PointPx, last: boolean) => void) {
   };
 }
 
+function liesOnMark(
+  context: ExtensionContext,
+  ready: ReadyPlane,
+  px: PointPx,
+  kind: PointerKind,
+): boolean {
+  const { selectedFindingId } = context.use(studyToken).store.getState();
+  const hit = markAt(marksIn(context, ready), ready, px, PROXIMITY_PX[kind], selectedFindingId);
+  // A finger reaches far: beside a mark it takes the line, unless a handle is shown there.
+  return hit !== null && (hit.handle !== null || hit.distancePx <= PROXIMITY_PX.mouse);
+}
+
 /** Another plane's line: dragged, that plane moves; clicked, all move through the place, as anywhere. */
-function LineHand(props: Omit<HandsProps, 'lines'> & { readonly line: ReferenceLine }): ReactNode {
-  const { context, ready, line } = props;
+function LineHand(props: HandProps & { readonly line: ReferenceLine }): ReactNode {
+  const { context, ready, line, onMark } = props;
   const view = context.use(viewStateToken);
-  const drag = useDrag((px, click) => {
+  const drag = useDrag(props, (px, click) => {
     const { volume, nippleMm, scan, frame, layout, plane } = ready;
     const position = view.store.getState().positions[scan.id] ?? ready.position;
     const { u, v } = fromPx(layout, frame, px);
@@ -113,7 +138,7 @@ function LineHand(props: Omit<HandsProps, 'lines'> & { readonly line: ReferenceL
         className={styles.hand}
         data-testid={`line-hand-${line.plane}`}
         d={d}
-        style={{ cursor: cursorOf(line.plane, ready.plane) }}
+        style={{ cursor: onMark ? 'inherit' : cursorOf(line.plane, ready.plane) }}
         {...lineSlider(view, ready, line.plane, viewTexts.lineOf(PLANE_TITLE[line.plane]))}
         {...drag}
       />
@@ -132,7 +157,8 @@ function cursorOf(line: VolumePlane, view: VolumePlane): string {
 const RING_PX = 14;
 
 /** The ring of hours turns the radial plane; a small triangle tells where it points. */
-function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
+function RingHand(props: HandProps): ReactNode {
+  const { context, ready } = props;
   const view = context.use(viewStateToken);
   const { volume, nippleMm, frame, layout, position, view: size } = ready;
   const centreMm = radialCentreMm(volume, nippleMm);
@@ -140,7 +166,7 @@ function RingHand({ context, ready }: Omit<HandsProps, 'lines'>): ReactNode {
   const axis = rotationAxisMm(volume);
   const offsetMm = Math.hypot(centreMm.x - axis.x, centreMm.z - axis.z);
   const radius = (volume.coverageRadiusMm + offsetMm) * layout.pxPerMm + RING_PX;
-  const drag = useDrag((px) => {
+  const drag = useDrag(props, (px) => {
     const now = view.store.getState().positions[ready.scan.id] ?? position;
     const rad = clockAngleDeg(px.x - centre.x, centre.y - px.y);
     view.setPosition(ready.scan.id, withPlaneAt(volume, now, 'RAD', rad));

@@ -44,7 +44,12 @@ export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
         <RawFrameLines context={context} ready={ready} />
         <AntiradialLine context={context} ready={ready} />
       </svg>
-      <OverlayHands context={context} ready={ready} lines={lines ? referenceLines(ready) : []} />
+      <OverlayHands
+        context={context}
+        ready={ready}
+        lines={lines ? referenceLines(ready) : []}
+        onMark={preview.over !== null}
+      />
       <svg className={styles.overlay} aria-hidden="true">
         <NippleMark context={context} ready={ready} />
       </svg>
