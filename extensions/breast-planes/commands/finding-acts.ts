@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import type { CommandDefinition, Preferences } from '#core';
+import type { CommandDefinition, Preferences, StudyState } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import { findingById } from '../model/finding-rows.ts';
 import type { DrawingState } from '../state/drawing-state.ts';
@@ -11,6 +11,7 @@ import {
 } from '../state/findings-desk.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
+import { findingIn, offerUndo } from './offer-undo.ts';
 import {
   type CommandServices,
   mayAnnotate,
@@ -146,7 +147,9 @@ export function findingCommands(
         tell(services, done);
         if (!done.ok || hidden) return;
         const run = (): void => tell(services, study.setHidden(id, false));
-        notices.show('info', findingTexts.hidden, { label: commandTexts.undo, run });
+        offerUndo(services, findingTexts.hidden, run, (state) => {
+          return findingIn(state, id)?.hidden === false;
+        });
       },
       // Hiding changes nothing for others, so it goes on after signing.
       false,
@@ -159,7 +162,9 @@ export function findingCommands(
       if (!done.ok) return;
       const takeBack = study.undoOfLast();
       const run = (): void => tell(services, takeBack());
-      notices.show('info', findingTexts.markDeleted, { label: commandTexts.undo, run });
+      const isBack = (state: StudyState): boolean =>
+        findingIn(state, finding.id)?.marks[wanted] !== undefined;
+      offerUndo(services, findingTexts.markDeleted, run, isBack);
     }),
     aboutFinding(services, 'edit-ai-finding', [isOfAi], async ({ id }) => {
       const copied = await study.copyAiFinding(id);

@@ -16,6 +16,7 @@ import {
   findingOf,
   mayChange,
 } from './finding-acts.ts';
+import { findingIn, offerUndo } from './offer-undo.ts';
 import { type CommandServices, noArguments, showFinding, tell } from './services.ts';
 import type { PriorWalk } from './walk-prior.ts';
 
@@ -105,5 +106,5 @@ export function deleteFinding(services: CommandServices, findingId: string | nul
   // Of the deletion alone: the newest act may be another one by the time it is pressed.
   const takeBack = services.study.undoOfLast();
   const run = (): void => tell(services, takeBack());
-  services.notices.show('info', commandTexts.deleted, { label: commandTexts.undo, run });
+  offerUndo(services, commandTexts.deleted, run, (state) => findingIn(state, findingId) !== null);
 }
