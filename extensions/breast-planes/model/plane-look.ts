@@ -1,6 +1,6 @@
 import type { ImageAdjustment, PlaneView } from '#contracts';
 
-/** How several slices become one picture; lesions are dark, so minIP is the telling one in ultrasound. */
+/** How several slices become one picture; lesions are dark, so MinIP is the telling one in ultrasound. */
 export type SlabKind = 'mean' | 'mip' | 'minip';
 
 export interface Slab {

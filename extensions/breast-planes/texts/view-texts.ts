@@ -41,7 +41,7 @@ export const viewTexts = defineTexts('reading-views', {
     open: (words: string, plane: string) => `${words}: slab, playing and zoom of ${plane}`,
     kinds: { mean: 'Mean', mip: 'MIP', minip: 'MinIP' },
     words: (mm: number, kind: string) => `slab ${mm} mm ${kind}`,
-    kindWords: { mean: 'mean', mip: 'MIP', minip: 'minIP' },
+    kindWords: { mean: 'mean', mip: 'MIP', minip: 'MinIP' },
     thickness: 'Thickness',
     none: 'This view has no slab',
     wrong: (given: string) =>
