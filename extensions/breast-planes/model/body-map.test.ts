@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MapPoint, rimPoint, spread } from './body-map.ts';
+import { dotWidth, type MapPoint, rimPoint, spread } from './body-map.ts';
 
 const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
@@ -30,6 +30,27 @@ describe('dots of findings', () => {
     for (const [idx, one] of shown.entries()) {
       for (const other of shown.slice(idx + 1)) expect(gap(one, other)).toBeGreaterThan(0.24);
       expect(gap(one, points[idx])).toBeLessThan(0.5);
+    }
+  });
+});
+
+const on = (n: number, of: (part: number) => MapPoint) =>
+  Array.from({ length: n }, (_, idx) => of(idx / n));
+const CROWDS: readonly (readonly [string, (part: number) => MapPoint])[] = [
+  ['one place', () => ({ x: 0.2, y: 0.1 })],
+  ['one place of the rim', () => ({ x: 0, y: -1 })],
+  ['a line', (part) => ({ x: part - 0.5, y: 0 })],
+  ['a quadrant', (part) => ({ x: 0.9 * Math.sin(part * 1.5), y: -0.9 * Math.cos(part * 1.5) })],
+];
+
+describe.each(CROWDS)('many findings at %s', (_, of) => {
+  it.each([10, 20, 28, 60])('%d dots stay in the breast, each to be read and pressed', (n) => {
+    const shown = spread(on(n, of));
+    for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
+    for (const [idx, one] of shown.entries()) {
+      for (const other of shown.slice(idx + 1)) {
+        expect(gap(one, other)).toBeGreaterThan((n > 28 ? 0.55 : 0.75) * dotWidth(n));
+      }
     }
   });
 });

@@ -12,6 +12,9 @@ export interface MapDot extends MapPoint {
   readonly finding: Finding;
   /** Where the finding lies; the dot stands beside it where others would cover it. */
   readonly place: MapPoint;
+  /** How far it is drawn and how far it is pressed from its middle, in radii of the breast. */
+  readonly radius: number;
+  readonly reach: number;
 }
 
 /** Facing the patient: her left is the viewer's right, her head is up. Neither breast is turned. */
@@ -41,43 +44,76 @@ export function mapDots(
     return place === null ? [] : [{ finding, place }];
   });
   const shown = spread(dots.map(({ place }) => place));
-  return dots.map((dot, idx) => ({ ...dot, ...(shown[idx] ?? dot.place) }));
+  const radius = dotWidth(dots.length) / 2;
+  return dots.map((dot, idx) => {
+    const at = shown[idx] ?? dot.place;
+    const reach = Math.min(MOST_REACH, Math.max(radius, nearestApart(shown, idx) / 2));
+    return { ...dot, ...at, radius, reach };
+  });
 }
+
+/** What is pressed may be larger than what is seen, but covers no other dot. */
+const MOST_REACH = 0.24;
+
+const nearestApart = (points: readonly MapPoint[], idx: number): number =>
+  points.reduce((least, { x, y }, other) => {
+    const own = points[idx];
+    if (other === idx || own === undefined) return least;
+    return Math.min(least, Math.hypot(x - own.x, y - own.y));
+  }, Number.POSITIVE_INFINITY);
 
 /** A dot's width, in radii of the breast. */
 const DOT = 0.31;
-const ROUNDS = 24;
-/** More have no room beside each other; they stay where they lie. */
-const MOST_SPREAD = 20;
+/** So many dots of that width find room beside each other; more are drawn smaller. */
+const MOST_WIDE = 28;
+const ROUNDS = 60;
+
+/** How wide each of so many dots is drawn, in radii of the breast. */
+export const dotWidth = (dots: number): number => DOT * Math.sqrt(Math.min(1, MOST_WIDE / dots));
 
 /**
- * Points that lie on each other moved apart until a number on each can be read and pressed; points
- * that have room stay where they are.
+ * Points that lie on each other moved apart until a number on each can be read and pressed, none of
+ * them past the rim; points that have room stay where they are.
  */
 export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
-  if (points.length > MOST_SPREAD) return points;
-  let now = points.map(({ x, y }) => ({ x, y }));
+  const width = dotWidth(points.length);
+  let now = points;
   for (let round = 0; round < ROUNDS; round++) {
-    const pushed = now.map((point, idx) => pushedAway(point, idx, now));
+    const pushed = now.map((point, idx) => pushedAway(point, idx, now, width));
     if (pushed.every((point, idx) => point === now[idx])) return now;
     now = pushed;
   }
   return now;
 }
 
-function pushedAway(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
+/** Two that are apart by nearly a width have room: the last part of the way takes the most rounds. */
+const ENOUGH = 0.97;
+
+function pushedAway(
+  point: MapPoint,
+  idx: number,
+  all: readonly MapPoint[],
+  width: number,
+): MapPoint {
   let { x, y } = point;
   for (const [other, at] of all.entries()) {
+    if (other === idx) continue;
     const [dx, dy] = [point.x - at.x, point.y - at.y];
     const apart = Math.hypot(dx, dy);
-    if (other === idx || apart >= DOT - 1e-6) continue;
+    if (apart >= ENOUGH * width) continue;
     // On one point: the earlier goes to the left, the later to the right.
     const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
-    x += (ux * (DOT - apart)) / 2;
-    y += (uy * (DOT - apart)) / 2;
+    // Askew, the same way for both: points of one line would else stay on it, however crowded.
+    const askew = ASKEW * (((idx + other) % 3) - 1);
+    x += ((ux - uy * askew) * (width - apart)) / 2;
+    y += ((uy + ux * askew) * (width - apart)) / 2;
   }
-  return x === point.x && y === point.y ? point : { x, y };
+  if (x === point.x && y === point.y) return point;
+  const beyond = Math.max(1, Math.hypot(x, y));
+  return { x: x / beyond, y: y / beyond };
 }
+
+const ASKEW = 0.4;
 
 /** Where a line from a place inside, at a clock angle (degrees from 12 o'clock), meets the rim. */
 export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {

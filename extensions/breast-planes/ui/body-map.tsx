@@ -165,16 +165,20 @@ const PriorDots = memo(function PriorDots(props: {
   );
   if (prior === null || prior.scan.laterality.id !== side) return null;
   const { scan, findings } = prior;
-  return mapDots(findings.slice(0, MOST_DOTS), geometry).map(({ finding, x, y }) => (
+  return mapDots(findings.slice(0, MOST_DOTS), geometry).map(({ finding, ...at }) => (
     <PressedPlace
       key={finding.id}
       className={styles.priorDot ?? ''}
-      at={{ x, y }}
+      at={at}
       label={findingTexts.prior.jump(dayOf(scan), texts.sideWords[side], finding.label)}
       testId={`prior-dot-${side}-${finding.label}`}
       onPress={() => showPrior(servicesOf(context), scan, finding)}
     >
-      <circle r={7} stroke={finding.generator.labelColour} className={styles.ringed} />
+      <circle
+        r={at.radius * RADIUS - 0.5}
+        stroke={finding.generator.labelColour}
+        className={styles.ringed}
+      />
       <text>{finding.label}</text>
     </PressedPlace>
   ));
@@ -183,7 +187,7 @@ const PriorDots = memo(function PriorDots(props: {
 /** A place on the map that is pressed by pointer or key; what is pressed is larger than what is seen. */
 function PressedPlace(props: {
   readonly className: string;
-  readonly at: MapPoint;
+  readonly at: MapPoint & Pick<MapDot, 'reach'>;
   readonly label: string;
   readonly testId: string;
   readonly children: ReactNode;
@@ -210,7 +214,7 @@ function PressedPlace(props: {
         onPress();
       }}
     >
-      <circle r={12} className={styles.reach} />
+      <circle r={at.reach * RADIUS} className={styles.reach} />
       {children}
     </g>
   );
@@ -244,14 +248,14 @@ interface DotProps {
 }
 
 const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
-  const { finding, x, y } = dot;
+  const { finding } = dot;
   const { reference } = useReference(context, finding.scan.id);
   const { title, depthFrom } = findingWords(finding, reference, side);
   const { id: source, labelColour } = finding.generator;
   return (
     <PressedPlace
       className={styles.dot ?? ''}
-      at={{ x, y }}
+      at={dot}
       label={texts.jump(texts.sideWords[side], finding.label)}
       testId={`dot-${side}-${finding.label}`}
       current={selected}
@@ -260,7 +264,7 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
     >
       <title>{placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom])}</title>
       <Leader {...dot} />
-      <circle r={7.5} fill={labelColour} className={styles.disc} />
+      <circle r={dot.radius * RADIUS} fill={labelColour} className={styles.disc} />
       <text data-on={source === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
     </PressedPlace>
   );
