@@ -49,7 +49,7 @@ describe.each(CROWDS)('many findings at %s', (_, of) => {
     for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
     for (const [idx, one] of shown.entries()) {
       for (const other of shown.slice(idx + 1)) {
-        expect(gap(one, other)).toBeGreaterThan((n > 28 ? 0.55 : 0.75) * dotWidth(n));
+        expect(gap(one, other)).toBeGreaterThan((n > 28 ? 0.5 : 0.75) * dotWidth(n));
       }
     }
   });

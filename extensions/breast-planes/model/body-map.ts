@@ -95,7 +95,7 @@ function pushedAway(
   all: readonly MapPoint[],
   width: number,
 ): MapPoint {
-  let { x, y } = point;
+  let [right, down] = [0, 0];
   for (const [other, at] of all.entries()) {
     if (other === idx) continue;
     const [dx, dy] = [point.x - at.x, point.y - at.y];
@@ -105,15 +105,19 @@ function pushedAway(
     const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
     // Askew, the same way for both: points of one line would else stay on it, however crowded.
     const askew = ASKEW * (((idx + other) % 3) - 1);
-    x += ((ux - uy * askew) * (width - apart)) / 2;
-    y += ((uy + ux * askew) * (width - apart)) / 2;
+    right += ((ux - uy * askew) * (width - apart)) / 2;
+    down += ((uy + ux * askew) * (width - apart)) / 2;
   }
-  if (x === point.x && y === point.y) return point;
+  if (right === 0 && down === 0) return point;
+  // In small steps: pushed by many at once, all would fly to the rim and leave the middle empty.
+  const step = Math.max(1, Math.hypot(right, down) / (STEP * width));
+  const [x, y] = [point.x + right / step, point.y + down / step];
   const beyond = Math.max(1, Math.hypot(x, y));
   return { x: x / beyond, y: y / beyond };
 }
 
 const ASKEW = 0.4;
+const STEP = 0.5;
 
 /** Where a line from a place inside, at a clock angle (degrees from 12 o'clock), meets the rim. */
 export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {

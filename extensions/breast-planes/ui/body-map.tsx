@@ -140,17 +140,17 @@ function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly cloc
   return <line {...{ x1, y1, x2, y2 }} className={styles.radial} data-testid="map-radial" />;
 }
 
-/** From a dot that stands aside to where its finding lies. */
-function Leader({ x, y, place }: MapDot): ReactNode {
+/** From a dot that stands aside to where its finding lies, beneath all dots. */
+const Leader = memo(function Leader({ x, y, place }: MapDot): ReactNode {
   if (Math.hypot(x - place.x, y - place.y) * RADIUS < 1) return null;
   const [toX, toY] = [(place.x - x) * RADIUS, (place.y - y) * RADIUS];
   return (
-    <g className={styles.leader}>
+    <g className={styles.leader} transform={`translate(${x * RADIUS},${y * RADIUS})`}>
       <line x2={toX} y2={toY} />
       <circle cx={toX} cy={toY} r={1.5} />
     </g>
   );
-}
+});
 
 /** Lighter, beneath today's: findings of the earlier scan of this side that stands beside it. */
 const PriorDots = memo(function PriorDots(props: {
@@ -229,15 +229,22 @@ const Dots = memo(function Dots(props: {
   const { context, scan, geometry } = props;
   const dots = useDots(context, scan, geometry);
   const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
-  return dots.map((dot) => (
-    <Dot
-      key={dot.finding.id}
-      context={context}
-      side={scan.laterality.id}
-      dot={dot}
-      selected={dot.finding.id === selectedId}
-    />
-  ));
+  return (
+    <>
+      {dots.map((dot) => (
+        <Leader key={dot.finding.id} {...dot} />
+      ))}
+      {dots.map((dot) => (
+        <Dot
+          key={dot.finding.id}
+          context={context}
+          side={scan.laterality.id}
+          dot={dot}
+          selected={dot.finding.id === selectedId}
+        />
+      ))}
+    </>
+  );
 });
 
 interface DotProps {
@@ -263,7 +270,6 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
       onPress={() => void goToFinding(servicesOf(context), finding.id)}
     >
       <title>{placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom])}</title>
-      <Leader {...dot} />
       <circle r={dot.radius * RADIUS} fill={labelColour} className={styles.disc} />
       <text data-on={source === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
     </PressedPlace>
