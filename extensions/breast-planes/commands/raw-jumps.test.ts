@@ -56,7 +56,7 @@ describe('from the planes to the raw frames', () => {
     planesToRawCommand(services).run(undefined, signal);
     expect(said).toEqual([rawTexts.jump.noRaw]);
     const layout = { id: 'breast-planes.raw-sweeps', title: '', icon: null, tab: true };
-    view.set({ layouts: [{ ...layout, lacking: null }] });
+    view.set({ layouts: [{ ...layout, lacking: null, pending: false }] });
     planesToRawCommand(services).run(undefined, signal);
     expect(ran).toEqual([['breast-planes.layout', { id: layout.id }]]);
     raw.addView('cen', scan.id);

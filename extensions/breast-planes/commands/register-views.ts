@@ -6,6 +6,7 @@ import {
   preferencesToken,
 } from '#core';
 import { systemClock } from '#foundation';
+import { createAwaitedLayout } from '../state/awaited-layout.ts';
 import { keepClientState } from '../state/client-state.ts';
 import { followSkins } from '../state/follow-skins.ts';
 import { createLooks, looksToken } from '../state/looks.ts';
@@ -77,7 +78,8 @@ export function registerViews(
       nowIso: () => new Date(systemClock.now()).toISOString(),
     }),
   );
-  const all = { ...services, looks, settings };
+  const awaited = scope.own(createAwaitedLayout({ view, study, notices, events: window }));
+  const all = { ...services, looks, settings, awaited };
   commands.register(layoutCommand(all));
   commands.register(compareCommand(all));
   commands.register(linkCommand(all));

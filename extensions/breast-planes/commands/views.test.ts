@@ -12,6 +12,7 @@ import { maximiseCommand } from './overlays.ts';
 import {
   adjustCommand,
   invertCommand,
+  type LayoutServices,
   layoutCommand,
   resetViewsCommand,
   slabCommand,
@@ -40,14 +41,16 @@ function setUp() {
   settings.addPanel('cor-L', { scanId: left.id, view: 'COR' });
   view.set({ shownCellIds: ['cor-R', 'cor-L', 'cen', 'space'], activeCellId: null });
   const state = { scans: [right, left], targetScanId: left.id } as unknown as StudyState;
+  const asked: string[] = [];
   const services = {
     ...{ view, reading, looks, settings },
+    awaited: { open: (id: string) => asked.push(id), dispose: () => undefined },
     study: { store: { getState: () => state } },
     notices: { show: (_: string, text: string) => said.push(text) },
-  } as unknown as ViewServices;
+  } as unknown as ViewServices & LayoutServices;
   const inverted = (scan: Scan, of: 'COR' | 'CEN' = 'COR') =>
     adjustmentOf(looks.store.getState(), scan, of).inverted;
-  return { services, right, left, view, looks, settings, said, inverted };
+  return { services, right, left, view, looks, settings, said, asked, inverted };
 }
 
 describe('greys by a key', () => {
@@ -143,14 +146,18 @@ describe('filling the screen by a key', () => {
 });
 
 it('says that the images are on their way where a layout is asked for before them, no id of one', () => {
-  const { services, view, said } = setUp();
+  const { services, view, said, asked } = setUp();
   const command = layoutCommand(services);
   command.run({ id: 'breast-planes.four-up' }, signal);
   command.run({ nth: 2 }, signal);
   expect(said).toEqual([viewTexts.layouts.notYet, viewTexts.layouts.notYet]);
-  view.set({ layouts: [{ id: 'a', title: 'A', icon: null, tab: true, lacking: null }] });
+  const known = { id: 'a', title: 'A', icon: null, tab: true, lacking: null, pending: false };
+  view.set({ layouts: [known] });
   command.run({ id: 'breast-planes.four-up' }, signal);
   expect(said.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
+  view.set({ layouts: [{ ...known, lacking: 'Not yet', pending: true }] });
+  command.run({ nth: 1 }, signal);
+  expect([asked, view.store.getState().chosenLayoutId]).toEqual([['a'], null]);
 });
 
 describe('zoom', () => {

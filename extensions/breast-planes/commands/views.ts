@@ -5,6 +5,7 @@ import type { VolumePlane } from '#geometry';
 import { PRESETS } from '../model/adjust-presets.ts';
 import { layoutTabs } from '../model/layout-tabs.ts';
 import { isPlain, PLAIN_ADJUSTMENT, type SlabKind, USUAL_SLAB_MM } from '../model/plane-look.ts';
+import type { AwaitedLayout } from '../state/awaited-layout.ts';
 import { adjustmentOf, type Looks, slabOf } from '../state/looks.ts';
 import { pxPerMmOf } from '../state/reading-state.ts';
 import { anyScan } from '../state/study-facts.ts';
@@ -24,6 +25,11 @@ export interface ViewServices extends CommandServices {
   readonly settings: ViewSettings;
 }
 
+/** What commands about layouts work with. */
+export interface LayoutServices extends CommandServices {
+  readonly awaited: AwaitedLayout;
+}
+
 const fieldsOf = (args: unknown): Record<string, unknown> =>
   (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
 const isFigure = (value: unknown): value is number =>
@@ -33,7 +39,11 @@ const refuse = (words: string): Result<never> => fail(wrongArguments(words));
 export type LayoutArgs = { readonly id: string } | { readonly nth: number };
 
 /** Hangs a layout by its id or by its place among the tabs; the one that hangs gives way to the usual one. */
-export function layoutCommand({ view, notices }: CommandServices): CommandDefinition<LayoutArgs> {
+export function layoutCommand({
+  view,
+  notices,
+  awaited,
+}: LayoutServices): CommandDefinition<LayoutArgs> {
   return {
     id: 'breast-planes.layout',
     undo: 'none',
@@ -56,6 +66,10 @@ export function layoutCommand({ view, notices }: CommandServices): CommandDefini
         else if (layouts.length === 0) notices.show('info', viewTexts.layouts.notYet);
         return;
       }
+      if (found.pending) {
+        awaited.open(found.id);
+        return;
+      }
       if (found.lacking !== null) {
         notices.show('user-error', viewTexts.layouts.notNow(found.title, found.lacking));
         return;
@@ -68,7 +82,7 @@ export function layoutCommand({ view, notices }: CommandServices): CommandDefini
 
 /** Compares with an earlier scan: the named one, else the newest. */
 export function compareCommand(
-  services: CommandServices,
+  services: LayoutServices,
 ): CommandDefinition<{ readonly scanId: string | null }> {
   const { view } = services;
   return {

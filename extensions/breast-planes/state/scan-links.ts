@@ -53,7 +53,10 @@ export function linkScans(parts: ScanLinksParts): Disposable {
 
   const stops = [
     view.store.subscribe((state, before) => {
-      if (following || state.positions === before.positions) return;
+      if (following) return;
+      // The nipple of the earlier scan may have been set elsewhere.
+      if (state.priors !== before.priors) together();
+      if (state.positions === before.positions) return;
       const moved = Object.keys(state.positions).find((id) => hasMoved(state, before, id));
       if (moved !== undefined) lead(moved);
       else together();

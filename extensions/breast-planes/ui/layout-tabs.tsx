@@ -58,7 +58,7 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
             style={idx < fits ? undefined : { visibility: 'hidden' }}
             data-testid={`layout-${tab.id.split('.').at(-1)}`}
             aria-pressed={tab.shown}
-            aria-disabled={tab.lacking !== null}
+            aria-disabled={tab.lacking !== null && !tab.pending}
             title={words(tab, idx)}
             onClick={() => choose(idx)}
           >
@@ -73,7 +73,7 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
           entries={rest.map((tab, at) => ({
             id: tab.id,
             label: words(tab, fits + at),
-            disabled: tab.lacking !== null,
+            disabled: tab.lacking !== null && !tab.pending,
             run: () => choose(fits + at),
           }))}
         >

@@ -215,6 +215,22 @@ describe('hang', () => {
     ]);
   });
 
+  it('says that earlier scans are being looked for, or could not be, before it says that there is none', () => {
+    const facts = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
+    const choice = (more: object) => layoutChoices([compare, both], { ...facts, ...more });
+    expect(choice({ priorsUnknown: 'looking' })).toMatchObject([
+      { lacking: 'Earlier scans are being looked for', pending: true },
+      { lacking: 'Only one side has been scanned', pending: false },
+    ]);
+    expect(choice({ priorsUnknown: 'failed' })).toMatchObject([
+      { lacking: 'Earlier scans could not be looked up', pending: false },
+      {},
+    ]);
+    const priors = [image({ scan: 'old', side: 'R' })];
+    const found = choice({ priors, priorsUnknown: 'looking' })[0];
+    expect(found).toMatchObject({ lacking: null, pending: false });
+  });
+
   it('counts as a side with a volume no side that has raw frames alone', () => {
     const volumes = { fact: 'sidesWithVolume', op: 'gte', value: 2 } as const;
     const two = protocol('two', { when: [volumes] });

@@ -12,6 +12,8 @@ export interface HangingFacts {
   readonly opened?: readonly string[];
   /** What the earlier scan offers that is compared with. */
   readonly priors?: readonly HungImage[];
+  /** Absent: what is earlier is known, as `priors` say it. */
+  readonly priorsUnknown?: 'looking' | 'failed' | undefined;
   /** The layout that somebody chose; absent or impossible: as the rules say. */
   readonly chosenId?: string | null;
 }
@@ -72,13 +74,14 @@ export function layoutChoices(
 ): readonly LayoutChoice[] {
   return protocols.map((protocol) => {
     const broken = brokenRule(protocol, facts);
-    const lacking = broken === undefined ? null : lackingWords(broken);
+    const lacking = broken === undefined ? null : lackingWords(broken, facts);
+    const pending = broken?.fact === 'priors' && facts.priorsUnknown === 'looking';
     const { id, title, tab } = protocol;
-    return { id, title, icon: protocol.icon ?? null, tab, lacking };
+    return { id, title, icon: protocol.icon ?? null, tab, lacking, pending };
   });
 }
 
-function lackingWords({ fact, value }: Rule): string {
+function lackingWords({ fact, value }: Rule, { priorsUnknown }: HangingFacts): string {
   switch (fact) {
     case 'kind':
       return [value].flat().includes('VOLUME') ? texts.lacking.volume : texts.lacking.raw;
@@ -86,7 +89,8 @@ function lackingWords({ fact, value }: Rule): string {
     case 'sidesWithVolume':
       return texts.lacking.otherSide;
     case 'priors':
-      return texts.lacking.prior;
+      if (priorsUnknown === undefined) return texts.lacking.prior;
+      return priorsUnknown === 'looking' ? texts.lacking.priorLooking : texts.lacking.priorFailed;
     case 'laterality':
     case 'origin':
       return texts.lacking.otherScan;

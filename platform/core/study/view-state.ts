@@ -39,6 +39,8 @@ export interface LayoutChoice {
   readonly tab: boolean;
   /** In words, why it can't be hung now; null when it can. */
   readonly lacking: string | null;
+  /** What it lacks is still being looked for: whether it can be hung is known soon. */
+  readonly pending: boolean;
 }
 
 /** How the reader looks at the study; no part of the document, never undone. */

@@ -13,6 +13,8 @@ export const hangingTexts = defineTexts('hanging', {
     volume: 'This scan has no volume',
     otherSide: 'Only one side has been scanned',
     prior: 'There is no earlier completed scan of this side',
+    priorLooking: 'Earlier scans are being looked for',
+    priorFailed: 'Earlier scans could not be looked up',
     otherScan: 'Not for this kind of scan',
   },
   ofPrior: (kind: string, side: string) => `${kind} of side ${side} of an earlier scan`,

@@ -19,15 +19,11 @@ export function useHanging(
   const { viewState } = useApplication().services;
   const chosenId = useStore(viewState.store, (state) => state.chosenLayoutId);
   const opened = useOpened(targetScanId);
-  const found = usePriorImages(targetScanId);
-  // A new list of the same images must not hang anew.
-  const priorKey = found.map(({ scan, kind, file }) => `${scan.id} ${kind} ${file?.id}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const priors = useMemo(() => found, [priorKey]);
+  const { images: priors, unknown: priorsUnknown } = usePriorImages(targetScanId);
   const facts = useMemo(
     (): HangingFacts | null =>
-      images === null ? null : { images, targetScanId, opened, priors, chosenId },
-    [images, targetScanId, opened, priors, chosenId],
+      images === null ? null : { images, targetScanId, opened, priors, priorsUnknown, chosenId },
+    [images, targetScanId, opened, priors, priorsUnknown, chosenId],
   );
   const hung = useMemo(() => (facts === null ? null : runtime.hang(facts)), [runtime, facts]);
   useEffect(() => {
