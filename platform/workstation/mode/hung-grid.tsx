@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
@@ -21,8 +21,11 @@ export function HungGrid(props: {
     services.viewState.set({ maximisedCellId: null });
     return true;
   });
+  const place = useRef<HTMLDivElement>(null);
+  useOwnPinch(place);
   return (
     <div
+      ref={place}
       className={styles.grid}
       style={{
         gridTemplateColumns: grid.columns,
@@ -41,6 +44,21 @@ export function HungGrid(props: {
       ))}
     </div>
   );
+}
+
+/**
+ * A pinch that begins beside a picture (on a trackpad it comes as a wheel with Ctrl) would enlarge the
+ * whole page, and cut the views; a finger's is refused by the style of the place.
+ */
+function useOwnPinch(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    const keep = (event: WheelEvent): void => {
+      if (event.ctrlKey || event.metaKey) event.preventDefault();
+    };
+    element?.addEventListener('wheel', keep, { passive: false });
+    return () => element?.removeEventListener('wheel', keep);
+  }, [place]);
 }
 
 function Cell(props: {
