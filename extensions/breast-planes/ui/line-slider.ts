@@ -39,7 +39,11 @@ export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane
     'aria-valuenow': Number(position[positionKey(line)].toFixed(1)),
     'aria-valuetext': `${name} ${value} ${unit}`,
     onKeyDown,
-    // A line that is taken by hand leaves the keys with the picture.
-    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    // A line that is taken by hand leaves the keys with the picture, and no field has them any more.
+    onMouseDown: (event: MouseEvent<Element>) => {
+      event.preventDefault();
+      const picture = event.currentTarget.closest<HTMLElement>('[data-testid^=picture-]');
+      picture?.focus({ preventScroll: true });
+    },
   } as const;
 }
