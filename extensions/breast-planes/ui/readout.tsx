@@ -13,12 +13,15 @@ import styles from './findings-panel.module.css';
 import { slabWords } from './plane-header.tsx';
 import { useReference } from './use-reference.ts';
 
-/** Two rows of 24 px: the place under the pointer, and how the planes are shown. */
+/**
+ * Rows of 24 px: the place under the pointer, and how the planes are shown; what has no room in the
+ * second one stands in a third, whole.
+ */
 export function Readout({ context }: PanelProps): ReactNode {
   return (
     <div className={styles.readout} data-testid="readout">
       <PlaceRow context={context} />
-      <div className={styles.readoutRow}>
+      <div className={styles.readoutRows}>
         <ScaleWords context={context} />
         <span className={styles.spring} />
         <RunningJob context={context} otherwise={<Millimetres context={context} />} />
@@ -92,11 +95,7 @@ function ScaleWords({ context }: PanelProps): ReactNode {
       ? readingTexts.readout.unknown
       : placeTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
   );
-  return (
-    <span className={styles.scaleWords} title={words} data-testid="readout-scale">
-      {words}
-    </span>
-  );
+  return <span data-testid="readout-scale">{words}</span>;
 }
 
 const texts = findingTexts.job;
