@@ -7,6 +7,8 @@ export const readingTexts = defineTexts('reading', {
     none: 'No findings yet.',
     noneDraw: (key: string | undefined) =>
       key === undefined ? 'No findings yet.' : `No findings yet. Draw a length with ${key}.`,
+    allHidden: (count: number) =>
+      count === 1 ? 'The only finding is hidden.' : `All ${count} findings are hidden.`,
     draw: 'Draw a length',
     delete: (label: number) => `Delete finding ${label}`,
   },

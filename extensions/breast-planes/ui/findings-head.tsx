@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import {
   configToken,
   type ExtensionContext,
@@ -18,6 +18,7 @@ import { findingTexts } from '../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
 import styles from './findings-panel.module.css';
 import { Readers } from './presence.tsx';
+import { useHidden } from './use-hidden.ts';
 
 const { menu } = findingTexts;
 
@@ -56,16 +57,7 @@ function SignedCard({ context }: PanelProps): ReactNode {
 
 /** How many are hidden, and whether they are listed; nothing where none is. */
 function HiddenButton({ context }: PanelProps): ReactNode {
-  const desk = context.use(findingsDeskToken);
-  const shows = useStore(desk.store, (state) => state.showsHidden);
-  const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  const count = useMemo(
-    () =>
-      Object.values(findings)
-        .flat()
-        .filter(({ hidden }) => hidden).length,
-    [findings],
-  );
+  const { count, shows, toggle } = useHidden(context);
   if (count === 0) return null;
   return (
     <button
@@ -73,7 +65,7 @@ function HiddenButton({ context }: PanelProps): ReactNode {
       className={styles.textButton}
       aria-pressed={shows}
       data-testid="hidden-count"
-      onClick={() => desk.set({ showsHidden: !shows })}
+      onClick={toggle}
     >
       <Icon name={shows ? 'eye' : 'eye-off'} size={16} />
       {shows ? menu.hideHidden(count) : menu.showHidden(count)}

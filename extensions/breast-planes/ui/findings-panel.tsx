@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import {
   type ExtensionContext,
   keyHintsToken,
@@ -9,7 +9,9 @@ import {
 } from '#core';
 import { Button, EmptyState, ErrorCard, useStore } from '#ui';
 import { listRows, priorRows } from '../model/finding-rows.ts';
+import { findingsDeskToken } from '../state/findings-desk.ts';
 import { listedScans, readScans } from '../state/shown-scans.ts';
+import { findingTexts } from '../texts/finding-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { BodyMap } from './body-map.tsx';
 import { FindingConflictCard } from './finding-conflict.tsx';
@@ -18,6 +20,8 @@ import { FindingsDialogs } from './findings-dialogs.tsx';
 import { FindingsFoot, FindingsHead } from './findings-head.tsx';
 import styles from './findings-panel.module.css';
 import { Readout } from './readout.tsx';
+import { useHidden } from './use-hidden.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useListChoice } from './use-list-choice.ts';
 import { useShownPrior } from './use-shown-prior.ts';
 
@@ -28,8 +32,14 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   const cause = useStore(study.store, (state) => state.problem);
   useBothBreasts(context);
   const { own, all } = useRows(context);
+  const panel = useRef<HTMLDivElement>(null);
+  const desk = useStore(context.use(findingsDeskToken).store);
+  useKeptFocus(
+    panel,
+    useMemo(() => [all, desk], [all, desk]),
+  );
   return (
-    <div className={styles.panel} data-testid="findings-panel">
+    <div ref={panel} className={styles.panel} data-testid="findings-panel">
       <FindingsHead context={context} />
       <BodyMap context={context} />
       <FindingConflictCard context={context} />
@@ -40,7 +50,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
       ) : (
         <>
           {own.length > 0 ? null : (
-            <div className={styles.list}>
+            <div className={styles.list} data-no-findings="">
               <NoFindings context={context} />
             </div>
           )}
@@ -88,8 +98,16 @@ function useRows(context: ExtensionContext) {
 const LENGTH = 'breast-planes.length';
 
 function NoFindings({ context }: PanelProps): ReactNode {
+  const { count, shows, toggle } = useHidden(context);
   const may = context.use(sessionToken).can(['ANTN_CREATE']);
   const key = useStore(context.use(keyHintsToken), (hints) => hints.get(LENGTH));
+  if (count > 0 && !shows) {
+    return (
+      <EmptyState icon="eye-off" text={readingTexts.findings.allHidden(count)}>
+        <Button onPress={toggle}>{findingTexts.menu.showHidden(count)}</Button>
+      </EmptyState>
+    );
+  }
   if (!may) return <EmptyState icon="list" text={readingTexts.findings.none} />;
   return (
     <EmptyState icon="length" text={readingTexts.findings.noneDraw(key)}>
