@@ -29,8 +29,13 @@ export const spaceTexts = defineTexts('space', {
     exportObj: 'Meshes as OBJ, millimetres',
     exportPng: 'Picture as PNG',
     noSkin: 'This scan has no skin surface.',
-    noSkinNext:
-      'The reconstruction finds the skin in the raw sweeps. Run it again, or rescan with contact all round.',
+    noSkinNext: {
+      SCANNED:
+        'The reconstruction finds the skin in the raw sweeps. Run it again, or rescan with contact all round.',
+      IMPORTED:
+        'It was imported, and only scans with raw sweeps have one. Lesions are shown all the same.',
+    },
+    toVolume: 'Look at the volume in 3D',
     notListed: 'The skin surface could not be looked up',
     notListedNext: 'Try again; if it stays, tell your administrator.',
     skinSays: (mm: number) => `skin ${mm} mm across`,

@@ -151,7 +151,7 @@ function SpacePicture(props: SpaceFrameProps): ReactNode {
       }}
     >
       <div ref={props.host} className={classNames(styles.canvas, space.smooth)} />
-      {seen === null || hidden || size === null ? null : (
+      {seen === null || hidden || size === null || props.extent === null ? null : (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the view's picture has the name; findings in it have theirs
         <svg className={styles.overlay}>
           {props.overlay}
@@ -168,7 +168,7 @@ function SpacePicture(props: SpaceFrameProps): ReactNode {
 
 function Standpoints(props: SpaceFrameProps): ReactNode {
   const { seen } = props.scene;
-  const near = seen === null ? null : nearestStandpoint(seen.look);
+  const near = seen === null || props.extent === null ? null : nearestStandpoint(seen.look);
   return (
     <span className={space.choices}>
       {STANDPOINTS.map((standpoint) => (
@@ -179,6 +179,7 @@ function Standpoints(props: SpaceFrameProps): ReactNode {
           aria-pressed={near?.standpoint === standpoint && near.offDeg < 1}
           aria-keyshortcuts={spaceTexts.standpointKeys[standpoint]}
           title={spaceTexts.standpointKeys[standpoint]}
+          disabled={props.extent === null}
           onClick={() => standAt(props, standpoint)}
         >
           {spaceTexts.standpoints[standpoint]}
@@ -216,8 +217,8 @@ function onKey(event: KeyboardEvent, props: SpaceFrameProps): void {
   event.stopPropagation();
 }
 
-function lookWords({ scene }: SpaceFrameProps): string {
-  if (scene.seen === null) return '';
+function lookWords({ scene, extent }: SpaceFrameProps): string {
+  if (scene.seen === null || extent === null) return '';
   const { standpoint, offDeg } = nearestStandpoint(scene.seen.look);
   const from = spaceTexts.seenFrom[standpoint];
   return offDeg < 1 ? from : spaceTexts.turnedBy(from, Math.round(offDeg));

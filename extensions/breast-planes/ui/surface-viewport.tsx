@@ -1,7 +1,16 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { studyToken, type ViewportProps } from '#core';
 import type { Vec3 } from '#geometry';
-import { EmptyState, Icon, IconButton, MenuButton, Slider, saveFile } from '#ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  MenuButton,
+  Slider,
+  saveFile,
+} from '#ui';
 import { lesionAlong } from '../model/lesions.ts';
 import { boundsOf, reachMm } from '../model/mesh.ts';
 import type { NamedMesh } from '../model/mesh-export.ts';
@@ -50,7 +59,9 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
   const state = stateOf(cause !== null, parts, drawn);
   const tools = (
     <>
-      <SkinTools {...{ opacity, wireframe, setOpacity, setWireframe }} />
+      {state === 'empty' ? null : (
+        <SkinTools {...{ opacity, wireframe, setOpacity, setWireframe }} />
+      )}
       <ExportMenu
         {...props}
         meshes={namedMeshes(parts)}
@@ -89,10 +100,12 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
         if (picked !== null) study.selectFinding(picked.findingId);
       }}
     >
-      <SurfaceState state={state} />
+      <SurfaceState {...props} state={state} alone={extent === null} />
     </SpaceFrame>
   );
 }
+
+const VOLUME_LAYOUT = 'breast-planes.space';
 
 type State = 'failed' | 'loading' | 'empty' | 'complete';
 
@@ -102,14 +115,22 @@ function stateOf(failed: boolean, { skin }: SurfaceParts, drawn: boolean): State
   return skin.status === 'loading' || !drawn ? 'loading' : 'complete';
 }
 
-function SurfaceState({ state }: { readonly state: State }): ReactNode {
+/** How far the skin is, or what can be done without one. */
+function SurfaceState(
+  props: ViewportProps & { readonly state: State; readonly alone: boolean },
+): ReactNode {
+  const { context, image, state, alone } = props;
   if (state === 'loading') {
     return <VolumeProgress label={words.loading} entry={{ loadedBytes: 0, totalBytes: null }} />;
   }
   if (state !== 'empty') return null;
   return (
-    <div className={space.empty}>
-      <EmptyState icon="box" text={`${words.noSkin} ${words.noSkinNext}`} />
+    <div className={classNames(space.empty, alone && space.alone)}>
+      <EmptyState icon="box" text={`${words.noSkin} ${words.noSkinNext[image.scan.origin]}`}>
+        <Button onPress={() => void context.run('breast-planes.layout', { id: VOLUME_LAYOUT })}>
+          {words.toVolume}
+        </Button>
+      </EmptyState>
     </div>
   );
 }
