@@ -9,7 +9,7 @@ import {
   firstView,
   NOT_LEFT,
 } from './model/first-view.ts';
-import type { LoadedVolume } from './model/loaded-volume.ts';
+import { blackLevel, type LoadedVolume } from './model/loaded-volume.ts';
 import { STATES_CODE } from './model/states-code.ts';
 import { cutStage } from './rendering/cut-stage.ts';
 import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume } from './rendering/early-volume.ts';
@@ -118,8 +118,9 @@ async function showLevels(
     if (!look.signal.aborted) planes.show(scanId, volume);
   };
   for (const { wish, followLevels } of early) followLevels((level) => show(wish.scanId, level));
-  const levels = await Promise.all(early.map(({ coarse }) => coarse));
+  const levels = await Promise.all(early.map(firstLevel));
   if (levels.some((level) => level === null)) return leave(look);
+  for (const [at, { wish }] of early.entries()) show(wish.scanId, levels[at] as LoadedVolume);
   await drawn.promise;
   const whole = Promise.withResolvers<void>();
   look.shown(Promise.race([whole.promise, slowLine(early)]));
@@ -129,6 +130,15 @@ async function showLevels(
     if (done.ok) show(wish.scanId, done.value);
   }
   whole.resolve();
+}
+
+/** The finest coarse level; of a volume that has none a black one, if its slices can be read by themselves. */
+async function firstLevel({ wish, coarse, place }: EarlyVolume): Promise<LoadedVolume | null> {
+  const [full, ...coarser] = wish.scanVolume.levels;
+  if (full === undefined || coarser.length > 0) return coarse;
+  const found = await place;
+  if (!found.ok || found.value === null) return null;
+  return blackLevel({ id: full.file.id, geometry: found.value.geometry });
 }
 
 /** Ends where the first full level does not come at once: the program is not kept back for it. */

@@ -10,3 +10,11 @@ export interface LoadedVolume {
   /** The full level on its way, shown where its slabs are there already. */
   readonly finer?: GrowingVolume;
 }
+
+const BLACK_SIZES = [2, 2, 2] as const;
+
+/** A level of a volume that has no coarse ones, to show a full one over that grows: nothing is seen in it. */
+export function blackLevel(finer: Pick<GrowingVolume, 'id' | 'geometry'>): LoadedVolume {
+  const voxels = new Uint8Array(BLACK_SIZES[0] * BLACK_SIZES[1] * BLACK_SIZES[2]);
+  return { id: `${finer.id}-black`, geometry: { ...finer.geometry, sizes: BLACK_SIZES }, voxels };
+}

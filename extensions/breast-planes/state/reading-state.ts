@@ -15,6 +15,8 @@ export interface VolumeEntry {
   readonly geometry: VolumeGeometry | null;
   /** The finest level that is here. */
   readonly volume: LoadedVolume | null;
+  /** What planes show while no level is here: the slices of the full one that have come. */
+  readonly begun: LoadedVolume | null;
   readonly loadedBytes: number;
   readonly totalBytes: number | null;
   readonly problem: Problem | null;
@@ -25,6 +27,7 @@ export const LOADING: VolumeEntry = {
   status: 'loading',
   geometry: null,
   volume: null,
+  begun: null,
   loadedBytes: 0,
   totalBytes: null,
   problem: null,

@@ -38,7 +38,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
   const look = useLook(context, scan, plane);
   const adjusting = useAdjustDrag(context, cellId, scan, plane);
-  const drawn = usePlaneRenderer(host, entry.volume, ready, look);
+  const drawn = usePlaneRenderer(host, entry.volume ?? entry.begun, ready, look);
   const input = usePictureInput({ ...props, picture, ready });
   const viewState = context.use(viewStateToken);
   const hidden = useStore(viewState.store, (state) => state.overlaysHidden);

@@ -19,7 +19,10 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
 }
 
 /** A scan of which an early load has begun; `breaks` ends its line after so many ranges. */
-async function begun(breaks = Number.POSITIVE_INFINITY) {
+async function begun(
+  breaks = Number.POSITIVE_INFINITY,
+  files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')],
+) {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, clinic, viewState, session, api } = platform;
   const scanId = clinic.scans[0]?.id ?? '';
@@ -36,7 +39,6 @@ async function begun(breaks = Number.POSITIVE_INFINITY) {
     use: (token: unknown) => services.get(token),
     log: { log: () => undefined },
   } as unknown as ExtensionContext;
-  const files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')];
   const bytesOf = (id: string) => files.find(({ file }) => file.id === id)?.bytes;
   let ranges = 0;
   const source: ByteSource = {
@@ -58,7 +60,7 @@ async function begun(breaks = Number.POSITIVE_INFINITY) {
   const load = new VolumeLoad(context, scanId, file);
   load.start();
   return {
-    ...{ platform, load },
+    ...{ platform, load, reading },
     entry: () => reading.store.getState().volumes[scanId],
     asked: () => clinic.server.calls.slice(before).map(({ route }) => route),
   };
@@ -78,6 +80,19 @@ describe('a volume that began to load before the reading room', () => {
     expect(asked()).toContain('downloadScanFile');
     expect(entry()?.problem).toMatchObject({ code: 'NOT_FOUND' });
     expect(entry()?.volume?.geometry.sizes).toEqual([16, 16, 16]);
+  });
+
+  it('without coarse levels shows the slices that have come, and is complete like any other', async () => {
+    const told: (readonly [string | undefined, boolean])[] = [];
+    const { entry, asked, reading } = await begun(undefined, [stored(136, 'PRIMARY')]);
+    reading.store.subscribe(({ volumes }) => {
+      const now = Object.values(volumes)[0];
+      told.push([now?.begun?.id.replace(/.*-/, ''), now?.volume != null]);
+    });
+    await expect.poll(() => entry()?.status).toBe('complete');
+    expect(told).toContainEqual(['black', false]);
+    expect(entry()).toMatchObject({ begun: null, geometry: { sizes: [136, 136, 136] } });
+    expect(asked()).toEqual([]);
   });
 
   it('ends with its scan', async () => {

@@ -3,7 +3,7 @@ import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateTok
 import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
 import type { GrowingVolume } from '../model/growing-volume.ts';
-import type { LoadedVolume } from '../model/loaded-volume.ts';
+import { blackLevel, type LoadedVolume } from '../model/loaded-volume.ts';
 import { type EarlyVolume, takeEarlyVolume } from '../rendering/early-volume.ts';
 import {
   type ByteSource,
@@ -113,7 +113,8 @@ export class VolumeLoad implements Disposable {
       if (!this.#ended.signal.aborted) this.#show('coarse', volume);
     });
     this.#coarse = await early.coarse.catch(() => null);
-    if (this.#coarse === null || this.#ended.signal.aborted || this.#full.signal.aborted) {
+    const lacks = this.#coarse === null && hasCoarse(early.wish.scanVolume);
+    if (lacks || this.#ended.signal.aborted || this.#full.signal.aborted) {
       this.#early = null;
       end();
       return false;
@@ -129,8 +130,9 @@ export class VolumeLoad implements Disposable {
     if (this.#scanVolume === null) return null;
     this.#tell({ problem: null });
     const grow = (finer: GrowingVolume): void => {
-      if (this.#coarse === null || signal.aborted) return;
-      this.#show('coarse', { ...this.#coarse, finer });
+      if (signal.aborted) return;
+      if (this.#coarse === null) this.#showBegun(finer);
+      else this.#show('coarse', { ...this.#coarse, finer });
     };
     const wish = this.#wish(this.#scanVolume, signal);
     const early = this.#early;
@@ -155,7 +157,13 @@ export class VolumeLoad implements Disposable {
     const known = this.#context.use(readingToken).store.getState().volumes[this.#scanId]?.geometry;
     // A coarse level counts coarser voxels, so positions wait for the full one's geometry.
     const full = kind === 'complete' ? volume.geometry : (volume.finer?.geometry ?? known ?? null);
-    this.#tell({ status: kind, volume, geometry: full });
+    this.#tell({ status: kind, volume, begun: null, geometry: full });
+    placePlanes(this.#context, this.#scanId);
+  }
+
+  /** Of a volume without coarse levels: black, but for the slices that have come. */
+  #showBegun(finer: GrowingVolume): void {
+    this.#tell({ begun: { ...blackLevel(finer), finer }, geometry: finer.geometry });
     placePlanes(this.#context, this.#scanId);
   }
 
@@ -184,6 +192,8 @@ export class VolumeLoad implements Disposable {
     readingOf(this.#context).setVolume(this.#scanId, change);
   }
 }
+
+const hasCoarse = ({ levels }: Pick<ScanVolume, 'levels'>): boolean => levels.length > 1;
 
 const readingOf = (context: ExtensionContext) => context.use(readingToken);
 
