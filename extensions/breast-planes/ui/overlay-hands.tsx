@@ -75,6 +75,8 @@ function useDrag({ context, ready }: HandProps, move: (at: PointPx, last: boolea
   return {
     onPointerDown(event: PointerEvent<SVGElement>) {
       const kind = event.pointerType === 'touch' ? 'touch' : 'mouse';
+      // The second of two fingers zooms, also where the first has just brought a line beneath it.
+      if (kind === 'touch' && !event.isPrimary) return;
       if (event.button !== 0 || event.altKey || liesOnMark(context, ready, pointOf(event), kind))
         return;
       event.stopPropagation();

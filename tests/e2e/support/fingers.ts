@@ -15,6 +15,7 @@ export interface Fingers {
 
 const STEPS = 6;
 const LONG_MS = 700;
+const BETWEEN_MS = 150;
 
 export async function fingers(page: Page): Promise<Fingers> {
   const session = await page.context().newCDPSession(page);
@@ -54,6 +55,8 @@ export async function fingers(page: Page): Promise<Fingers> {
         { x: x + px / 2, y },
       ];
       await send('touchStart', at(fromPx).slice(0, 1));
+      // No hand puts both down at once: what the first one does is on the screen by then.
+      await new Promise((next) => setTimeout(next, BETWEEN_MS));
       await send('touchStart', at(fromPx));
       for (let step = 1; step <= STEPS; step++) {
         await send('touchMove', at(between(fromPx, toPx, step)));
