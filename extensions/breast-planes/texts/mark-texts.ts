@@ -33,6 +33,7 @@ export const markTexts = defineTexts('marks', {
     into: (label: number) => `into finding ${label}`,
     noneSelected:
       'No finding of this scan is selected: select the one to add to, or draw without Shift.',
+    gone: 'The finding was deleted meanwhile: the mark is one of its own.',
     otherScan: (label: number, side: 'L' | 'R' | null) =>
       `Finding ${label} is in ${side === null ? 'another scan' : `the ${side === 'L' ? 'left' : 'right'} breast`}: a mark of this one can’t be added to it.`,
   },

@@ -9,6 +9,7 @@ import {
 } from '#core';
 import { newId, type Result } from '#foundation';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
+import { findingById } from '../model/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/image-layout.ts';
 import { newMark } from '../model/mark-record.ts';
 import { drawingToken } from '../state/drawing-state.ts';
@@ -61,6 +62,10 @@ export class DrawHand {
   #began = false;
   /** Shift is held: the mark goes into the selected finding. */
   #joins = false;
+  /** The finding that the mark was meant for when it was begun, should it go into one. */
+  #meant: string | null = null;
+  /** New marks were being added to it by then. */
+  #adding = false;
   /** The point that is being set. */
   #at: NormalisedPoint | null = null;
 
@@ -166,6 +171,9 @@ export class DrawHand {
     }
     const point = this.#pointAt(px, kind);
     if (point === null) return false;
+    const { into } = context.use(drawingToken).store.getState();
+    this.#adding = into !== null;
+    this.#meant = into ?? context.use(studyToken).store.getState().selectedFindingId;
     // Shift may still be let go or pressed; what was switched on stays.
     const joining = this.#joining(false);
     if (joining.kind === 'refused') {
@@ -189,7 +197,16 @@ export class DrawHand {
     const { context, ready } = this.#desk.facts();
     const { into } = context.use(drawingToken).store.getState();
     const scanId = ready?.scan.id ?? '';
+    if (this.#isGone(held)) return { kind: 'new' };
     return joiningOf(context.use(studyToken).store.getState(), { scanId, into, held });
+  }
+
+  /** Somebody else deleted the finding while a mark was drawn into it: the mark is not lost for that. */
+  #isGone(held: boolean): boolean {
+    if (this.#meant === null || !(held || this.#adding)) return false;
+    const { findingsByScan } = this.#desk.facts().context.use(studyToken).store.getState();
+    const lists = Object.values(findingsByScan);
+    return lists.every((findings) => findingById(findings, this.#meant) === null);
   }
 
   #hint(): DrawingHint | null {
@@ -272,6 +289,7 @@ export class DrawHand {
       say(this.#desk, joining.why);
       return false;
     }
+    if (this.#isGone(held)) say(this.#desk, markTexts.join.gone);
     const isPoint = mark.markType === 'SELECTMARK';
     const { points } = mark.markViewParams;
     const around = isPoint ? this.#findingAt(ready, points) : null;

@@ -101,6 +101,24 @@ describe('a mark that can’t be added to a finding', () => {
   });
 });
 
+describe('a finding that somebody else deletes while a mark is drawn into it', () => {
+  it.each(['Shift', 'adding'])('loses no mark: it is a finding of its own, by %s', async (way) => {
+    const { study, clinic, hands, toggle, firstId, sizes, told, state } = await desk();
+    await study.flush();
+    if (way === 'adding') toggle();
+    hands.draw.press(C, 'mouse');
+    hands.draw.hold(way === 'Shift');
+    hands.move(D, 'mouse', false);
+    clinic.findings.delete(firstId);
+    await study.refresh();
+    hands.draw.release(D, 'mouse');
+    hands.draw.hold(false);
+    expect(sizes()).toEqual([1]);
+    expect(state().findings[0]?.id).not.toBe(firstId);
+    expect(told()[0]).toBe('The finding was deleted meanwhile: the mark is one of its own.');
+  });
+});
+
 describe('drawing into the selected finding', () => {
   it('takes Shift at the end of a mark, says so beside it, and is undone in one step', async () => {
     const { study, hands, shiftDrag, drag, sizes, state, firstId, hint } = await desk();
