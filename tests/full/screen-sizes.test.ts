@@ -50,6 +50,12 @@ describe('a screen of another size', () => {
     await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
     await planesComplete(page);
     await look('reading');
+    const hidden = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
+      const end = rail.getBoundingClientRect().bottom;
+      const below = (one: Element): boolean => one.getBoundingClientRect().bottom > end;
+      return [...rail.querySelectorAll('button')].filter(below).length;
+    });
+    expect(hidden, 'tools beneath the edge of the rail').toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await close();
