@@ -242,7 +242,7 @@ describe('the breast as a whole', () => {
     await open(left, 'skin');
     await page.locator('[data-testid=view-SURFACE][data-state=empty]').waitFor();
     expect(await page.getByTestId('view-SURFACE').textContent()).toMatch(
-      /no skin surface.*Run it again/,
+      /no skin surface.*was imported.*Look at the volume in 3D/,
     );
     await picture(page, 'space-no-skin');
     expect(person.errors).toEqual([]);
