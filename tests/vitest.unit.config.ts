@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { ByEnvironment } from './by-environment.ts';
 
 /** Everything that needs neither server nor browser: beside their files, and the house's own rules. */
 export default defineConfig({
@@ -26,5 +27,6 @@ export default defineConfig({
     // Loading React, jsdom and the server's libraries anew for each file took longer than the tests.
     // In exchange, a file leaves nothing behind in modules, window or timers.
     isolate: false,
+    sequence: { sequencer: ByEnvironment },
   },
 });
