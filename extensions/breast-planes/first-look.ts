@@ -124,11 +124,15 @@ async function showLevels(
   await drawn.promise;
   const whole = Promise.withResolvers<void>();
   look.shown(Promise.race([whole.promise, slowLine(early)]));
+  let someShown = false;
   for (const [at, { wish, full }] of early.entries()) {
     const coarse = levels[at] as LoadedVolume;
     const done = await full((finer) => show(wish.scanId, { ...coarse, finer }));
     if (done.ok) show(wish.scanId, done.value);
+    someShown ||= done.ok;
   }
+  // Beside the program's parts the picture would take twice as long.
+  if (someShown) await planes.nextDrawn();
   whole.resolve();
 }
 

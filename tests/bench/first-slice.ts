@@ -1,5 +1,6 @@
 import { type Figure, machine, median, quartiles, round } from './figure.ts';
 import {
+  type BareOpening,
   loadOfMachine,
   type Opening,
   openBare,
@@ -11,9 +12,9 @@ const ROUNDS = 7;
 
 interface Times {
   readonly ours: readonly Opening[];
-  readonly bare: readonly number[];
-  readonly again: readonly number[];
-  readonly fetched: readonly number[];
+  readonly bare: readonly BareOpening[];
+  /** The bare page once more, as noise. */
+  readonly again: readonly BareOpening[];
 }
 
 /**
@@ -22,28 +23,19 @@ interface Times {
  */
 export async function openings(): Promise<Times> {
   await using bench = await startReadingBench();
-  const [ours, bare, again, fetched] = [[], [], [], []] as [
-    Opening[],
-    number[],
-    number[],
-    number[],
-  ];
+  const [ours, bare, again] = [[], [], []] as [Opening[], BareOpening[], BareOpening[]];
   const acts = [
     async () => ours.push(await openReading(bench)),
-    async () => {
-      const { paintedMs, fetchedMs } = await openBare(bench);
-      bare.push(paintedMs);
-      fetched.push(fetchedMs);
-    },
-    async () => again.push((await openBare(bench)).paintedMs),
+    async () => bare.push(await openBare(bench)),
+    async () => again.push(await openBare(bench)),
   ];
   // Once beforehand: caches of scripts, and the store's check of the file.
   for (const act of acts) await act();
-  for (const list of [ours, bare, again, fetched]) list.length = 0;
+  for (const list of [ours, bare, again]) list.length = 0;
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (let step = 0; step < acts.length; step += 1) await acts[(turn + step) % acts.length]?.();
   }
-  return { ours, bare, again, fetched };
+  return { ours, bare, again };
 }
 
 /** One figure of pairs of times. */
@@ -67,12 +59,13 @@ export function ratioFigure(
 
 export async function firstSlice(): Promise<readonly Figure[]> {
   const { ours, bare, again } = await openings();
-  const noise = again.map((ms, at) => ms / (bare[at] ?? Number.NaN));
+  const bareMs = bare.map(({ paintedMs }) => paintedMs);
+  const noise = again.map(({ paintedMs }, at) => paintedMs / (bareMs[at] ?? Number.NaN));
   const figureOf = (name: string, target: string, pick: (one: Opening) => number): Figure =>
     ratioFigure(
       { name, target, unit: 'of its time', what: 'a page that fetches and paints a bare 4-up' },
       ours.map(pick),
-      bare,
+      bareMs,
       {
         noise: { figure: round(median(noise)), spread: quartiles(noise) },
         ownViewsCompleteMs: round(median(ours.map(({ ownMs }) => ownMs))),

@@ -13,19 +13,32 @@ export interface Packed {
 /** Rows no wider than this: every driver has buffers of that size. */
 const ROW_PX = 4_096;
 
-/** Lays views beside each other in rows, so that one drawing buffer holds them all. */
+/**
+ * Lays views into one drawing buffer that holds them all: the higher first, beside each other, the
+ * lower under each other where they fit below one. The whole buffer is read back for a picture, so
+ * what is empty in it costs as well.
+ */
 export function packViews(views: readonly ViewPx[]): Packed {
-  const corners: { x: number; y: number }[] = [];
-  let [x, y, rowHeight, width] = [0, 0, 0, 0];
-  for (const view of views) {
-    if (x > 0 && x + view.width > ROW_PX) {
-      y += rowHeight;
-      [x, rowHeight] = [0, 0];
+  const corners = views.map(() => ({ x: 0, y: 0 }));
+  const order = views
+    .map(({ width, height }, at) => ({ width, height, at }))
+    .sort((a, b) => b.height - a.height);
+  let row = { x: 0, y: 0, height: order[0]?.height ?? 0 };
+  let column = { x: 0, y: 0, width: 0 };
+  let width = 0;
+  for (const view of order) {
+    const below = column.y + view.height <= row.y + row.height && view.width <= column.width;
+    if (!below) {
+      let x = column.x + column.width;
+      if (x > 0 && x + view.width > ROW_PX) {
+        row = { x: 0, y: row.y + row.height, height: view.height };
+        x = 0;
+      }
+      column = { x, y: row.y, width: view.width };
     }
-    corners.push({ x, y });
-    x += view.width;
-    width = Math.max(width, x);
-    rowHeight = Math.max(rowHeight, view.height);
+    corners[view.at] = { x: column.x, y: column.y };
+    column = { ...column, y: column.y + view.height };
+    width = Math.max(width, column.x + column.width);
   }
-  return { corners, width, height: y + rowHeight };
+  return { corners, width, height: row.y + row.height };
 }

@@ -9,7 +9,7 @@ const SLICES = 400;
 const SLICE = 256 * 128;
 
 /** A volume of 12.5 MB that grows from slice 300; what was asked for downwards, and what was shown. */
-async function streamed(bytesPerMs: number) {
+async function streamed(bytesPerMs: number, aboveFirst = 0) {
   const geometry = scannedVolumeGeometry([256, 128, SLICES], [0.5, 0.5, 0.5], 40);
   const growing = new GrowingVolume('volume-1', geometry, 300);
   const start = growing.ready;
@@ -17,9 +17,13 @@ async function streamed(bytesPerMs: number) {
   const [asked, shown]: [SliceRange[], SliceRange[]] = [[], []];
   growing.on((part) => shown.push(part));
   const done = await streamSlabs(growing, {
-    part: async ({ from, to }) => {
-      if (from / SLICE < start.from) asked.push({ from: from / SLICE, to: to / SLICE });
-      nowMs += (to - from) / bytesPerMs;
+    part: async ({ from, to }, _, onBytes) => {
+      const isBelow = from / SLICE < start.from;
+      if (isBelow) asked.push({ from: from / SLICE, to: to / SLICE });
+      if (aboveFirst > 0) await Promise.resolve();
+      if (isBelow || aboveFirst === 0) nowMs += (to - from) / bytesPerMs;
+      // So much of the upper half comes with the first slab of the lower.
+      else onBytes(aboveFirst);
       return ok(undefined);
     },
     now: () => nowMs,
@@ -55,5 +59,15 @@ describe('slabs of a volume', () => {
       expect(one).toBeLessThanOrEqual(500 * 1000);
       expect(one).toBeGreaterThan(500 * 1000 - SLICE);
     }
+  });
+
+  it('are as large as half of the line brings while the upper half gets more of it', async () => {
+    const bytes = ({ from, to }: SliceRange): number => (to - from) * SLICE;
+    const { asked } = await streamed(1000, 3 * MB);
+    const [, second = { from: 0, to: 0 }, third = { from: 0, to: 0 }] = asked;
+    expect(bytes(second)).toBeLessThanOrEqual(2 * 500 * 1000);
+    expect(bytes(second)).toBeGreaterThan(2 * 500 * 1000 - SLICE);
+    // Then it has it for itself.
+    expect(bytes(third)).toBeLessThanOrEqual(500 * 1000);
   });
 });

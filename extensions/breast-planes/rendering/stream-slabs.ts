@@ -18,7 +18,7 @@ export interface SlabSource {
 const FIRST_SLAB_BYTES = 1024 * 1024;
 const LARGEST_SLAB_BYTES = 32 * 1024 * 1024;
 /** What the first slab tells of a line is little: the next is at most this many times as large. */
-const GROWTH = 16;
+const GROWTH = 32;
 /** Slabs towards the lower slices are seen when they are whole: none should take longer. */
 const SLAB_MS = 500;
 /** Slices that have come are shown in steps of this much: each costs an upload. */
@@ -47,7 +47,7 @@ export async function streamSlabs(
   const given = { ...source, signal: AbortSignal.any([source.signal, stop.signal]) };
   const [up, down] = await Promise.all([
     ended(growUp(growing, given, meter(0))),
-    ended(growDown(growing, given, meter(1))),
+    ended(growDown(growing, { ...given, above: () => halves[0] ?? 0 }, meter(1))),
   ]);
   return up.ok ? down : up;
 }
@@ -79,7 +79,7 @@ async function growUp(
 
 async function growDown(
   growing: GrowingVolume,
-  { part, signal, now }: SlabSource,
+  { part, signal, now, above }: SlabSource & { above(): number },
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
   const [nx, ny] = growing.geometry.sizes;
@@ -91,14 +91,17 @@ async function growDown(
     const from = Math.max(0, to - Math.max(1, Math.floor(slabBytes / slice)));
     const before = all - to * slice;
     const range = { from: from * slice, to: to * slice };
-    const startMs = now();
+    const [startMs, aboveBefore] = [now(), above()];
     const into = growing.voxels.subarray(range.from, range.to);
     const done = await part(range, into, (bytes) => onBytes(before + bytes));
     if (!done.ok) return done;
     if (signal.aborted) break;
+    const ownBytes = range.to - range.from;
+    // Half of the line is due to this half, whoever happened to get more of it.
+    const bytes = Math.max(ownBytes, (ownBytes + above() - aboveBefore) / 2);
+    const fastEnough = (bytes / Math.max(1, now() - startMs)) * SLAB_MS;
+    slabBytes = Math.min(LARGEST_SLAB_BYTES, GROWTH * slabBytes, fastEnough);
     growing.grow({ from, to });
-    const bytesPerMs = (range.to - range.from) / Math.max(1, now() - startMs);
-    slabBytes = Math.min(LARGEST_SLAB_BYTES, GROWTH * slabBytes, bytesPerMs * SLAB_MS);
   }
   return ok(undefined);
 }

@@ -52,6 +52,19 @@ export class FirstPlanes implements Disposable {
     place.replaceChildren(grid);
   }
 
+  /** Ends when one of the planes is drawn the next time. */
+  nextDrawn(): Promise<void> {
+    return new Promise((resolve) => {
+      const heard = this.#cells.map(({ renderer }) =>
+        renderer.on(({ kind }) => {
+          if (kind !== 'rendered') return;
+          for (const one of heard) one.dispose();
+          resolve();
+        }),
+      );
+    });
+  }
+
   /** Opens the pictures; a refusal where nothing can be drawn. `onDrawn` is told when all have one. */
   attach(onDrawn: () => void): Result<void> {
     for (const { host, renderer } of this.#cells) {

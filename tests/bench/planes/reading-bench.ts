@@ -162,7 +162,11 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
       if (seen[name] !== undefined) return;
       // What was asked of the graphics card is painted when a pixel has been read.
       for (const host of hosts) {
-        host.querySelector('canvas')?.getContext('2d')?.getImageData(0, 0, 1, 1);
+        const canvas = host.querySelector('canvas');
+        const { width = 0, height = 0 } = canvas ?? {};
+        const middle = [Math.floor(width / 2), Math.floor(height / 2)] as const;
+        const pixel = canvas?.getContext('2d')?.getImageData(...middle, 1, 1).data;
+        if ((pixel?.[0] ?? 0) === 0) throw new Error(`A plane is black: ${host.dataset.grid}`);
       }
       seen[name] = performance.now();
     };
@@ -197,10 +201,11 @@ export async function seenOf(page: Page, last: string): Promise<Record<string, n
 /** Opens the reading screen anew and waits until it is complete. */
 export async function openReading({ context, readingUrl }: ReadingBench): Promise<Opening> {
   const page = await context.newPage();
+  const fault = new Promise<never>((_, reject) => page.on('pageerror', reject));
   await page.addInitScript(watchPlanes, WATCHED);
   await page.goto(readingUrl);
-  await seenOf(page, 'complete');
-  const seen = await seenOf(page, 'own');
+  await Promise.race([seenOf(page, 'complete'), fault]);
+  const seen = await Promise.race([seenOf(page, 'own'), fault]);
   const askedMs = await page.evaluate(() =>
     Math.min(
       ...performance
@@ -215,21 +220,27 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
   return { firstMs: first, usableMs: usable, completeMs: complete, ownMs: own, loadMs };
 }
 
-/** The bare page: fetch, upload, four planes; milliseconds from its navigation. */
-export async function openBare({ context, bareUrl }: ReadingBench): Promise<{
-  readonly fetchedMs: number;
+/** What the bare page took, milliseconds. */
+export interface BareOpening {
+  readonly fetchMs: number;
+  /** From its request for the voxels to four painted planes. */
+  readonly loadMs: number;
+  /** From its navigation. */
   readonly paintedMs: number;
-}> {
+}
+
+/** The bare page: fetch, upload, four planes. */
+export async function openBare({ context, bareUrl }: ReadingBench): Promise<BareOpening> {
   const page = await context.newPage();
   await page.goto(bareUrl);
   await page.waitForFunction(() => 'bareTimes' in window, undefined, {
     ...{ timeout: 60_000, polling: 50 },
   });
   const times = await page.evaluate(
-    () => (window as unknown as { bareTimes: { fetchMs: number; paintedMs: number } }).bareTimes,
+    () => (window as unknown as { bareTimes: BareOpening }).bareTimes,
   );
   await page.close();
-  return { fetchedMs: times.fetchMs, paintedMs: times.paintedMs };
+  return times;
 }
 
 export const loadOfMachine = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100;
