@@ -1,7 +1,6 @@
 import type { Disposable } from '#foundation';
 import { GrowingVolume, type SliceRange } from '../model/growing-volume.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { StagedVoxels } from './staged-voxels.ts';
 
 /** A texture stays this long without a user, so that another layout of the same scan finds it. */
 const KEPT_MS = 2_000;
@@ -11,8 +10,6 @@ export type VoxelSource = LoadedVolume | GrowingVolume;
 interface Entry {
   source: VoxelSource;
   texture: WebGLTexture | null;
-  /** What came before anything of it was drawn. */
-  staged: StagedVoxels | null;
   users: number;
   growth: Disposable | null;
   /** The card had no room for it while it grew. */
@@ -38,9 +35,7 @@ export class VolumeTextures {
     this.#gl = gl;
     for (const entry of this.#entries.values()) {
       entry.refused = false;
-      entry.staged = null;
-      entry.texture =
-        gl === null || isGrowing(entry.source) ? null : makeTexture(gl, entry.source, null);
+      entry.texture = gl === null || isGrowing(entry.source) ? null : makeTexture(gl, entry.source);
     }
   }
 
@@ -53,7 +48,7 @@ export class VolumeTextures {
     const present = this.#entries.get(source.id);
     if (present !== undefined) {
       if (this.#gl !== null && present.texture === null && !isGrowing(source)) {
-        this.#make(this.#gl, present, source);
+        present.texture = makeTexture(this.#gl, source);
       }
       if (present.leaving !== null) clearTimeout(present.leaving);
       present.leaving = null;
@@ -64,8 +59,8 @@ export class VolumeTextures {
     }
     if (this.#gl !== null) checkSizes(this.#gl, source);
     const entry: Entry = {
-      ...{ source, users: 1, growth: null, refused: false, leaving: null, staged: null },
-      texture: this.#gl === null || isGrowing(source) ? null : makeTexture(this.#gl, source, null),
+      ...{ source, users: 1, growth: null, refused: false, leaving: null },
+      texture: this.#gl === null || isGrowing(source) ? null : makeTexture(this.#gl, source),
     };
     this.#listen(entry, source);
     this.#entries.set(source.id, entry);
@@ -73,8 +68,6 @@ export class VolumeTextures {
 
   #follow(entry: Entry, source: VoxelSource): void {
     entry.source = source;
-    entry.staged?.dispose();
-    entry.staged = null;
     this.#listen(entry, source);
     if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, slicesOf(source));
   }
@@ -85,29 +78,9 @@ export class VolumeTextures {
       source instanceof GrowingVolume
         ? source.on((part) => {
             if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, part);
-            else if (this.#gl !== null) this.#stage(entry, source, part);
             this.#onGrown(source.id, source.complete);
           })
         : null;
-  }
-
-  #stage(entry: Entry, source: GrowingVolume, part: SliceRange): void {
-    if (this.#gl === null || entry.refused) return;
-    if (entry.staged === null) {
-      // What came before somebody looked is brought with the first that comes.
-      entry.staged = new StagedVoxels(this.#gl, source);
-      entry.staged.add(source, source.ready);
-    } else entry.staged.add(source, part);
-  }
-
-  #make(gl: WebGL2RenderingContext, entry: Entry, source: VoxelSource): void {
-    const { staged } = entry;
-    entry.staged = null;
-    try {
-      entry.texture = makeTexture(gl, source, staged);
-    } finally {
-      staged?.dispose();
-    }
   }
 
   release(volumeId: string): void {
@@ -118,7 +91,6 @@ export class VolumeTextures {
     entry.leaving = setTimeout(() => {
       this.#entries.delete(volumeId);
       entry.growth?.dispose();
-      entry.staged?.dispose();
       this.#gl?.deleteTexture(entry.texture);
     }, KEPT_MS);
   }
@@ -129,7 +101,7 @@ export class VolumeTextures {
     if (entry === undefined) return null;
     if (entry.texture === null && this.#gl !== null && !entry.refused) {
       try {
-        this.#make(this.#gl, entry, entry.source);
+        entry.texture = makeTexture(this.#gl, entry.source);
       } catch {
         // Said in words when it is whole; till then the coarse level is seen.
         entry.refused = true;
@@ -147,11 +119,7 @@ function checkSizes(gl: WebGL2RenderingContext, { geometry: { sizes } }: VoxelSo
   if (Math.max(...sizes) > most) throw new RangeError(`${sizes.join(' × ')} > ${most}`);
 }
 
-function makeTexture(
-  gl: WebGL2RenderingContext,
-  source: VoxelSource,
-  staged: StagedVoxels | null,
-): WebGLTexture | null {
+function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture | null {
   checkSizes(gl, source);
   const [nx, ny, nz] = source.geometry.sizes;
   const texture = gl.createTexture();
@@ -160,12 +128,10 @@ function makeTexture(
   const { from, to } = slicesOf(source);
   const whole = from === 0 && to === nz;
   // In one piece it need not be made empty first.
-  if (!whole || staged?.intoTexture(source.geometry.sizes) !== true) {
-    gl.texImage3D(
-      ...([gl.TEXTURE_3D, 0, gl.R8, nx, ny, nz, 0, gl.RED, gl.UNSIGNED_BYTE] as const),
-      whole ? source.voxels : null,
-    );
-  }
+  gl.texImage3D(
+    ...([gl.TEXTURE_3D, 0, gl.R8, nx, ny, nz, 0, gl.RED, gl.UNSIGNED_BYTE] as const),
+    whole ? source.voxels : null,
+  );
   if (gl.getError() === gl.OUT_OF_MEMORY) {
     gl.deleteTexture(texture);
     throw new RangeError(`${nx} × ${ny} × ${nz}: out of memory`);
