@@ -20,6 +20,8 @@ import { FirstPlanes } from './ui/first-planes.ts';
 /** After so long it is seen whether a line is fast: by then it has brought this part of a volume. */
 const LOOK_AT_LINE_MS = 250;
 const FAST_PART = 0.15;
+/** A coarse level has many pixels to a voxel: of half of them each way the picture is the same. */
+const COARSE_PIXELS = 0.5;
 /** What the program has not taken by then it will not take. */
 const UNTAKEN_MS = 20_000;
 
@@ -114,10 +116,12 @@ async function showLevels(
   const opened = planes.attach(drawn.resolve);
   if (!opened.ok) return leave(look);
   planes.placeAll((scanId) => geometries.get(scanId) as VolumeGeometry);
-  const show = (scanId: string, volume: LoadedVolume): void => {
-    if (!look.signal.aborted) planes.show(scanId, volume);
+  const show = (scanId: string, volume: LoadedVolume, pixelShare = 1): void => {
+    if (!look.signal.aborted) planes.show(scanId, volume, pixelShare);
   };
-  for (const { wish, followLevels } of early) followLevels((level) => show(wish.scanId, level));
+  for (const { wish, followLevels } of early) {
+    followLevels((level) => show(wish.scanId, level, COARSE_PIXELS));
+  }
   const levels = await Promise.all(early.map(firstLevel));
   if (levels.some((level) => level === null)) return leave(look);
   for (const [at, { wish }] of early.entries()) show(wish.scanId, levels[at] as LoadedVolume);

@@ -15,6 +15,8 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
   #volume: LoadedVolume | null = null;
   #placement: ImagePlacement | null = null;
   #look: PlaneLook = PLAIN_LOOK;
+  /** Pixels drawn of those on the screen, each way. */
+  #pixelShare = 1;
   #disposed = false;
 
   get pixelRatio(): number {
@@ -48,7 +50,8 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
     return ok(undefined);
   }
 
-  setVolume(volume: LoadedVolume): Result<void> {
+  /** `pixelShare`: of the screen's pixels each way, where a level holds no more than they show. */
+  setVolume(volume: LoadedVolume, pixelShare = 1): Result<void> {
     if (this.#disposed || this.#volume === volume) return ok(undefined);
     if (this.#element === null) return fail(notDrawn('attach'));
     const acquired = cutStage.acquire(volume);
@@ -61,7 +64,11 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
     const { ready } = volume.finer ?? {};
     const nothingNew =
       before?.voxels === volume.voxels && ready !== undefined && ready.from === ready.to;
-    if (!nothingNew) cutStage.requestDraw(this);
+    if (nothingNew) return ok(undefined);
+    this.#pixelShare = pixelShare;
+    // Emptied here, it is drawn before it is next seen.
+    this.#fitCanvas();
+    cutStage.requestDraw(this);
     return ok(undefined);
   }
 
@@ -116,10 +123,8 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
   #fitCanvas(): boolean {
     const { clientWidth, clientHeight } = this.#element ?? { clientWidth: 0, clientHeight: 0 };
     if (clientWidth === 0 || clientHeight === 0) return false;
-    const [width, height] = [
-      Math.round(clientWidth * devicePixelRatio),
-      Math.round(clientHeight * devicePixelRatio),
-    ];
+    const pixels = devicePixelRatio * this.#pixelShare;
+    const [width, height] = [Math.round(clientWidth * pixels), Math.round(clientHeight * pixels)];
     if (this.canvas.width === width && this.canvas.height === height) return false;
     this.canvas.width = width;
     this.canvas.height = height;

@@ -103,9 +103,9 @@ export class FirstPlanes implements Disposable {
   }
 
   /** A level of a scan's volume. */
-  show(scanId: string, volume: LoadedVolume): void {
+  show(scanId: string, volume: LoadedVolume, pixelShare = 1): void {
     for (const { scan, renderer } of this.#cells) {
-      if (scan.id === scanId) renderer.setVolume(volume);
+      if (scan.id === scanId) renderer.setVolume(volume, pixelShare);
     }
   }
 

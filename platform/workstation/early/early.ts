@@ -9,8 +9,6 @@ import { preloadParts } from './preload-parts.ts';
 
 /** Whatever the program does or does not do by then: what was shown first gives way. Milliseconds. */
 const LONGEST_MS = 20_000;
-/** What the program will ask for waits so long for the first picture. Milliseconds. */
-const PICTURE_MS = 400;
 /** What follows the first picture may keep the program back for so long. Milliseconds. */
 const HELD_BACK_MS = 1_000;
 
@@ -19,14 +17,12 @@ export function beginEarly(page: Window): void {
   const answers = new EarlyAnswers({ baseUrl: page.location.href });
   const over = new AbortController();
   const goOn = Promise.withResolvers<void>();
-  const pictured = Promise.withResolvers<void>();
   let patience: ReturnType<typeof setTimeout> | undefined;
   let place: HTMLElement | null = null;
   const endLook = (): void => {
     over.abort();
     place?.remove();
     place = null;
-    pictured.resolve();
     goOn.resolve();
   };
   const end = (): void => {
@@ -43,14 +39,12 @@ export function beginEarly(page: Window): void {
   } else goOn.resolve();
   const shown = (until: Promise<unknown> = Promise.resolve()): void => {
     clearTimeout(patience);
-    pictured.resolve();
     setTimeout(goOn.resolve, HELD_BACK_MS);
     until.then(() => goOn.resolve(), goOn.resolve);
   };
   holdEarly({ answers, end, firstPicture });
   endWithAddressOrSession(page, end, over.signal);
   setTimeout(end, LONGEST_MS);
-  setTimeout(pictured.resolve, PICTURE_MS);
   const doors = firstLooks.map(({ id, load }) => ({
     id,
     load: () => {
@@ -60,7 +54,7 @@ export function beginEarly(page: Window): void {
   }));
   openEarly({
     ...{ answers, hash: page.location.hash, storage: page.localStorage, clock: systemClock },
-    ...{ doors, signal: over.signal, pictured: pictured.promise, shown, end: endLook },
+    ...{ doors, signal: over.signal, goOn: goOn.promise, shown, end: endLook },
     makePlace() {
       place ??= makePlace(page.document);
       page.document.body.append(place);

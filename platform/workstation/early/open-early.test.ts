@@ -24,7 +24,7 @@ async function opened(
     readonly door?: (look: FirstLook) => Promise<void>;
     readonly disabled?: boolean;
     readonly scanNamed?: boolean;
-    readonly pictured?: Promise<void>;
+    readonly goOn?: Promise<void>;
     readonly plant?: (clinic: ReturnType<typeof memoryClinic>) => void;
   } = {},
 ) {
@@ -62,7 +62,7 @@ async function opened(
     ],
     makePlace: () => ({}) as HTMLElement,
     name: (patient) => void named.push(patient.id),
-    pictured: change.pictured ?? Promise.resolve(),
+    goOn: change.goOn ?? Promise.resolve(),
     shown: () => undefined,
     end: () => void ended.push('over'),
     log: (detail) => void said.push(detail),
@@ -70,7 +70,7 @@ async function opened(
   clinic.server.handle('getVolume', () => answered({ levels: [] }));
   change.plant?.(clinic);
   const opening = openEarly(parts);
-  if (change.pictured === undefined) await opening;
+  if (change.goOn === undefined) await opening;
   await settle();
   const asked = clinic.server.calls.map(({ route }) => route);
   return { clinic, looks, named, asked, said, loaded: () => loaded, ended };
@@ -115,7 +115,7 @@ it('sends no bearer where nobody has touched the browser for too long', async ()
     ...{ hash: '#/scan?study=1', storage, clock, doors: [], signal: new AbortController().signal },
     makePlace: () => ({}) as HTMLElement,
     name: () => undefined,
-    pictured: Promise.resolve(),
+    goOn: Promise.resolve(),
     ...{ shown: () => undefined, end: () => undefined, log: () => undefined },
   });
   expect(asked).toEqual(['http://localhost/api/config']);
@@ -132,7 +132,7 @@ it.each([
 });
 
 it('is told with the name of the patient whose study and scan it is, before there is a picture', async () => {
-  const { named, clinic } = await opened({ pictured: new Promise(() => undefined) });
+  const { named, clinic } = await opened({ goOn: new Promise(() => undefined) });
   expect(named).toEqual([clinic.scans[0]?.patientId]);
 });
 

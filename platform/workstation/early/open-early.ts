@@ -26,8 +26,8 @@ export interface EarlyParts {
   /** Of everything that is asked for and shown. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof fetch;
-  /** Resolves with the first picture, or when it is not to be waited for any longer. */
-  readonly pictured: Promise<void>;
+  /** Resolves when the first pictures are whole, or are not to be waited for any longer. */
+  readonly goOn: Promise<void>;
   makePlace(): HTMLElement;
   /** Who it is that is shown; both as they came, of one study. */
   name(patient: Unchecked, study: Unchecked): void;
@@ -80,7 +80,7 @@ export async function openEarly(parts: EarlyParts): Promise<void> {
   const named = study.then((found) => nameIt(parts, reader, { study: found, scan: target }));
   named.catch(({ message }: Error) => parts.log(message));
   // The server has its hands free for the picture; the rest is wanted by the program, later.
-  if (doors.length > 0) await parts.pictured;
+  if (doors.length > 0) await parts.goOn;
   askImages(reader, scans);
   if (features(person).includes('ANTN_VIEW')) void reader.ask(`/scans/${target.id}/findings`);
   await shown;
