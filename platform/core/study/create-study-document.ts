@@ -251,6 +251,11 @@ class ApiStudyDocument implements StudyDocument {
     return confirmed;
   }
 
+  giveUpRefused(): void {
+    for (const workspace of this.#workspaces.all) workspace.giveUpRefused();
+    this.#publish();
+  }
+
   retrySaves(): void {
     for (const { queue } of this.#workspaces.all) queue.retry();
   }
@@ -369,12 +374,7 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   #ready(targetScanId: string | null): Result<void> {
-    this.store.setState({
-      status: 'ready',
-      problem: null,
-      targetScanId,
-      selectedFindingId: null,
-    });
+    this.store.setState({ status: 'ready', problem: null, targetScanId, selectedFindingId: null });
     this.#publish();
     return ok(undefined);
   }

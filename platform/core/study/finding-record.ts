@@ -22,6 +22,12 @@ export interface FindingRecord {
   readonly createdBy: string | null;
 }
 
+/** One that neither side has yet. */
+export const newRecord = (id: string, createdBy: string | null, nowMs: number): FindingRecord => ({
+  ...{ id, local: null, server: null, createdBy },
+  createdAt: new Date(nowMs).toISOString(),
+});
+
 export type SaveStep = 'create' | 'update' | 'delete' | 'none';
 
 /** What must be sent so that the server has what the reader has. */

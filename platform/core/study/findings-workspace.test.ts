@@ -172,3 +172,39 @@ describe('when the nipple moves', () => {
     expect(state()).toMatchObject({ conflict: null, findings: [{ note: 'theirs' }] });
   });
 });
+
+describe('an edit that the server refuses for good', () => {
+  it('is given up when the reader says so, and does not come back with the scan', async () => {
+    const { add, study, autosave, clinic, state } = await reading();
+    const finding = add();
+    await autosave();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    clinic.server.once('updateFinding', refused(409, 'REPORT_SIGNED', 'Signed'));
+    study.updateMark(finding.id, { ...mark, depth: mark.depth + 1 });
+    clinic.server.once('createFinding', refused(409, 'REPORT_SIGNED', 'Signed'));
+    add();
+    await autosave();
+    expect(state().save).toMatchObject({ kind: 'failed', refused: true });
+    study.giveUpRefused();
+    expect(state().save.kind).toBe('saved');
+    expect(state().findings).toHaveLength(1);
+    expect(Object.values(state().findings[0]?.marks ?? {})[0]?.depth).toBe(mark.depth);
+    await study.close();
+    await study.open(clinic.studyId, null);
+    await autosave();
+    expect(state()).toMatchObject({ save: { kind: 'saved' }, findings: [{ id: finding.id }] });
+    expect(clinic.findings.size).toBe(1);
+  });
+
+  it('is not offered to be given up while the server is only away', async () => {
+    const { add, study, autosave, clinic, state } = await reading();
+    clinic.server.reachable = false;
+    add();
+    await autosave();
+    expect(state().save).toMatchObject({ kind: 'failed', refused: false });
+    study.giveUpRefused();
+    expect(state().findings).toHaveLength(1);
+    expect(state().save.kind).toBe('failed');
+  });
+});

@@ -20,6 +20,7 @@ import {
   isOneOf,
   isOnlyPlacedAnew,
   lastLabel,
+  newRecord,
   type ServerSide,
   saveStep,
   saysTheSame,
@@ -195,6 +196,16 @@ export class FindingsWorkspace implements Disposable {
     this.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
   }
 
+  giveUpRefused(): void {
+    for (const id of this.queue.takeRefused()) {
+      const record = this.#records.get(id);
+      this.history.forget(id);
+      this.#drafts.drop(id);
+      if (record?.server == null) this.#records.delete(id);
+      else this.#takeBack(record, record.server);
+    }
+  }
+
   /** Nobody looks at the scan any more: pending saves go on, but no question can be asked. */
   leave(): void {
     this.#left = true;
@@ -212,14 +223,8 @@ export class FindingsWorkspace implements Disposable {
     return { ...body, ...placeFields(Object.values(body.marks), facts) };
   }
 
-  #newRecord(findingId: string): FindingRecord {
-    return {
-      id: findingId,
-      local: null,
-      server: null,
-      createdAt: new Date(this.#options.clock.now()).toISOString(),
-      createdBy: this.#options.userId,
-    };
+  #newRecord(id: string): FindingRecord {
+    return newRecord(id, this.#options.userId, this.#options.clock.now());
   }
 
   /** What lets go of marks is saved before what takes them: a mark is part of one finding. */
@@ -248,11 +253,8 @@ export class FindingsWorkspace implements Disposable {
   /** The server's word on one finding; an edit that is not saved stays in front of it. */
   #takeOne(finding: Finding): void {
     const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
-    if (
-      finding.version < (record.server?.finding.version ?? 0) ||
-      this.#unanswered.mayBeMade(record)
-    )
-      return;
+    const isOlder = finding.version < (record.server?.finding.version ?? 0);
+    if (isOlder || this.#unanswered.mayBeMade(record)) return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
     // Read again as it was: it stays the same object, and nothing is worked out or drawn anew for it.
     if (JSON.stringify(finding) === JSON.stringify(record.server?.finding)) return;
@@ -287,14 +289,11 @@ export class FindingsWorkspace implements Disposable {
       this.#keepDraft(record);
       return { kind: 'done' };
     }
-    if (answer.ok) {
-      this.#acknowledge(findingId, record.local, answer.value);
-      return { kind: 'done' };
-    }
+    if (answer.ok) return this.#acknowledge(findingId, record.local, answer.value);
     return this.#refusal(record, answer.problem);
   }
 
-  #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): void {
+  #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): SaveOutcome {
     this.#reads.saved(findingId);
     this.#unanswered.answered(findingId);
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
@@ -305,6 +304,7 @@ export class FindingsWorkspace implements Disposable {
     const saved = { ...record, server, local };
     this.#records.set(saved);
     this.#keepDraft(saved);
+    return { kind: 'done' };
   }
 
   async #refusal(record: FindingRecord, refused: CallProblem): Promise<SaveOutcome> {
@@ -334,13 +334,15 @@ export class FindingsWorkspace implements Disposable {
   /** What no reader has done is not theirs to save: the server's word stands. */
   #refuse({ id }: FindingRecord, refused: Problem): SaveOutcome {
     const record = this.#records.get(id);
-    if (record?.server == null || !isOnlyPlacedAnew(record)) {
-      return { kind: 'refused', problem: refused };
-    }
-    const taken = { ...record, local: serverBody(record.server) };
-    this.#records.set(taken);
-    this.#keepDraft(taken);
+    const isReaders = record?.server == null || !isOnlyPlacedAnew(record);
+    if (isReaders) return { kind: 'refused', problem: refused };
+    this.#takeBack(record, record.server);
     return { kind: 'done' };
+  }
+
+  #takeBack(record: FindingRecord, server: ServerSide): void {
+    this.#records.set({ ...record, local: serverBody(server) });
+    this.#drafts.drop(record.id);
   }
 
   /** Deleted here before it was known whether the server had it. */
@@ -393,7 +395,6 @@ export class FindingsWorkspace implements Disposable {
       this.scanId,
       lastLabel(this.#records.all) + 1,
     );
-    const conflict = this.#conflicts.add({ mine: shown, theirs });
-    this.#options.onConflict(conflict);
+    this.#options.onConflict(this.#conflicts.add({ mine: shown, theirs }));
   }
 }

@@ -39,8 +39,9 @@ export class SaveQueue implements Disposable {
   }
 
   get state(): SaveState {
-    const problem = this.#delayed ?? [...this.#refused.values()][0];
-    if (problem !== undefined && problem !== null) return { kind: 'failed', problem };
+    const [refused] = this.#refused.values();
+    const problem = this.#delayed ?? refused ?? null;
+    if (problem !== null) return { kind: 'failed', problem, refused: refused !== undefined };
     if (this.#running !== null || this.#waiting.length > 0) return { kind: 'saving' };
     return { kind: 'saved', atMs: this.#savedAtMs };
   }
@@ -61,6 +62,13 @@ export class SaveQueue implements Disposable {
    */
   retry(): void {
     if (this.#delayed !== null && this.#running === null) this.#schedule(AUTOSAVE_MS);
+  }
+
+  /** What was refused is no longer to be saved; which it was. */
+  takeRefused(): readonly string[] {
+    const keys = [...this.#refused.keys()];
+    this.#refused.clear();
+    return keys;
   }
 
   /** Sends all at once, what was refused or delayed too, and waits until nothing is pending. */

@@ -8,7 +8,8 @@ import type { FindingWords } from './study-edits.ts';
 export type SaveState =
   | { readonly kind: 'saved'; readonly atMs: number | null }
   | { readonly kind: 'saving' }
-  | { readonly kind: 'failed'; readonly problem: Problem };
+  /** `refused`: trying again by itself helps nothing; somebody has to act, or to give it up. */
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly refused: boolean };
 
 /** Someone else changed a finding that was being edited here. The other version is shown. */
 export interface FindingConflict {
@@ -108,6 +109,8 @@ export interface StudyDocument extends Disposable {
   /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
   setNipple(position: PlanePosition, thumbnailBase64?: string | null): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
+  /** What the server refused to save is dropped, and its word stands. */
+  giveUpRefused(): void;
   /** The server answers again: what it did not answer is sent soon. */
   retrySaves(): void;
   /** Tries again to save what failed, and waits until nothing is pending. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, useStore } from '#ui';
 import { timeOf } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
@@ -10,21 +10,33 @@ export function SaveWord(): ReactNode {
   const { services } = useApplication();
   const save = useStore(services.study.store, (state) => state.save);
   if (save.kind === 'saved' && save.atMs === null) return null;
-  if (save.kind === 'failed') {
-    return (
-      <span className={styles.unsaved} role="status">
-        {modeTexts.save.failed(save.problem.title)}
-        <Button kind="link" size={24} onPress={() => void services.study.flush()}>
-          {modeTexts.save.again}
-        </Button>
-      </span>
-    );
-  }
+  if (save.kind === 'failed') return <Unsaved why={save.problem.title} refused={save.refused} />;
   return (
     <span className={styles.second} role="status">
       {save.kind === 'saving'
         ? modeTexts.save.saving
         : modeTexts.save.saved(timeOf(save.atMs ?? 0))}
+    </span>
+  );
+}
+
+/** What to do with an edit that is not saved. One that was refused can be given up, after a question. */
+function Unsaved({ why, refused }: { readonly why: string; readonly refused: boolean }): ReactNode {
+  const { study } = useApplication().services;
+  const [asks, setAsks] = useState(false);
+  const { save: texts } = modeTexts;
+  const link = (label: string, onPress: () => void) => (
+    <Button kind="link" size={24} onPress={onPress}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className={styles.unsaved} role="status">
+      {asks && refused ? texts.lost : texts.failed(why)}
+      {asks && refused ? null : link(texts.again, () => void study.flush())}
+      {refused && !asks ? link(texts.giveUp, () => setAsks(true)) : null}
+      {refused && asks ? link(texts.giveUp, () => study.giveUpRefused()) : null}
+      {refused && asks ? link(texts.keep, () => setAsks(false)) : null}
     </span>
   );
 }

@@ -48,6 +48,9 @@ export const modeTexts = defineTexts('mode', {
   save: {
     failed: (why: string) => `Not saved: ${why}`,
     again: 'Try again',
+    giveUp: 'Give it up',
+    lost: 'What was not saved will be lost.',
+    keep: 'Keep it',
     saving: 'Saving…',
     saved: (time: string) => `Saved ${time}`,
   },
