@@ -263,22 +263,6 @@ describe('saving', () => {
     expect(state().findings.map((one) => one.id)).toEqual([mine.id, unsaved.id]);
   });
 
-  it('brings unsaved edits back after a reload', async () => {
-    const { add, autosave, clinic, storage, clock, dispose } = await reading();
-    clinic.server.reachable = false;
-    const finding = add();
-    await autosave();
-    dispose();
-    clinic.server.reachable = true;
-    const reloaded = await fakePlatform('PHYSICIAN', { clinic, storage, clock });
-    await reloaded.study.open(clinic.studyId, null);
-    expect(reloaded.study.store.getState().findings.map((one) => one.id)).toEqual([finding.id]);
-    await clock.advance(1_000);
-    expect(clinic.findings.size).toBe(1);
-    const drafts = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-    expect(drafts.filter((key) => key?.startsWith('clockface.draft.'))).toEqual([]);
-  });
-
   it('saves what is pending before it signs out, and nothing of it stays in the browser', async () => {
     const { add, session, clinic, storage } = await reading();
     const finding = add();

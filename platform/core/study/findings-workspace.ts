@@ -29,7 +29,7 @@ import {
 } from './finding-record.ts';
 import { FindingRecords } from './finding-records.ts';
 import { ReadsUnderWay } from './reads-under-way.ts';
-import { currentInConflict, mayPass, readFindings, sendRecord } from './save-finding.ts';
+import { mayPass, readFinding, readFindings, sendRecord, theirsOf } from './save-finding.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 import type { FindingConflict } from './study-document.ts';
 import { UnansweredSaves } from './unanswered-saves.ts';
@@ -314,16 +314,14 @@ export class FindingsWorkspace implements Disposable {
     }
     const lostAnswer = record.server === null && (refused.status === 409 || refused.status === 422);
     if (refused.status !== 412 && !lostAnswer) return this.#refuse(record, refused);
-    let theirs = currentInConflict(refused);
-    if (theirs === null) {
-      const answer = await readFindings(this.#options.api, this.scanId);
-      if (!answer.ok) return { kind: 'later', problem: answer.problem };
-      theirs = answer.value.find((finding) => finding.id === record.id) ?? null;
-    }
+    const answer = await theirsOf(this.#options.api, record.id, refused);
+    if (!answer.ok) return { kind: 'later', problem: answer.problem };
+    const theirs = answer.value;
     if (this.#ended) return { kind: 'done' };
     const same =
       isOneOf(this.#unanswered.of(record.id), record, theirs) || saysTheSame(record, theirs);
-    if (lostAnswer || same) return this.#adopt(record, theirs, refused);
+    const isTheirs = theirs?.deletedAt != null && theirs.deletedBy !== this.userId;
+    if ((lostAnswer && !isTheirs) || same) return this.#adopt(record, theirs, refused);
     // The draft stays and brings the conflict back with the scan, to whoever opens it next.
     if (this.#left) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
@@ -347,13 +345,13 @@ export class FindingsWorkspace implements Disposable {
 
   /** Deleted here before it was known whether the server had it. */
   async #withdraw({ id }: FindingRecord): Promise<SaveOutcome> {
-    const answer = await readFindings(this.#options.api, this.scanId);
+    const answer = await readFinding(this.#options.api, id);
     if (this.#ended) return { kind: 'done' };
     if (!answer.ok) return { kind: 'later', problem: answer.problem };
     this.#unanswered.answered(id);
     const record = this.#records.get(id) ?? this.#newRecord(id);
-    const finding = answer.value.find((one) => one.id === id);
-    const server = finding === undefined ? null : { finding, deleted: false };
+    const finding = answer.value;
+    const server = finding && { finding, deleted: finding.deletedAt !== null };
     const known = { ...record, server };
     this.#records.set(known);
     this.#keepDraft(known);

@@ -1,5 +1,5 @@
 import { type Finding, findingSchema, routes } from '#contracts';
-import { newId, type Result } from '#foundation';
+import { newId, ok, type Result } from '#foundation';
 import type { ApiClient } from '../services/api-client.ts';
 import type { CallProblem } from '../services/call-problem.ts';
 import type { FindingBody } from './finding-body.ts';
@@ -53,8 +53,27 @@ export async function readFindings(
   return answer.ok ? { ok: true, value: answer.value.items } : answer;
 }
 
+/** One finding as the server has it, deleted or not; null where it never had it. */
+export async function readFinding(
+  api: ApiClient,
+  id: string,
+): Promise<Result<Finding | null, CallProblem>> {
+  const answer = await api.call(routes.getFinding, { params: { id } });
+  return !answer.ok && answer.problem.status === 404 ? ok(null) : answer;
+}
+
+/** How a finding stands whose save was refused: by the refusal itself, or asked for. */
+export async function theirsOf(
+  api: ApiClient,
+  id: string,
+  refused: CallProblem,
+): Promise<Result<Finding | null, CallProblem>> {
+  const current = currentInConflict(refused);
+  return current === null ? readFinding(api, id) : ok(current);
+}
+
 /** The current finding inside a 412 answer; null when the body does not hold one. */
-export function currentInConflict(problem: CallProblem): Finding | null {
+function currentInConflict(problem: CallProblem): Finding | null {
   const parsed = findingSchema.safeParse(problem.data);
   return parsed.success ? parsed.data : null;
 }
