@@ -2,10 +2,13 @@ import type { Logger } from '#foundation';
 
 /** 128 + SIGINT, what shells give to an interrupted program. */
 const INTERRUPTED = 130;
+/** How often it is looked whether the package manager that started this still lives. */
+const LOOK_MS = 500;
 
 /**
  * The first SIGINT or SIGTERM stops everything in order and ends with 0; one that comes before the
- * start is complete waits for it. The second ends at once.
+ * start is complete waits for it. The second ends at once. A package manager that is ended hands the signal
+ * to its shell alone: a server that has lost it stops as by SIGTERM.
  */
 export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<void>): void } {
   let stop: (() => Promise<void>) | null = null;
@@ -24,6 +27,10 @@ export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<voi
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const launcher = process.ppid;
+    setInterval(() => process.ppid === launcher || asked || onSignal('SIGTERM'), LOOK_MS).unref();
+  }
   return {
     stopWith(run) {
       stop = run;

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SERVER = `
+import { endOnSignals } from ${JSON.stringify(join(import.meta.dirname, 'end-on-signals.ts'))};
+const logger = { log: (_, message) => console.log(message), child: () => logger };
+endOnSignals(logger).stopWith(async () => console.log('in order'));
+setInterval(() => undefined, 1000);
+console.log('up', process.pid);
+`;
+
+/** A server beneath a shell, as package managers start it; what it says, and its shell's end. */
+async function underShell(more: NodeJS.ProcessEnv) {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const command = `"${process.execPath}" --input-type=module -e "$SERVER"; true`;
+  const shell = spawn('sh', ['-c', command], {
+    env: { ...env, ...more, SERVER },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/up \d+\n/);
+  const pid = Number(/up (\d+)/.exec(said)?.[1]);
+  return { shell, pid, said: () => said };
+}
+
+it.skipIf(process.platform === 'win32')(
+  'stops in order when the package manager that started it is ended',
+  { timeout: 40_000 },
+  async () => {
+    const { shell, pid, said } = await underShell({ npm_lifecycle_event: 'start' });
+    // Whatever comes of it, no server is left.
+    const last = setTimeout(() => process.kill(pid, 'SIGKILL'), 15_000);
+    shell.kill('SIGTERM');
+    // The last that holds the pipe is the server.
+    await once(shell.stdout, 'close');
+    clearTimeout(last);
+    expect(said()).toBe(`up ${pid}\nStopping\nin order\nStopped\n`);
+  },
+);
