@@ -33,8 +33,9 @@ const inAssets = (file: string): string => `assets/${file}`;
 /**
  * Makes one file of each group. esbuild makes one of every set of entry points that needs the same
  * modules: dozens of a kilobyte, which wait for each other's connections. A module still stands in
- * one file and is one instance; it may be run as soon as another of its file is wanted. All scripts get another hash, for a browser may have kept one of a
- * build that was divided otherwise. The pass is minified and has no source maps.
+ * one file and is one instance; it may be run as soon as another of its file is wanted. All scripts
+ * get another hash, for a browser may have kept one of a build that was divided otherwise. The pass
+ * is minified and has no source maps.
  */
 export async function mergeChunks(
   pass: WebBundle,
