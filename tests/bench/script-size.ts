@@ -53,7 +53,8 @@ function collectScripts(page: Page): () => Promise<Sizes> {
     if (missed.length > 0) throw new Error(`Worker script not seen: ${missed[0]?.url()}`);
     const sizes = new Map<string, number>();
     // Not what comes while these are compressed.
-    for (const [path, response] of [...answers]) sizes.set(path, brotliBytes(await response.body()));
+    for (const [path, response] of [...answers])
+      sizes.set(path, brotliBytes(await response.body()));
     return sizes;
   };
 }
