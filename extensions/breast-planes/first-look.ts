@@ -125,9 +125,23 @@ async function showLevels(
   const levels = await Promise.all(early.map(firstLevel));
   if (levels.some((level) => level === null)) return leave(look);
   for (const [at, { wish }] of early.entries()) show(wish.scanId, levels[at] as LoadedVolume);
+  // Asked for before the coarse pictures are drawn: the server can use that time.
+  const loaded = loadInTurn(early, levels as readonly LoadedVolume[], show);
   await drawn.promise;
   const whole = Promise.withResolvers<void>();
   look.shown(Promise.race([whole.promise, slowLine(early)]));
+  const someShown = await loaded;
+  // Beside the program's parts the picture would take twice as long.
+  if (someShown) await planes.nextDrawn();
+  whole.resolve();
+}
+
+/** The full levels, one after the other, over their coarse ones; whether any of them came. */
+async function loadInTurn(
+  early: readonly EarlyVolume[],
+  levels: readonly LoadedVolume[],
+  show: (scanId: string, volume: LoadedVolume) => void,
+): Promise<boolean> {
   let someShown = false;
   for (const [at, { wish, full }] of early.entries()) {
     const coarse = levels[at] as LoadedVolume;
@@ -135,9 +149,7 @@ async function showLevels(
     if (done.ok) show(wish.scanId, done.value);
     someShown ||= done.ok;
   }
-  // Beside the program's parts the picture would take twice as long.
-  if (someShown) await planes.nextDrawn();
-  whole.resolve();
+  return someShown;
 }
 
 /** The finest coarse level; of a volume that has none a black one, if its slices can be read by themselves. */
@@ -181,11 +193,11 @@ function sourceOf(look: FirstLook, signal: AbortSignal): ByteSource {
       const answer = await look.read(pathOf(file), { signal });
       if (answer.status !== 200) return fail(notHere(answer.status));
       const pieces: Uint8Array[] = [];
-      await eachPiece(answer, (piece, received) => {
+      const total = await eachPiece(answer, (piece, received) => {
         pieces.push(piece);
         onBytes(received);
       });
-      return ok(new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer()));
+      return ok(joined(pieces, total));
     },
     async part(file, range, into, onBytes) {
       const answer = await look.read(pathOf(file), { signal, range });
@@ -210,6 +222,17 @@ async function receive(
     onBytes(received);
   });
   return whole === into.byteLength ? ok(undefined) : fail(notHere(answer.status));
+}
+
+/** A Blob would do it by way of another process. */
+function joined(pieces: readonly Uint8Array[], total: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(total);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.byteLength;
+  }
+  return all;
 }
 
 /** Bytes in all. */

@@ -32,10 +32,10 @@ const ROOMS = [
 ];
 
 /**
- * Of what these modules use of each other, minified: 57 kB and a twentieth. Each 10 kB more are 4 kB
+ * Of what these modules use of each other, minified: 63 kB and a thirtieth. Each 10 kB more are 4 kB
  * on the line and ten milliseconds of a slow machine.
  */
-const MOST_BYTES = 60_000;
+const MOST_BYTES = 65_000;
 
 /** What is opened by `import()` comes later, or begins the graph itself. */
 const leaveLater: Plugin = {

@@ -1,4 +1,4 @@
-import { rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
+import type { VolumeGeometry } from '#geometry';
 
 /** As far from the axis as a picture shows tissue, millimetres: to the outer faces of the last covered voxels. */
 export const coveredRadiusMm = ({
@@ -6,9 +6,13 @@ export const coveredRadiusMm = ({
   spacingMm: [dx, , dz],
 }: VolumeGeometry): number => coverageRadiusMm + Math.max(dx, dz) / 2;
 
-/** Tells of places (millimetres) whether the sweeps came there. */
-export function coverageOf(geometry: VolumeGeometry): (placeMm: Vec3) => boolean {
-  const axis = rotationAxisMm(geometry);
+/** Tells of voxel indexes along x and z whether the sweeps came there; the axis goes through the volume's middle. */
+export function coverageOf(geometry: VolumeGeometry): (i: number, k: number) => boolean {
+  const [nx, , nz] = geometry.sizes;
+  const [dx, , dz] = geometry.spacingMm;
   const most = coveredRadiusMm(geometry) ** 2;
-  return ([x, , z]) => (x - axis.x) ** 2 + (z - axis.z) ** 2 <= most;
+  return (i, k) => {
+    const [x, z] = [(i - (nx - 1) / 2) * dx, (k - (nz - 1) / 2) * dz];
+    return x * x + z * z <= most;
+  };
 }

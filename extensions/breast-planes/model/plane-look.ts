@@ -48,26 +48,39 @@ export const factorOf = (amount: number): number => 2 ** (amount / 100);
 
 /** The gain at a depth, 0 at the transducer face and 1 at the volume's far end: near, mid and far at 0, ½ and 1, straight between. */
 export function gainAt(adjustment: ImageAdjustment, depthFraction: number): number {
-  const { nearGain, midGain, farGain } = adjustment;
+  return gainOf(adjustment)(depthFraction);
+}
+
+function gainOf({ nearGain, midGain, farGain }: ImageAdjustment): (depth: number) => number {
   const [near, mid, far] = [factorOf(nearGain), factorOf(midGain), factorOf(farGain)];
-  const depth = Math.min(1, Math.max(0, depthFraction));
-  return depth < 0.5 ? near + (mid - near) * depth * 2 : mid + (far - mid) * (depth - 0.5) * 2;
+  return (depthFraction) => {
+    const depth = Math.min(1, Math.max(0, depthFraction));
+    return depth < 0.5 ? near + (mid - near) * depth * 2 : mid + (far - mid) * (depth - 0.5) * 2;
+  };
 }
 
 /**
  * The grey that is shown for a voxel's grey (both 0..255). Gain first, held inside 0..255 as the
  * scanner's own would be; then contrast about the middle grey, brightness, and the inversion.
  */
-export function adjustedGrey(
+export const adjustedGrey = (
   grey: number,
   depthFraction: number,
   adjustment: ImageAdjustment,
-): number {
-  const gained = hold(grey * gainAt(adjustment, depthFraction));
-  const shown = hold(
-    (gained - 127.5) * factorOf(adjustment.contrast) + 127.5 + adjustment.brightness,
-  );
-  return adjustment.inverted ? 255 - shown : shown;
+): number => adjusterOf(adjustment)(grey, depthFraction);
+
+/** The same for many greys: what they have in common is worked out once. */
+export function adjusterOf(
+  adjustment: ImageAdjustment,
+): (grey: number, depthFraction: number) => number {
+  const gain = gainOf(adjustment);
+  const contrast = factorOf(adjustment.contrast);
+  const middle = 127.5 + adjustment.brightness;
+  const { inverted } = adjustment;
+  return (grey, depthFraction) => {
+    const shown = hold((hold(grey * gain(depthFraction)) - 127.5) * contrast + middle);
+    return inverted ? 255 - shown : shown;
+  };
 }
 
 const hold = (grey: number): number => Math.min(255, Math.max(0, grey));

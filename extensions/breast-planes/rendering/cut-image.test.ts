@@ -82,6 +82,27 @@ describe('a cut on the processor', () => {
     expect([brightest % 101, Math.floor(brightest / 101)]).toEqual([52, 57]);
   });
 
+  it('begins where it is told to, as a part of the larger picture', () => {
+    const request = { volume: marbled, pxPerMm: 6.3, look: slab('mean', 1) };
+    for (const plane of PLANES) {
+      const frame = frameOf(plane);
+      const whole = cutImage(
+        { ...request, frame, widthPx: 60, heightPx: 40 },
+        { rightPx: -12, downPx: -7 },
+      );
+      const part = cutImage(
+        { ...request, frame, widthPx: 20, heightPx: 10 },
+        { rightPx: 3, downPx: 2 },
+      );
+      const wanted = [...Array(10).keys()].flatMap((row) => [
+        ...whole.subarray((row + 9) * 60 + 15, (row + 9) * 60 + 35),
+      ]);
+      expect(Math.max(...part), plane).toBeGreaterThan(40);
+      const worst = part.map((grey, at) => Math.abs(grey - (wanted[at] ?? 999)));
+      expect(Math.max(...worst), plane).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('takes mean, most and least over the slab, and leaves out what lies outside', () => {
     const layers = volumeOf((_, [, j]) => 20 * j);
     const middle = (kind: SlabKind, thicknessMm: number, depth: number) =>

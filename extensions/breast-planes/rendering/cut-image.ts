@@ -1,8 +1,8 @@
-import { cross, type ImageFrame, imageToMm, mmToVoxel, type VolumeGeometry } from '#geometry';
+import { type ImageFrame, mmToVoxel, scale, type Vec3, type VolumeGeometry } from '#geometry';
 import { coverageOf } from '../model/coverage.ts';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { adjustedGrey, type PlaneLook, type SlabKind } from '../model/plane-look.ts';
-import { slabOffsetsMm } from '../model/slab-offsets.ts';
+import { adjusterOf, isPlain, type PlaneLook } from '../model/plane-look.ts';
+import { NO_GREY, slabReader } from './line-readers.ts';
 
 export interface CutRequest {
   readonly volume: LoadedVolume;
@@ -13,95 +13,91 @@ export interface CutRequest {
   readonly look: PlaneLook;
 }
 
+/** Pixels of the picture's upper left corner from the frame's, to the right and down. */
+export interface Corner {
+  readonly rightPx: number;
+  readonly downPx: number;
+}
+
 /**
- * A plane of a volume, one grey a pixel, rows from the top. The frame's middle lies in the
- * picture's middle; trilinear between voxel centres, black outside the volume and beyond what the
- * sweeps covered. Done on the processor: the truth that the graphics card's cut is compared with, the
- * pictures of a browser without WebGL, and thumbnails.
+ * A plane of a volume, one grey a pixel, rows from the top; trilinear between voxel centres, black
+ * outside the volume and beyond what the sweeps covered. Done on the processor: the truth that the
+ * graphics card's cut is compared with, the pictures of a browser without WebGL, thumbnails, and
+ * what is shown until a slow card has taken the volume. Without a corner the frame's middle lies in
+ * the picture's middle.
  */
-export function cutImage(request: CutRequest): Uint8ClampedArray<ArrayBuffer> {
-  const { frame, volume, pxPerMm, widthPx, heightPx, look } = request;
-  const image = new Uint8ClampedArray(widthPx * heightPx);
-  const greyAt = slabReader(volume, frame, look);
+export function cutImage(
+  { volume, frame, pxPerMm, widthPx, heightPx, look }: CutRequest,
+  corner: Corner = {
+    rightPx: (pxPerMm * frame.widthMm - widthPx) / 2,
+    downPx: (pxPerMm * frame.heightMm - heightPx) / 2,
+  },
+): Uint8ClampedArray<ArrayBuffer> {
   const { geometry } = volume;
-  const faceMm = geometry.originMm[1] - geometry.spacingMm[1] / 2;
-  const depthMm = geometry.sizes[1] * geometry.spacingMm[1];
-  const isCovered = coverageOf(geometry);
-  let at = 0;
-  for (let row = 0; row < heightPx; row++) {
-    const v = 0.5 + (row + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
-    for (let column = 0; column < widthPx; column++, at++) {
-      const u = 0.5 + (column + 0.5 - widthPx / 2) / (pxPerMm * frame.widthMm);
-      const pointMm = imageToMm(frame, u, v);
-      const [i, j, k] = mmToVoxel(geometry, pointMm);
-      const grey = isCovered(pointMm) ? greyAt(i, j, k) : null;
-      if (grey === null) continue;
-      image[at] = adjustedGrey(grey, (pointMm[1] - faceMm) / depthMm, look.adjustment);
-    }
+  const right = inVoxels(geometry, scale(frame.right, 1 / pxPerMm));
+  const down = inVoxels(geometry, scale(frame.down, 1 / pxPerMm));
+  const origin = mmToVoxel(geometry, frame.originMm);
+  const first = moved(moved(origin, right, corner.rightPx + 0.5), down, corner.downPx + 0.5);
+  // Along the way on which voxels lie closer in memory: across it each of them is waited for.
+  const rows = strideOf(geometry, right) <= strideOf(geometry, down);
+  const image = new Uint8ClampedArray(widthPx * heightPx);
+  const greys = new Float32Array(rows ? widthPx : heightPx);
+  const read = slabReader(volume, frame, look.slab);
+  const write = lineWriter(geometry, look, image);
+  const [along, across, next, nextLine] = rows
+    ? ([right, down, 1, widthPx] as const)
+    : ([down, right, widthPx, 1] as const);
+  for (let line = 0; line < (rows ? heightPx : widthPx); line++) {
+    const start = moved(first, across, line);
+    read(start, along, greys);
+    write({ start, step: along, greys, at: line * nextLine, next });
   }
   return image;
 }
 
-/** The grey of a slab about a voxel index; null where no part of the slab lies in the volume. */
-type SlabReader = (i: number, j: number, k: number) => number | null;
+interface Line {
+  /** Voxel indexes of its first pixel, and from one to the next. */
+  readonly start: Vec3;
+  readonly step: Vec3;
+  readonly greys: Float32Array;
+  /** Its first pixel in the picture, and from one to the next. */
+  readonly at: number;
+  readonly next: number;
+}
 
-function slabReader(volume: LoadedVolume, frame: ImageFrame, { slab }: PlaneLook): SlabReader {
-  const read = trilinearReader(volume);
-  const offsets = slabOffsetsMm(volume.geometry, frame, slab.thicknessMm);
-  if (offsets.length === 1) return read;
-  const step = voxelsPerMm(volume.geometry, frame);
-  return (i, j, k) => {
-    let [sum, most, least, inside] = [0, 0, 255, 0];
-    for (const offset of offsets) {
-      const grey = read(i + step[0] * offset, j + step[1] * offset, k + step[2] * offset);
-      if (grey === null) continue;
-      inside += 1;
-      sum += grey;
-      most = Math.max(most, grey);
-      least = Math.min(least, grey);
+/** Shows greys as the look asks for, where the sweeps have been. */
+function lineWriter(
+  geometry: VolumeGeometry,
+  { adjustment }: PlaneLook,
+  image: Uint8ClampedArray,
+): (line: Line) => void {
+  const isCovered = coverageOf(geometry);
+  const rows = geometry.sizes[1];
+  const plain = isPlain(adjustment);
+  const adjusted = adjusterOf(adjustment);
+  return ({ start, step, greys, at, next }) => {
+    for (let n = 0; n < greys.length; n++) {
+      const grey = greys[n] as number;
+      if (grey === NO_GREY || !isCovered(start[0] + n * step[0], start[2] + n * step[2])) continue;
+      const depth = (start[1] + n * step[1] + 0.5) / rows;
+      image[at + n * next] = plain ? grey : adjusted(grey, depth);
     }
-    return inside === 0 ? null : combined(slab.kind, sum / inside, most, least);
   };
 }
 
-function combined(kind: SlabKind, mean: number, most: number, least: number): number {
-  if (kind === 'mean') return mean;
-  return kind === 'mip' ? most : least;
-}
+const moved = (from: Vec3, step: Vec3, times: number): Vec3 => [
+  from[0] + step[0] * times,
+  from[1] + step[1] * times,
+  from[2] + step[2] * times,
+];
 
-/** One millimetre towards the viewer, in voxels. */
-function voxelsPerMm({ spacingMm }: VolumeGeometry, frame: ImageFrame) {
-  const normal = cross(frame.down, frame.right);
-  return [normal[0] / spacingMm[0], normal[1] / spacingMm[1], normal[2] / spacingMm[2]] as const;
-}
+/** A way in millimetres as one in voxels. */
+const inVoxels = ({ spacingMm }: VolumeGeometry, mm: Vec3): Vec3 => [
+  mm[0] / spacingMm[0],
+  mm[1] / spacingMm[1],
+  mm[2] / spacingMm[2],
+];
 
-/** As `sampleTrilinear`, without a list per voxel, and null instead of 0 outside. */
-function trilinearReader({ geometry, voxels }: LoadedVolume): SlabReader {
-  const [nx, ny, nz] = geometry.sizes;
-  const row = nx;
-  const layer = nx * ny;
-  return (i, j, k) => {
-    const inside =
-      i >= -0.5 && i <= nx - 0.5 && j >= -0.5 && j <= ny - 0.5 && k >= -0.5 && k <= nz - 0.5;
-    if (!inside) return null;
-    const x = Math.min(nx - 1, Math.max(0, i));
-    const y = Math.min(ny - 1, Math.max(0, j));
-    const z = Math.min(nz - 1, Math.max(0, k));
-    const [x0, y0, z0] = [Math.floor(x), Math.floor(y), Math.floor(z)];
-    const [right, down, deep] = [
-      x0 + 1 < nx ? 1 : 0,
-      y0 + 1 < ny ? row : 0,
-      z0 + 1 < nz ? layer : 0,
-    ];
-    const [fx, fy, fz] = [x - x0, y - y0, z - z0];
-    const at = x0 + row * y0 + layer * z0;
-    const line = (from: number): number => {
-      const near = voxels[from] ?? 0;
-      return near + ((voxels[from + right] ?? 0) - near) * fx;
-    };
-    const front = line(at) + (line(at + down) - line(at)) * fy;
-    if (deep === 0) return front;
-    const back = line(at + deep) + (line(at + deep + down) - line(at + deep)) * fy;
-    return front + (back - front) * fz;
-  };
-}
+/** How far apart neighbours lie in memory, voxels. */
+const strideOf = ({ sizes: [nx, ny] }: VolumeGeometry, [x, y, z]: Vec3): number =>
+  Math.abs(x) + Math.abs(y) * nx + Math.abs(z) * nx * ny;

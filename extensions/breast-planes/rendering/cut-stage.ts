@@ -5,7 +5,9 @@ import { CutProgram } from './cut-program.ts';
 import { cutUniforms } from './cut-uniforms.ts';
 import { DepthMeans } from './depth-means.ts';
 import { notDrawn, noWebGl2 } from './drawing-problems.ts';
+import { isSoftware } from './graphics-kind.ts';
 import { packViews } from './pack-views.ts';
+import { paintCut } from './paint-cut.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 import { VolumeTextures, type VoxelSource } from './volume-textures.ts';
 
@@ -27,6 +29,11 @@ export interface CutView {
   onLost(): void;
   /** The context is back, or why it can't be used. */
   onRestored(cause: Problem | null): void;
+}
+
+interface Shown {
+  readonly view: CutView;
+  readonly picture: CutPicture;
 }
 
 /** A growing volume is drawn in at most one part of this many of the time. */
@@ -129,24 +136,40 @@ export class CutStage {
     });
     if (shown.length === 0 || this.#canvas === null || this.#program === null) return;
     const startMs = performance.now();
+    const waiting = shown.filter(({ picture }) => this.#waits(picture));
+    for (const one of waiting) paintCut(one.view, one.picture);
+    const ready = shown.filter((one) => !waiting.includes(one));
+    const drawn = [...waiting, ...(ready.length === 0 ? [] : this.#paint(this.#canvas, ready))];
+    const endMs = performance.now();
+    this.#restUntilMs = endMs + GROWTH_REST * (endMs - startMs);
+    for (const { view } of drawn) view.onDrawn();
+  }
+
+  /** Whether the card could draw this later only than the processor does. */
+  #waits({ volume: { id, finer } }: CutPicture): boolean {
+    const isGrowing = finer !== undefined && finer.ready.to > finer.ready.from;
+    return !isGrowing && this.#textures.isAway(id);
+  }
+
+  /** Draws on the card; those of which something is there. */
+  #paint(canvas: OffscreenCanvas, shown: readonly Shown[]): readonly Shown[] {
     const packed = packViews(shown.map(({ view }) => view.canvas));
-    growTo(this.#canvas, packed.width, packed.height);
-    const drawn = shown.filter(({ view, picture }, at) =>
-      this.#cut(view, picture, packed.corners[at] ?? { x: 0, y: 0 }),
+    growTo(canvas, packed.width, packed.height);
+    const corners = shown.map((_, at) => packed.corners[at] ?? { x: 0, y: 0 });
+    const isDrawn = shown.map((one, at) =>
+      this.#cut(one.view, one.picture, corners[at] ?? { x: 0, y: 0 }),
     );
     // One reading of the buffer for all views: each reading of its own would take the whole of it.
-    const painted = this.#canvas.transferToImageBitmap();
+    const painted = canvas.transferToImageBitmap();
     shown.forEach(({ view }, at) => {
-      if (!drawn.some((one) => one.view === view)) return;
-      const { x, y } = packed.corners[at] ?? { x: 0, y: 0 };
+      if (!isDrawn[at]) return;
+      const { x, y } = corners[at] ?? { x: 0, y: 0 };
       const { width, height } = view.canvas;
       const target = view.canvas.getContext('2d', { alpha: false });
       target?.drawImage(painted, x, y, width, height, 0, 0, width, height);
     });
     painted.close();
-    const endMs = performance.now();
-    this.#restUntilMs = endMs + GROWTH_REST * (endMs - startMs);
-    for (const { view } of drawn) view.onDrawn();
+    return shown.filter((_, at) => isDrawn[at]);
   }
 
   #cut(view: CutView, picture: CutPicture, corner: { x: number; y: number }): boolean {
@@ -208,7 +231,7 @@ export class CutStage {
     try {
       this.#program = new CutProgram(gl);
       this.#means = new DepthMeans(gl);
-      this.#textures.moveTo(gl);
+      this.#textures.moveTo(gl, isSoftware(gl));
       this.#refused = null;
       return ok(undefined);
     } catch (thrown) {

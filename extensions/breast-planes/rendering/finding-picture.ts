@@ -2,23 +2,16 @@ import type { ImageFrame } from '#geometry';
 import type { LoadedVolume } from '../model/loaded-volume.ts';
 import { PLAIN_LOOK } from '../model/plane-look.ts';
 import { cutImage } from './cut-image.ts';
+import { greyImage } from './grey-image.ts';
 
 /** A square cut as a JPEG data address, drawn on the processor: no view has to show the place. */
 export function pictureOf(volume: LoadedVolume, frame: ImageFrame, sizePx: number): string {
   const pxPerMm = sizePx / frame.widthMm;
   const size = { widthPx: sizePx, heightPx: sizePx };
   const grey = cutImage({ volume, frame, pxPerMm, ...size, look: PLAIN_LOOK });
-  const pixels = new Uint8ClampedArray(grey.length * 4);
-  for (let at = 0; at < grey.length; at++) {
-    const value = grey[at] ?? 0;
-    pixels[at * 4] = value;
-    pixels[at * 4 + 1] = value;
-    pixels[at * 4 + 2] = value;
-    pixels[at * 4 + 3] = 255;
-  }
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = sizePx;
-  canvas.getContext('2d')?.putImageData(new ImageData(pixels, sizePx, sizePx), 0, 0);
+  canvas.getContext('2d')?.putImageData(greyImage(grey, sizePx, sizePx), 0, 0);
   return canvas.toDataURL('image/jpeg', 0.85);
 }

@@ -1,15 +1,19 @@
-let known: 'card' | 'software' | null = null;
+export type GraphicsKind = 'card' | 'software';
+
+let known: GraphicsKind | null = null;
 
 /** Whether WebGL is drawn by a graphics card or by the processor; asked once, with a context of its own. */
-export function graphicsKind(): 'card' | 'software' {
+export function graphicsKind(): GraphicsKind {
   if (known !== null) return known;
   const context = document.createElement('canvas').getContext('webgl2');
-  const info = context?.getExtension('WEBGL_debug_renderer_info') ?? null;
-  const name =
-    context === null
-      ? ''
-      : String(context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
+  known = context !== null && isSoftware(context) ? 'software' : 'card';
   context?.getExtension('WEBGL_lose_context')?.loseContext();
-  known = /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name) ? 'software' : 'card';
   return known;
+}
+
+/** Whether the processor draws on this context. */
+export function isSoftware(gl: WebGL2RenderingContext): boolean {
+  const info = gl.getExtension('WEBGL_debug_renderer_info') ?? null;
+  const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }

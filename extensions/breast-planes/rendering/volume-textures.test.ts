@@ -114,6 +114,59 @@ it('says in words that a volume has no room, at once where it is whole and at th
   expect(() => textures.acquire({ ...whole, id: 'another' })).toThrow('out of memory');
 });
 
+/** Large enough that a slow card takes its time. */
+const LARGE = {
+  id: 'large',
+  geometry: scannedVolumeGeometry([256, 256, 256], [1, 1, 1], 100),
+  voxels: new Uint8Array(256 ** 3),
+};
+
+it('does not wait until a slow card has taken a large volume, and tells when it has', () => {
+  const { gl } = aCard();
+  const asked: string[] = [];
+  const card = { taken: false };
+  Object.assign(gl, {
+    ...{ SYNC_STATUS: 1, SIGNALED: 2, fenceSync: () => ({}) },
+    getError: () => asked.push('error') - asked.length,
+    getSyncParameter: () => (card.taken ? 2 : 3),
+  });
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl, true);
+  textures.acquire(LARGE);
+  expect(textures.isAway(LARGE.id)).toBe(true);
+  // Asked for its errors a card does all that it was told first.
+  expect(asked).toEqual([]);
+  card.taken = true;
+  expect(textures.isAway(LARGE.id)).toBe(false);
+  expect(textures.textureOf(LARGE.id)).not.toBeNull();
+  textures.acquire({ id: 'small', geometry, voxels: new Uint8Array(6 * slice) });
+  expect(textures.isAway('small')).toBe(false);
+});
+
+it('leaves a volume to the processor for which a slow card turns out to have no room', () => {
+  const { gl, held } = aCard();
+  const card = { taken: false };
+  Object.assign(gl, {
+    ...{ SYNC_STATUS: 1, SIGNALED: 2, fenceSync: () => ({}), getError: () => 1285 },
+    getSyncParameter: () => (card.taken ? 2 : 3),
+  });
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl, true);
+  textures.acquire(LARGE);
+  card.taken = true;
+  for (const _ of ['told', 'and stays so']) expect(textures.isAway(LARGE.id)).toBe(true);
+  expect(textures.textureOf(LARGE.id)).toBeNull();
+  expect(held.size).toBe(0);
+});
+
+it('is waited for where it is no slow one', () => {
+  const { gl } = aCard();
+  Object.assign(gl, { fenceSync: () => ({}), getError: () => 1285 });
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl);
+  expect(() => textures.acquire(LARGE)).toThrow('256 × 256 × 256: out of memory');
+});
+
 it('gives the memory of a volume back soon after the last view has left, not while one looks or comes back', () => {
   vi.useFakeTimers();
   const { gl, held } = aCard();

@@ -4,6 +4,8 @@ import type { LoadedVolume } from '../model/loaded-volume.ts';
 
 /** A texture stays this long without a user, so that another layout of the same scan finds it. */
 const KEPT_MS = 2_000;
+/** Less than this a slow card takes in before a picture could be cut without it. */
+const AWAITED_BYTES = 16 * 1024 * 1024;
 
 export type VoxelSource = LoadedVolume | GrowingVolume;
 
@@ -14,6 +16,8 @@ interface Entry {
   growth: Disposable | null;
   /** The card had no room for it while it grew. */
   refused: boolean;
+  /** Reached by a slow card when it has taken all voxels in; null: it has, or nothing is on its way. */
+  arrival: WebGLSync | null;
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
@@ -25,17 +29,22 @@ export class VolumeTextures {
   readonly #entries = new Map<string, Entry>();
   readonly #onGrown: (volumeId: string, complete: boolean) => void;
   #gl: WebGL2RenderingContext | null = null;
+  #slow = false;
 
   constructor(onGrown: (volumeId: string, complete: boolean) => void) {
     this.#onGrown = onGrown;
   }
 
-  /** Puts everything onto this context; null: the context is gone, and its textures with it. */
-  moveTo(gl: WebGL2RenderingContext | null): void {
+  /**
+   * Puts everything onto this context; null: the context is gone, and its textures with it. A slow
+   * one is not waited for: whole volumes are on their way to it for a while, `isAway` tells.
+   */
+  moveTo(gl: WebGL2RenderingContext | null, slow = false): void {
     this.#gl = gl;
+    this.#slow = slow;
     for (const entry of this.#entries.values()) {
       entry.refused = false;
-      entry.texture = gl === null || isGrowing(entry.source) ? null : makeTexture(gl, entry.source);
+      this.#bring(entry);
     }
   }
 
@@ -47,9 +56,7 @@ export class VolumeTextures {
   acquire(source: VoxelSource): void {
     const present = this.#entries.get(source.id);
     if (present !== undefined) {
-      if (this.#gl !== null && present.texture === null && !isGrowing(source)) {
-        present.texture = makeTexture(this.#gl, source);
-      }
+      if (present.texture === null) this.#bring(present, source);
       if (present.leaving !== null) clearTimeout(present.leaving);
       present.leaving = null;
       present.users += 1;
@@ -59,11 +66,46 @@ export class VolumeTextures {
     }
     if (this.#gl !== null) checkSizes(this.#gl, source);
     const entry: Entry = {
-      ...{ source, users: 1, growth: null, refused: false, leaving: null },
-      texture: this.#gl === null || isGrowing(source) ? null : makeTexture(this.#gl, source),
+      ...{ source, users: 1, growth: null, refused: false, arrival: null, leaving: null },
+      texture: null,
     };
+    this.#bring(entry);
     this.#listen(entry, source);
     this.#entries.set(source.id, entry);
+  }
+
+  /** Onto the card, if there is one, what has all its voxels. Throws in words where it has no room. */
+  #bring(entry: Entry, source = entry.source): void {
+    entry.texture = null;
+    entry.arrival = null;
+    if (this.#gl === null || isGrowing(source)) return;
+    const texture = makeTexture(this.#gl, source);
+    const isAwaited = this.#slow && source.voxels.byteLength >= AWAITED_BYTES;
+    if (isAwaited) entry.arrival = afterAll(this.#gl);
+    else refuseWithoutRoom(this.#gl, texture, source);
+    entry.texture = texture;
+  }
+
+  /**
+   * Of a whole volume on a slow card: not taken in yet, so that what is drawn from it would wait,
+   * or never, because the card has no room.
+   */
+  isAway(volumeId: string): boolean {
+    const entry = this.#entries.get(volumeId);
+    if (entry === undefined || this.#gl === null || !this.#slow) return false;
+    if (entry.arrival === null) return entry.refused;
+    const gl = this.#gl;
+    if (gl.getSyncParameter(entry.arrival, gl.SYNC_STATUS) !== gl.SIGNALED) return true;
+    gl.deleteSync(entry.arrival);
+    entry.arrival = null;
+    try {
+      refuseWithoutRoom(gl, entry.texture, entry.source);
+    } catch {
+      // The processor goes on drawing it.
+      entry.texture = null;
+      entry.refused = true;
+    }
+    return entry.refused;
   }
 
   #follow(entry: Entry, source: VoxelSource): void {
@@ -101,7 +143,11 @@ export class VolumeTextures {
     if (entry === undefined) return null;
     if (entry.texture === null && this.#gl !== null && !entry.refused) {
       try {
-        entry.texture = makeTexture(this.#gl, entry.source);
+        if (isGrowing(entry.source)) {
+          const texture = makeTexture(this.#gl, entry.source);
+          refuseWithoutRoom(this.#gl, texture, entry.source);
+          entry.texture = texture;
+        } else this.#bring(entry);
       } catch {
         // Said in words when it is whole; till then the coarse level is seen.
         entry.refused = true;
@@ -119,7 +165,7 @@ function checkSizes(gl: WebGL2RenderingContext, { geometry: { sizes } }: VoxelSo
   if (Math.max(...sizes) > most) throw new RangeError(`${sizes.join(' × ')} > ${most}`);
 }
 
-function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture | null {
+function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture {
   checkSizes(gl, source);
   const [nx, ny, nz] = source.geometry.sizes;
   const texture = gl.createTexture();
@@ -132,13 +178,20 @@ function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLText
     ...([gl.TEXTURE_3D, 0, gl.R8, nx, ny, nz, 0, gl.RED, gl.UNSIGNED_BYTE] as const),
     whole ? source.voxels : null,
   );
-  if (gl.getError() === gl.OUT_OF_MEMORY) {
-    gl.deleteTexture(texture);
-    throw new RangeError(`${nx} × ${ny} × ${nz}: out of memory`);
-  }
   readSmoothly(gl);
   if (!whole) upload(gl, { source, texture }, { from, to });
   return texture;
+}
+
+/** Throws in words where the card had no room for what it was given last; waits until it knows. */
+function refuseWithoutRoom(
+  gl: WebGL2RenderingContext,
+  texture: WebGLTexture | null,
+  { geometry: { sizes } }: VoxelSource,
+): void {
+  if (gl.getError() !== gl.OUT_OF_MEMORY) return;
+  gl.deleteTexture(texture);
+  throw new RangeError(`${sizes.join(' × ')}: out of memory`);
 }
 
 /** Of the bound texture: between its voxels greys run straight, beyond them they stay. */
@@ -148,6 +201,13 @@ export function readSmoothly(gl: WebGL2RenderingContext): void {
   }
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+}
+
+/** Reached when the card has done all that it was told so far. */
+function afterAll(gl: WebGL2RenderingContext): WebGLSync | null {
+  const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  gl.flush();
+  return sync;
 }
 
 /** The slices that are there. */

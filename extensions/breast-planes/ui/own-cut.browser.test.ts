@@ -64,6 +64,15 @@ describe('the cut on the graphics card', () => {
     }
   });
 
+  it('is made by the processor while a card that is slow takes in the volume, and equals that of the card', async () => {
+    const { found, byCard } = await ask<{
+      found: Record<string, Difference>;
+      byCard: readonly [number, number];
+    }>('arriving');
+    expect(byCard).toEqual([0, 4]);
+    expectEqual(found, 1);
+  });
+
   it('is a viewport that the drawing library knows, at the coordinates of the geometry room', async () => {
     for (const geometry of ['scanned', 'imported']) {
       const { mm, px, found } = await ask<{ mm: number; px: number; found: boolean }>(

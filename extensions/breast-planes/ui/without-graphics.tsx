@@ -8,6 +8,7 @@ import { type OverviewSlice, overviewSlices } from '../model/overview-slices.ts'
 import type { PlaneLook } from '../model/plane-look.ts';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { cutImage } from '../rendering/cut-image.ts';
+import { greyImage } from '../rendering/grey-image.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
 import { pictureTexts } from '../texts/picture-texts.ts';
 import styles from './without-graphics.module.css';
@@ -92,7 +93,5 @@ function paint(
   canvas.height = Math.max(1, Math.round(frame.heightMm * pxPerMm));
   const { width: widthPx, height: heightPx } = canvas;
   const greys = cutImage({ volume, frame, pxPerMm, widthPx, heightPx, look });
-  const picture = context.createImageData(widthPx, heightPx);
-  for (const [at, grey] of greys.entries()) picture.data.set([grey, grey, grey, 255], at * 4);
-  context.putImageData(picture, 0, 0);
+  context.putImageData(greyImage(greys, widthPx, heightPx), 0, 0);
 }

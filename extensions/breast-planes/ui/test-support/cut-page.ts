@@ -1,4 +1,11 @@
-import { imageFrame, imageToMm, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
+import {
+  imageFrame,
+  imageToMm,
+  scannedVolumeGeometry,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumeGeometry,
+} from '#geometry';
 import { GrowingVolume } from '../../model/growing-volume.ts';
 import { layoutImage, NO_PAN, toPx } from '../../model/image-layout.ts';
 import type { LoadedVolume } from '../../model/loaded-volume.ts';
@@ -6,10 +13,12 @@ import {
   PLAIN_ADJUSTMENT,
   PLAIN_LOOK,
   type PlaneLook,
+  type Slab,
   type SlabKind,
 } from '../../model/plane-look.ts';
 import { cutImage } from '../../rendering/cut-image.ts';
 import { CutPlaneRenderer } from '../../rendering/cut-plane-renderer.ts';
+import { cutStage } from '../../rendering/cut-stage.ts';
 import './lose-graphics.ts';
 
 /**
@@ -242,6 +251,59 @@ async function growing(look: PlaneLook): Promise<Difference> {
   return found;
 }
 
+/**
+ * A volume so large that this browser's card, which is the processor, takes its time: the picture
+ * shown meanwhile against the cut by definition, and how many pictures the card drew before and after.
+ */
+async function arriving(): Promise<{
+  readonly found: Readonly<Record<string, Difference>>;
+  readonly byCard: readonly [before: number, after: number];
+}> {
+  const { prototype } = OffscreenCanvas;
+  const own = prototype.transferToImageBitmap;
+  let byCard = 0;
+  prototype.transferToImageBitmap = function (this: OffscreenCanvas) {
+    byCard += 1;
+    return own.call(this);
+  };
+  const sizes: Vec3 = [256, 256, 256];
+  const spacingMm: Vec3 = [0.5, 0.3, 0.5];
+  const found: Record<string, Difference> = {};
+  const counts: [number, number] = [0, 0];
+  for (const plane of VOLUME_PLANES) {
+    const volume = marbled(`volume-large-${plane}`, scannedVolumeGeometry(sizes, spacingMm, 60));
+    const host = makeHost();
+    const renderer = new CutPlaneRenderer();
+    renderer.attach(host);
+    const frame = imageFrame(volume.geometry, plane, null, POSITION);
+    const look = { adjustment: adjustments[2] as typeof PLAIN_ADJUSTMENT, slab: slabs[1] as Slab };
+    renderer.setLook(look);
+    const size = { width: WIDTH, height: HEIGHT };
+    const layout = layoutImage(frame, size, PX_PER_MM, { rightMm: 6.2, downMm: -4.9 });
+    renderer.show({ frame, ...layout });
+    const before = byCard;
+    renderer.setVolume(volume);
+    cutStage.drawNow([renderer]);
+    counts[0] += byCard - before;
+    const wanted = cutImage(
+      { volume, frame, look, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT },
+      { rightPx: -layout.leftPx, downPx: -layout.topPx },
+    );
+    found[`${plane} meanwhile`] = difference(renderer.canvas, wanted);
+    const last = byCard;
+    for (let turn = 0; turn < 200 && byCard === last; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      cutStage.drawNow([renderer]);
+    }
+    counts[1] += byCard - last;
+    found[`${plane} from the card`] = difference(renderer.canvas, wanted);
+    renderer.dispose();
+    host.remove();
+  }
+  prototype.transferToImageBitmap = own;
+  return { found, byCard: counts };
+}
+
 const looks = (adjusted: boolean): PlaneLook[] =>
   adjusted
     ? adjustments.flatMap((adjustment) => slabs.slice(0, 2).map((slab) => ({ adjustment, slab })))
@@ -249,6 +311,7 @@ const looks = (adjusted: boolean): PlaneLook[] =>
 
 Object.assign(window, {
   cutPage: {
+    arriving,
     coordinates,
     growing: (thicknessMm: string) =>
       growing({ ...PLAIN_LOOK, slab: { kind: 'mean', thicknessMm: Number(thicknessMm) } }),
