@@ -262,3 +262,35 @@ describe('a drawing on raw frames that can’t be kept', () => {
     expect(person.errors).toEqual([]);
   });
 });
+
+describe('frames that run', () => {
+  it('stand still for the hand that draws on them, and for any key of the room', async () => {
+    const scan = await open('R');
+    await turnTo(HERE);
+    const before = (await marksOf(clinic.api, scan)).length;
+    const degNow = () => page.getByTestId('view-CEN').getAttribute('data-deg');
+    const stands = () => page.getByTestId('view-CEN').getByRole('button', { name: 'Play' });
+    const play = async (): Promise<void> => {
+      const from = await degNow();
+      await stands().click();
+      await eventually(degNow).not.toBe(from);
+    };
+    await page.keyboard.press('m');
+    await play();
+    // In the tool already: the press that begins the line is the first that the view hears.
+    const canvas = await page.getByTestId('canvas-CEN').boundingBox();
+    const [x, y] = [(canvas?.x ?? 0) + 120, (canvas?.y ?? 0) + 120];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 30, { steps: 4 });
+    await page.waitForTimeout(600);
+    await page.mouse.up();
+    await storedMarks(clinic.api, scan, before + 1);
+    await stands().waitFor();
+    await page.keyboard.press('Escape');
+    await play();
+    await page.keyboard.press('n');
+    await stands().waitFor();
+    expect(person.errors).toEqual([]);
+  });
+});

@@ -38,4 +38,24 @@ describe('slices that run', () => {
     expect(cineRange(range, [-3, 9])).toEqual([-10, 10]);
     expect(cineRange(range, undefined)).toEqual([-10, 10]);
   });
+
+  it('run through 12:00 from eleven to one, and not the long way round', () => {
+    const circle = { min: 0, max: 359, wraps: true };
+    const range = cineRange(circle, [330 / 359, 30 / 359]);
+    expect(range).toEqual([330, 390]);
+    const seen: number[] = [];
+    let [value, direction] = [358, 1 as 1 | -1];
+    for (let i = 0; i < 70; i++) {
+      const next = nextCineStep(value, direction, range, { pingPong: true, circle: false });
+      value = next.value % 360;
+      direction = next.direction;
+      seen.push(value);
+    }
+    expect(seen.slice(0, 4)).toEqual([359, 0, 1, 2]);
+    expect(seen.every((deg) => deg >= 330 || deg <= 30)).toBe(true);
+    expect(seen.slice(31, 34)).toEqual([30, 29, 28]);
+    // From noon's other side it begins at the near end.
+    const outside = nextCineStep(180, 1, range, { pingPong: true, circle: false });
+    expect(outside).toEqual({ value: 330, direction: 1 });
+  });
 });

@@ -23,7 +23,7 @@ export interface ViewSettingsValues {
   readonly cineSpeed: number;
   /** Back and forth instead of from the start again. */
   readonly pingPong: boolean;
-  /** By cell: the part that runs, 0..1 of the plane's way; absent: all of it. */
+  /** By scan and plane (`cinePart`): the part that runs, 0..1 of the plane's way; absent: all of it. */
   readonly cineRanges: Readonly<Record<string, readonly [number, number]>>;
   /** The small panel that is open over a view. */
   readonly popover: { readonly cellId: string; readonly kind: 'adjust' | 'view' } | null;
@@ -40,6 +40,9 @@ export interface ViewSettings {
 }
 
 export const viewSettingsToken = token<ViewSettings>('breast-planes.view-settings');
+
+/** Under which name the part of a plane that runs is kept; the next patient's breast runs whole. */
+export const cinePart = (scanId: string, plane: PlaneView): string => `${scanId} ${plane}`;
 
 export const CINE_SPEEDS = { min: 1, max: 60, usual: 15 } as const;
 

@@ -162,7 +162,7 @@ function useFrameWheel(props: RawSweepPictureProps): void {
     const element = picture.current;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      const { context, cellId, ready, view, player } = latest.current;
+      const { context, cellId, ready, view } = latest.current;
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.ctrlKey || event.metaKey) {
         if (ready === null) return;
@@ -171,7 +171,6 @@ function useFrameWheel(props: RawSweepPictureProps): void {
         zoomAt(zoomParts(context), cellId, ready, { x: event.offsetX, y: event.offsetY }, wanted);
         return;
       }
-      player.stop();
       view.step(Math.sign(delta) * (event.shiftKey ? FAST : 1));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });

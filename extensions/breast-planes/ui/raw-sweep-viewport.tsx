@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { noticesToken, type ViewportProps } from '#core';
 import { clockText, type ImageFrame } from '#geometry';
 import { EmptyState, Slider, useStore } from '#ui';
@@ -18,6 +18,7 @@ import { RawSweepPicture } from './raw-sweep-picture.tsx';
 import { TypedField } from './typed-field.tsx';
 import { useElementSize } from './use-element-size.ts';
 import { type RawSweepView, useRawSweep } from './use-raw-sweep.ts';
+import { useStoppedByInput } from './use-stopped-by-input.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from './view-shell.tsx';
 
 export interface SweepProps extends ViewportProps {
@@ -30,7 +31,7 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
   const picture = useRef<HTMLDivElement>(null);
   const size = useElementSize(picture);
   const view = useRawSweep(context, image.scan, cellId, sweep);
-  const player = usePlayer(view);
+  const player = usePlayer(view, cellId);
   const layout = useLayout(props, view, size);
   const ready = useReady(view, sweep, layout, size);
   const empty = view.loaded && view.frames.length === 0;
@@ -123,11 +124,10 @@ function SweepNote({
 export interface Player {
   readonly playing: boolean;
   toggle(): void;
-  stop(): void;
 }
 
 /** The frames run around the circle, at the speed of the recording. */
-function usePlayer(view: RawSweepView): Player {
+function usePlayer(view: RawSweepView, cellId: string): Player {
   const [playing, setPlaying] = useState(false);
   const latest = useRef(view);
   latest.current = view;
@@ -137,11 +137,9 @@ function usePlayer(view: RawSweepView): Player {
     const timer = setInterval(() => latest.current.step(1), intervalMs);
     return () => clearInterval(timer);
   }, [playing, intervalMs]);
-  return {
-    playing,
-    toggle: () => setPlaying((now) => !now),
-    stop: () => setPlaying(false),
-  };
+  const stop = useCallback(() => setPlaying(false), []);
+  useStoppedByInput(playing, stop, cellId);
+  return { playing, toggle: () => setPlaying((now) => !now) };
 }
 
 function SweepFooter(
@@ -151,7 +149,7 @@ function SweepFooter(
     onTaken(): void;
   },
 ): ReactNode {
-  const { context, sweep, view, player } = props;
+  const { context, cellId, sweep, view, player } = props;
   const { frames, at } = view;
   const deg = frames[at]?.header?.clockDeg ?? view.deg;
   const name = rawTexts.sweeps[sweep];
@@ -159,7 +157,12 @@ function SweepFooter(
   const words = `${count} · ${clockText(deg, 1)} ${Math.round(deg)}°`;
   return (
     <footer className={styles.footer}>
-      <PlayFrames playing={player.playing} frames={frames.length} onToggle={player.toggle} />
+      <PlayFrames
+        cellId={cellId}
+        playing={player.playing}
+        frames={frames.length}
+        onToggle={player.toggle}
+      />
       <span className={styles.positionName} data-testid={`words-${sweep}`}>
         {count}
       </span>

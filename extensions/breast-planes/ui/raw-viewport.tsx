@@ -15,6 +15,7 @@ import { RawSweepViewport } from './raw-sweep-viewport.tsx';
 import { useLook } from './use-look.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
+import { useStoppedByInput } from './use-stopped-by-input.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from './view-shell.tsx';
 
 /** One sweep where the option `sweep` names it; else all frames of a scan, one after the other. */
@@ -31,7 +32,7 @@ export function RawViewport(props: ViewportProps): ReactNode {
 function AllFramesViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
-  const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null));
+  const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null), cellId);
   const picture = useFramePicture(context, frames, player.at);
   // Frames of no sweep have the greys of the first one.
   const look = useLook(context, image.scan, 'CEN');
@@ -61,7 +62,12 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
         )}
       </RawPictureArea>
       <footer className={styles.footer}>
-        <PlayFrames playing={player.playing} frames={frames.length} onToggle={player.toggle} />
+        <PlayFrames
+          cellId={cellId}
+          playing={player.playing}
+          frames={frames.length}
+          onToggle={player.toggle}
+        />
         <span className={styles.positionName} data-testid="raw-words">
           {frames.length === 0 ? '' : frameWords(frames, player.at)}
         </span>
@@ -126,7 +132,7 @@ interface Player {
 }
 
 /** Which frame is shown, by hand or running; it comes around at the end. */
-function usePlayer(count: number, intervalMs: number): Player {
+function usePlayer(count: number, intervalMs: number, cellId: string): Player {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const step = useCallback(
@@ -138,6 +144,8 @@ function usePlayer(count: number, intervalMs: number): Player {
     const timer = setInterval(() => step(1), intervalMs);
     return () => clearInterval(timer);
   }, [playing, step, intervalMs]);
+  const stop = useCallback(() => setPlaying(false), []);
+  useStoppedByInput(playing, stop, cellId);
   return {
     at: Math.min(at, Math.max(0, count - 1)),
     playing,

@@ -14,4 +14,6 @@ it('says which part of its way a plane plays, as the footer tells places', () =>
   expect(partWords({ ...ready, plane: 'COR' }, [0, 0.5])).toBe('Plays from 0.3 to 10.3');
   const hours = partWords({ ...ready, plane: 'RAD' }, [0, 0.5]);
   expect(hours).toBe('Plays from 12:00 to 5:59');
+  const overTwelve = partWords({ ...ready, plane: 'RAD' }, [330 / 359, 30 / 359]);
+  expect(overTwelve).toBe('Plays from 11:00 to 1:00');
 });

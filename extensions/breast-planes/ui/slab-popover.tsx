@@ -8,7 +8,7 @@ import { type SlabKind, USUAL_SLAB_MM } from '../model/plane-look.ts';
 import { PLANE_TITLE, positionWords } from '../model/plane-words.ts';
 import { looksToken, MAX_SLAB_MM, slabOf } from '../state/looks.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
-import { CINE_SPEEDS, viewSettingsToken } from '../state/view-settings.ts';
+import { CINE_SPEEDS, cinePart, viewSettingsToken } from '../state/view-settings.ts';
 import { viewTexts } from '../texts/view-texts.ts';
 import styles from './view-controls.module.css';
 
@@ -81,19 +81,20 @@ function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNod
   );
 }
 
-function CineFields({ context, cellId, ready }: SlabButtonProps): ReactNode {
+function CineFields({ context, ready }: SlabButtonProps): ReactNode {
   const settings = context.use(viewSettingsToken);
   const { cineSpeed, pingPong, cineRanges } = useStore(settings.store);
-  const [from, to] = cineRanges[cellId] ?? [0, 1];
+  const key = ready === null ? '' : cinePart(ready.scan.id, ready.plane);
+  const [from, to] = cineRanges[key] ?? [0, 1];
   const range = (part: readonly [number, number] | null): void => {
-    const { [cellId]: _, ...others } = settings.store.getState().cineRanges;
-    settings.set({ cineRanges: part === null ? others : { ...others, [cellId]: part } });
+    const { [key]: _, ...others } = settings.store.getState().cineRanges;
+    settings.set({ cineRanges: part === null ? others : { ...others, [key]: part } });
   };
   const here = shareOf(ready);
   return (
     <section className={styles.group}>
       <span className={styles.hint} data-testid="cine-part">
-        {partWords(ready, cineRanges[cellId])}
+        {partWords(ready, cineRanges[key])}
       </span>
       <NumberField
         label={viewTexts.cine.speed}

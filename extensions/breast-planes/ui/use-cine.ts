@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { useStore } from '#ui';
 import { cineRange, nextCineStep } from '../model/cine.ts';
 import { planeRange, positionKey, withPlaneAt } from '../model/linked-position.ts';
 import { readingToken } from '../state/reading-state.ts';
-import { viewSettingsToken } from '../state/view-settings.ts';
+import { cinePart, viewSettingsToken } from '../state/view-settings.ts';
+import { useStoppedByInput } from './use-stopped-by-input.ts';
 
 /** Runs the slices of this view while it is the one that plays; any press, wheel or key stops it. */
 export function useCine(context: ExtensionContext, cellId: string): boolean {
@@ -16,24 +17,10 @@ export function useCine(context: ExtensionContext, cellId: string): boolean {
     const timer = setInterval(() => step(context, cellId), 1000 / speed);
     return () => clearInterval(timer);
   }, [context, cellId, playing, speed]);
-  useEffect(() => {
-    if (!playing) return;
-    const stop = (event: Event): void => {
-      const isKey = event instanceof KeyboardEvent;
-      // Space stops by its command; heard twice it would start again.
-      if (isKey && (event.key === ' ' || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))) {
-        return;
-      }
-      const onControls =
-        event.target instanceof Element && event.target.closest('header, [role=dialog]') !== null;
-      if (!onControls) settings.set({ playing: null });
-    };
-    const kinds = ['pointerdown', 'wheel', 'keydown'] as const;
-    for (const kind of kinds) window.addEventListener(kind, stop, true);
-    return () => {
-      for (const kind of kinds) window.removeEventListener(kind, stop, true);
-    };
-  }, [settings, playing]);
+  useStoppedByInput(
+    playing,
+    useCallback(() => settings.set({ playing: null }), [settings]),
+  );
   // A view that leaves the screen plays no more.
   useEffect(
     () => () => {
@@ -55,7 +42,7 @@ function step(context: ExtensionContext, cellId: string): void {
   const position = view.store.getState().positions[cell.scanId];
   if (position === undefined) return;
   const range = planeRange(volume, cell.plane);
-  const part = cineRanges[cellId];
+  const part = cineRanges[cinePart(cell.scanId, cell.plane)];
   const circle = range.wraps && part === undefined;
   const now = position[positionKey(cell.plane)];
   const next = nextCineStep(now, playing.direction, cineRange(range, part), { pingPong, circle });

@@ -108,18 +108,21 @@ export function LostBanner({ lost }: { readonly lost: boolean }): ReactNode {
 
 /** Runs a sweep's frames, or stops them. */
 export function PlayFrames(props: {
+  readonly cellId: string;
   readonly playing: boolean;
   readonly frames: number;
   onToggle(): void;
 }): ReactNode {
   return (
-    <IconButton
-      icon={props.playing ? 'pause' : 'play'}
-      label={props.playing ? readingTexts.raw.pause : readingTexts.raw.play}
-      size={24}
-      shortcut={readingTexts.raw.playKey}
-      disabled={props.frames < 2}
-      onPress={props.onToggle}
-    />
+    <span data-plays={props.cellId}>
+      <IconButton
+        icon={props.playing ? 'pause' : 'play'}
+        label={props.playing ? readingTexts.raw.pause : readingTexts.raw.play}
+        size={24}
+        shortcut={readingTexts.raw.playKey}
+        disabled={props.frames < 2}
+        onPress={props.onToggle}
+      />
+    </span>
   );
 }
