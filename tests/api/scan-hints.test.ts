@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Finding,
   type Role,
+  type Scan,
   type ScanFile,
   type ScanReader,
   scanMessageSchema,
@@ -110,6 +111,19 @@ describe('others who have a scan open', () => {
     );
     expect(gone.nippleLocation).toBeNull();
     await expect.poll(told).toEqual(['SCAN', 'SCAN']);
+  });
+
+  it('are told of another density, of a confirmed orientation, and that the scan was deleted', async () => {
+    const body = { breastDensity: 'HETERO' };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/updateBreastDensity`, { body });
+    await expect.poll(told).toEqual(['SCAN']);
+    const { version } = await calls.must<Scan>(
+      ...(['PHYSICIAN', 'POST', `/scans/${scanId}/actions/confirmOrientation`] as const),
+      { body: {} },
+    );
+    await expect.poll(told).toEqual(['SCAN', 'SCAN']);
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at(version));
+    await expect.poll(told).toEqual(['SCAN', 'SCAN', 'SCAN']);
   });
 });
 

@@ -45,8 +45,6 @@ export function registerScanRoutes(
   bindRoute(server, parts, routes.listPriorScans, listPriorScans);
 
   bindRoute(server, parts, routes.updateScan, (call) => updateScan(lists, call));
-  bindRoute(server, parts, routes.deleteScan, deleteScan);
-  bindRoute(server, parts, routes.updateBreastDensity, (call) => updateBreastDensity(lists, call));
   bindRoute(server, parts, routes.updateBreastVolumeSize, (call) =>
     changeScan(call, () => call.body),
   );
@@ -58,12 +56,26 @@ export function registerScanRoutes(
   bindRoute(server, parts, routes.updateScanState, (call) => updateScanState(jobs, call));
   const set = (call: CallOf<typeof routes.setNipple>) => setNipple(parts.clock, skins, call);
   const clear = (call: CallOf<typeof routes.clearNipple>) => clearNipple(skins, call);
+  const density = (call: CallOf<typeof routes.updateBreastDensity>) =>
+    updateBreastDensity(lists, call);
+  const confirm = (call: CallOf<typeof routes.confirmOrientation>) =>
+    changeScan(call, () => ({ orientationConfirmed: true }));
   const scanOf = ({ id }: Scan): string => id;
+  bindRoute(server, parts, routes.deleteScan, tellingOfScan(parts, 'SCAN', deleteScan, scanOf));
+  bindRoute(
+    server,
+    parts,
+    routes.updateBreastDensity,
+    tellingOfScan(parts, 'SCAN', density, scanOf),
+  );
   bindRoute(server, parts, routes.setNipple, tellingOfScan(parts, 'SCAN', set, scanOf));
   bindRoute(server, parts, routes.clearNipple, tellingOfScan(parts, 'SCAN', clear, scanOf));
   bindRoute(server, parts, routes.attendScan, (call) => attendScan(parts, call));
-  bindRoute(server, parts, routes.confirmOrientation, (call) =>
-    changeScan(call, () => ({ orientationConfirmed: true })),
+  bindRoute(
+    server,
+    parts,
+    routes.confirmOrientation,
+    tellingOfScan(parts, 'SCAN', confirm, scanOf),
   );
   bindRoute(server, parts, routes.inferNipple, (call) => inferNipple(call, nipple));
 }
