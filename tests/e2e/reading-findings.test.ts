@@ -114,6 +114,7 @@ describe('the list of both breasts', () => {
     const [one] = await stored(right);
     const two = await addFinding(right, aLength(geometry, SECOND, 9), {
       massLengthUm: 9_000,
+      biradsScore: 4,
       note: 'Second',
     });
     const third = await addFinding(left, aLength(geometry, LESION, 8), { massLengthUm: 8_000 });
@@ -171,15 +172,23 @@ describe('grouping', () => {
     await page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' }).click();
     const dialog = page.getByRole('dialog', { name: 'Group findings' });
     await dialog.getByText('They differ. Which value holds?').waitFor();
-    await picture(page, 'findings-group');
+    // What was measured is measured of all marks; what somebody said of one is chosen by nobody else.
+    expect(await dialog.getByText('12.0 mm · measured of all marks').count()).toBe(1);
     await dialog.getByText('9.0 mm · finding 2').click();
-    await dialog.getByRole('button', { name: 'Group', exact: true }).click();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Choose the value that holds.').waitFor();
+    await picture(page, 'findings-group');
+    // The keys stand at the first that is open: the next value, and done.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Findings grouped').waitFor();
     expect(await row(two.id).count()).toBe(0);
     const grouped = async () => (await stored(right)).map(({ marks }) => Object.keys(marks).length);
     expect(await grouped()).toEqual([2]);
-    expect((await stored(right))[0]).toMatchObject({ massLengthUm: 9_000, note: 'Second' });
+    expect((await stored(right))[0]).toMatchObject({
+      ...{ massLengthUm: 9_000, biradsScore: 4, note: 'Second' },
+    });
     await page.keyboard.press('Control+z');
     await row(two.id).waitFor();
     await expect.poll(grouped, SAVED).toEqual([1, 1]);

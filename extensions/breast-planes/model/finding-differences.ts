@@ -1,11 +1,11 @@
 import { type Finding, GROUPED_FIELDS, type GroupedField } from '#contracts';
-import { sameValue, sizesFromMarks } from '#findings';
+import { sameValue, sizesFromMarks, typedSizes } from '#findings';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { category } from './finding-sizes.ts';
 
 /** One value that may hold for a grouped finding, and whose it is. */
 export interface FieldChoice {
-  /** Names the choice among those of its field. */
+  /** Names the choice among those of its field, also when other findings are chosen. */
   readonly id: string;
   readonly value: unknown;
   readonly words: string;
@@ -19,19 +19,30 @@ const isSize = (field: GroupedField): field is 'massLengthUm' | 'massWidthUm' | 
 /** What may hold where findings differ; sizes may be those that all their marks measure together. */
 export function fieldChoices(all: readonly Finding[], field: GroupedField): readonly FieldChoice[] {
   const choices: FieldChoice[] = [];
-  const add = (value: unknown, words: string): void => {
+  const add = (value: unknown, words: string, id = JSON.stringify(value)): void => {
     if (value === null || choices.some((known) => sameValue(known.value, value))) return;
-    choices.push({ id: String(choices.length), value, words });
+    choices.push({ id, value, words });
   };
   if (isSize(field)) {
     const measured = sizesFromMarks(all.flatMap(({ marks }) => Object.values(marks)))[field];
-    add(measured, group.value(fieldWords(field, measured), group.measured));
+    add(measured, group.value(fieldWords(field, measured), group.measured), MEASURED);
   }
   for (const finding of all) {
     const value: unknown = finding[field];
     add(value, group.value(fieldWords(field, value), group.of(finding.label)));
   }
   return choices;
+}
+
+const MEASURED = 'measured';
+
+/**
+ * What holds of a field without a question: sizes that nobody typed are measured of all marks. What
+ * a reader said of one of the findings is never chosen beforehand: it would hold unread.
+ */
+export function presumedChoice(all: readonly Finding[], field: GroupedField): string | null {
+  if (!isSize(field) || all.some((finding) => typedSizes(finding).includes(field))) return null;
+  return fieldChoices(all, field).some(({ id }) => id === MEASURED) ? MEASURED : null;
 }
 
 /** The fields in which findings differ, before anybody is asked. */

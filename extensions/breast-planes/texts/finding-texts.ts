@@ -127,6 +127,8 @@ export const findingTexts = defineTexts('findings', {
     which: 'Findings that become one',
     target: 'Keeps its number and stands for the whole',
     differ: 'They differ. Which value holds?',
+    open: (fields: readonly string[]) => `Still to decide: ${fields.join(', ')}`,
+    decide: 'Choose the value that holds.',
     measured: 'measured of all marks',
     of: (label: number) => `finding ${label}`,
     value: (value: string, of: string) => `${value} · ${of}`,

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Finding } from '#contracts';
-import { type ExtensionContext, studyToken } from '#core';
-import { aFinding } from '#testing';
+import { type ExtensionContext, noticesToken, studyToken } from '#core';
+import { aFinding, aLengthMark } from '#testing';
 import { render, unmountAll } from '#ui/testing';
 import { createFindingsDesk, findingsDeskToken } from '../state/findings-desk.ts';
 import { createReadingState, readingToken } from '../state/reading-state.ts';
@@ -23,9 +23,16 @@ async function shown(...findings: readonly Finding[]) {
     said.push(words);
     return { ok: true };
   };
+  /** What was said to hold, grouping by grouping. */
+  const grouped: unknown[] = [];
+  const group = async (_sources: unknown, _target: unknown, resolved: unknown) => {
+    grouped.push(resolved);
+    return { ok: true };
+  };
   const lookUp = { lists: createStore(() => []), readLists: async () => {} };
   const services = new Map<unknown, unknown>([
-    [studyToken, { store, setWords }],
+    [studyToken, { store, setWords, group }],
+    [noticesToken, { show: () => {} }],
     [findingsDeskToken, desk],
     [scanLookUpToken, lookUp],
     [readingToken, createReadingState()],
@@ -39,7 +46,7 @@ async function shown(...findings: readonly Finding[]) {
   const dialog = () => document.querySelector('[role=dialog]');
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  return { desk, list, dialog, button, said };
+  return { desk, list, dialog, button, said, grouped };
 }
 
 const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
@@ -91,13 +98,97 @@ it('keeps what was typed where the report is signed meanwhile, and does not send
   expect(button('Save')?.disabled).toBe(true);
 });
 
-it('goes on with grouping when somebody else deletes the one that was to stay', async () => {
-  const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label }));
-  if (!one || !two || !three) throw new Error('Three findings are needed');
-  const { desk, list, dialog } = await shown(one, two, three);
-  const chosenIds = [one.id, two.id, three.id];
-  const group = { kind: 'group', chosenIds, targetId: one.id, problem: null, fields: [] } as const;
-  await act(async () => desk.set({ dialog: group }));
-  await list(two, three);
-  expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
+/** The dialog over these findings, all of them chosen. */
+async function grouping(...findings: readonly Finding[]) {
+  const page = await shown(...findings);
+  const chosenIds = findings.map(({ id }) => id);
+  const dialog = { kind: 'group', chosenIds, targetId: '', problem: null, fields: [] } as const;
+  await act(async () => page.desk.set({ dialog }));
+  const choose = (words: string) =>
+    act(async () =>
+      [...document.querySelectorAll('label')]
+        .find(({ textContent }) => textContent === words)
+        ?.click(),
+    );
+  const checked = () =>
+    [...document.querySelectorAll('[role=radiogroup] label')].flatMap((label) =>
+      label.querySelector('input:checked') === null ? [] : label.textContent,
+    );
+  const focused = () => document.activeElement?.closest('label, button')?.textContent;
+  const press = () => act(async () => page.button('Group')?.click());
+  return { ...page, choose, checked, focused, press, words: () => page.dialog()?.textContent };
+}
+
+describe('grouping', () => {
+  it('goes on when somebody else deletes the one that was to stay', async () => {
+    const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
+    const { desk, list, dialog } = await grouping(one, two, three);
+    const { dialog: group } = desk.store.getState();
+    if (group?.kind !== 'group') throw new Error('The dialog is about grouping');
+    await act(async () => desk.set({ dialog: { ...group, targetId: one.id } }));
+    await list(two, three);
+    expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
+  });
+
+  it('chooses no value beforehand where two differ, and sends none that nobody chose', async () => {
+    const page = await grouping(
+      aFinding({ label: 1, biradsScore: 4, isMass: true }),
+      aFinding({ label: 2, biradsScore: 2, isMass: false }),
+    );
+    expect(page.checked()).toEqual(['1']);
+    expect(page.focused()).toBe('3 · finding 1');
+    expect(page.words()).toContain('Still to decide: BI-RADS, Mass');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.choose('1 · finding 2');
+    expect(page.words()).toContain('Still to decide: Mass');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    expect(page.focused()).toBe('a mass · finding 1');
+    await page.choose('no mass · finding 2');
+    expect(page.words()).not.toContain('Still to decide');
+    await page.press();
+    expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
+  });
+
+  it('is one key away where nothing differs', async () => {
+    const page = await grouping(aFinding({ biradsScore: 4 }), aFinding({ label: 2 }));
+    expect(page.focused()).toBe('Group');
+    await page.press();
+    expect(page.grouped).toEqual([{}]);
+  });
+
+  it('measures anew what was only measured, and asks where somebody typed', async () => {
+    const short = [aLengthMark({ end: { u: 0.5, v: 0.5 } })];
+    const one = aFinding({ massLengthUm: 12_000 });
+    const two = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
+    const page = await grouping(one, two);
+    expect(page.checked()).toEqual(['1', '12.0 mm · measured of all marks']);
+    expect(page.focused()).toBe('Group');
+    await page.list(one, { ...two, massLengthUm: 33_000 });
+    expect(page.words()).toContain('Still to decide: Longest horizontal');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.list(one, two);
+    await page.press();
+    expect(page.grouped).toEqual([{ massLengthUm: 12_000 }]);
+  });
+
+  it('forgets a value that was chosen when the finding that said it is grouped no more', async () => {
+    const [one, two, three] = ([4, 2, 5] as const).map((biradsScore, idx) =>
+      aFinding({ label: idx + 1, biradsScore }),
+    ) as Three;
+    const page = await grouping(one, two, three);
+    await page.choose('3 · finding 1');
+    await page.list(two, three);
+    expect(page.words()).toContain('Still to decide: BI-RADS');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.choose('4A · finding 3');
+    await page.list(one, two, three);
+    await page.press();
+    expect(page.grouped).toEqual([{ biradsScore: 5 }]);
+  });
 });
+
+type Three = [Finding, Finding, Finding];
