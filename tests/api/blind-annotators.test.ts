@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Finding,
+  type FindingEdit,
   type ListedStudy,
   type ReadingCounts,
   type Route,
@@ -12,7 +13,7 @@ import {
 import { newId } from '#foundation';
 import { allCases } from './matrix/all-cases.ts';
 import { fillClinic, makeCaller } from './matrix/matrix-clinic.ts';
-import type { Caller, MatrixClinic } from './matrix/route-case.ts';
+import { type Caller, ifMatch, type MatrixClinic } from './matrix/route-case.ts';
 import { sendCase } from './matrix/send-case.ts';
 import { aFinding } from './support/records.ts';
 import { startTwoClinics, type TwoClinics } from './support/two-clinics.ts';
@@ -204,6 +205,19 @@ describe('a blind annotator', () => {
     ] as const) {
       expect((await call('GET', path)).status, path).toBe(status);
     }
+  });
+
+  it('is told that an own finding was changed, and not which colleague did it', async () => {
+    const fields = aFinding(clinic.scanId);
+    const made = await call<Finding>('POST', '/findings', { body: fields });
+    const { id: _id, scanId: _scanId, ...said } = fields;
+    const { id, version } = made.body;
+    const body = { ...said, note: 'Looked at again' };
+    await clinic.must('PHYSICIAN', 'PUT', `/findings/${id}`, { body, headers: ifMatch(version) });
+    const edits = await call<{ items: FindingEdit[] }>('GET', `/findings/${id}/edits`);
+    const [theirs, own] = edits.body.items;
+    expect(theirs).toMatchObject({ act: 'updateFinding', by: { name: null } });
+    expect(own?.by?.name).toBeTruthy();
   });
 
   it('gets no file of what others have found, and every file of the scan itself', async () => {

@@ -226,6 +226,8 @@ describe('an edit that meets someone else’s', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const card = page.getByTestId('finding-conflict');
     await card.waitFor();
+    // By the name of whoever did it: here the reader's own account, from another page.
+    await card.getByText('You changed this finding meanwhile').waitFor();
     // Told once, with all that differs: neither a strip nor a notice beside it.
     const told = page.getByText('Someone else changed this finding', { exact: true });
     expect(await told.count()).toBe(0);

@@ -34,6 +34,9 @@ export const findingTexts = defineTexts('findings', {
       deleteAiContour: 'contour of the AI removed',
     },
     nobody: 'the system',
+    /** Who may not know of the others: a blind annotator. */
+    someone: 'someone else',
+    you: 'You',
   },
   inSpace: 'Distance in 3D',
   fromNipple: 'from nipple',
@@ -155,12 +158,12 @@ export const findingTexts = defineTexts('findings', {
     save: 'Save',
     cancel: 'Cancel',
     gone: {
-      title: 'Someone else deleted this finding meanwhile',
+      title: (who: string) => `${who} deleted this finding meanwhile`,
       detail: 'What you typed still stands here.',
       next: 'Copy what you need of it. It can be saved once the finding is back.',
     },
     changed: {
-      title: 'Someone else changed the same meanwhile',
+      title: (who: string) => `${who} changed the same meanwhile`,
       theirs: (field: string, words: string) => `${field}: ${words}`,
       next: 'Save replaces theirs by yours, Cancel leaves theirs.',
     },

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { type PanelProps, readersToken, studyToken, viewStateToken } from '#core';
+import { type PanelProps, studyToken, viewStateToken } from '#core';
 import { Button, useStore } from '#ui';
 import { differences } from '../model/finding-differences.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
+import { useLastEditor } from './use-last-editor.ts';
 
 const texts = findingTexts.conflict;
 
@@ -11,22 +12,22 @@ const texts = findingTexts.conflict;
 export function FindingConflictCard({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const conflict = useStore(study.store, (state) => state.conflict);
-  const readers = useStore(context.use(readersToken));
   const view = context.use(viewStateToken);
   useEffect(() => {
     view.set({ asksConflicts: true });
     return () => view.set({ asksConflicts: false });
   }, [view]);
+  const who = useLastEditor(
+    context,
+    (conflict?.mine ?? conflict?.theirs)?.id ?? '',
+    conflict === null ? null : `${conflict.theirs?.version ?? 'gone'}`,
+  );
   if (conflict === null) return null;
   const { mine, theirs } = conflict;
-  const by = theirs?.updatedBy ?? null;
-  const name = Object.values(readers)
-    .flat()
-    .find(({ accountId }) => accountId === by)?.name;
   const rows = mine === null || theirs === null ? [] : differences(mine, theirs);
   return (
     <section className={styles.conflict} role="alert" data-testid="finding-conflict">
-      <b>{texts.title(name ?? texts.someone)}</b>
+      <b>{texts.title(who)}</b>
       {theirs === null ? <p>{texts.deletedThere}</p> : null}
       {mine === null ? <p>{texts.deletedHere}</p> : null}
       {rows.length === 0 ? null : (

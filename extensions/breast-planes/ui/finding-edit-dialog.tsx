@@ -19,6 +19,7 @@ import { findingsDeskToken, type SignedBy } from '../state/findings-desk.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
+import { useLastEditor } from './use-last-editor.ts';
 
 const texts = findingTexts.edit;
 const LONGEST_MM = 10_000;
@@ -45,11 +46,9 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const [opened] = useState(() => wordsOf(note, labels, sizes));
   const typed = wordsOf(note, labels, sizes);
   const signed = useStore(desk.store, (state) => state.signed);
-  const meanwhile = gone
-    ? GONE
-    : signed === null
-      ? changedBy(finding, opened, typed)
-      : closed(signed);
+  const replaced = replacedWords(finding, opened, typed);
+  const who = useLastEditor(context, finding.id, gone ? 'gone' : replaced);
+  const meanwhile = meanwhileOf({ gone, signed, replaced, who });
   const wrong = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
   const close = (): void => desk.set({ dialog: null });
   const save = (): void => {
@@ -100,7 +99,20 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   );
 }
 
-const GONE = problem('FINDING_DELETED', texts.gone.title, texts.gone.detail, texts.gone.next);
+/** What was done while the form stood open, and by whom; null where nothing of it is in the way. */
+function meanwhileOf(done: {
+  readonly gone: boolean;
+  readonly signed: SignedBy | null;
+  readonly replaced: string | null;
+  readonly who: string;
+}): Problem | null {
+  const { gone, signed, replaced, who } = done;
+  const { title, detail, next } = texts.gone;
+  if (gone) return problem('FINDING_DELETED', title(who), detail, next);
+  if (signed !== null) return closed(signed);
+  if (replaced === null) return null;
+  return problem('CHANGED_MEANWHILE', texts.changed.title(who), replaced, texts.changed.next);
+}
 
 const closed = ({ name, at }: SignedBy): Problem =>
   problem(
@@ -111,15 +123,14 @@ const closed = ({ name, at }: SignedBy): Problem =>
   );
 
 /** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
-function changedBy(finding: Finding, opened: EditedWords, typed: EditedWords): Problem | null {
+function replacedWords(finding: Finding, opened: EditedWords, typed: EditedWords): string | null {
   const present = wordsOf(finding.note ?? '', finding.annotationLabels, typedTexts(finding));
   const fields = replacedFields(opened, typed, present);
   if (fields.length === 0) return null;
   const theirs = fields.map((field) =>
     texts.changed.theirs(findingTexts.conflict.fields[field], fieldWords(field, finding[field])),
   );
-  const { title, next } = texts.changed;
-  return problem('CHANGED_MEANWHILE', title, theirs.join('\n'), next);
+  return theirs.join('\n');
 }
 
 function LabelFields(props: {

@@ -62,6 +62,16 @@ it('opens every edit since, newest first', async () => {
   ]);
 });
 
+it('names nobody to a blind annotator, and takes no person for the system', async () => {
+  const items = [
+    { ...edit('updateFinding', 9, 'Ben Sole'), by: { id: 'Ben Sole', name: null } },
+    edit('createFinding', 5, 'Ada Klein'),
+  ];
+  const { host, rest } = await shown({ ok: true, value: { items } });
+  await rest();
+  expect(host.querySelector('li')?.textContent).toBe('21 Nov 2026, 09:09 · changed · someone else');
+});
+
 it('asks nothing of a finding that the server has not got yet', async () => {
   const { host, asked, rest } = await shown({ ok: true, value: { items: [] } }, { version: 0 });
   await rest();

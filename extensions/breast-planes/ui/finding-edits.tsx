@@ -24,7 +24,7 @@ export function FindingEdits(props: {
       <ol>
         {edits.map((edit) => (
           <li key={`${edit.at}${edit.act}`}>
-            {texts.line(texts.when(edit.at), texts.acts[edit.act], nameOf(edit) ?? texts.nobody)}
+            {texts.line(texts.when(edit.at), texts.acts[edit.act], doerOf(edit))}
           </li>
         ))}
       </ol>
@@ -57,4 +57,6 @@ function useEdits(context: ExtensionContext, { id, version }: Finding): readonly
   return read?.id === id ? read.edits : NONE;
 }
 
+const doerOf = ({ by }: FindingEdit): string =>
+  by === null ? texts.nobody : (by.name ?? texts.someone);
 const nameOf = (edit: FindingEdit | undefined): string | null => edit?.by?.name ?? null;

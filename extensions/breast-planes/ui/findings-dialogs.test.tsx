@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Finding } from '#contracts';
-import { type ExtensionContext, noticesToken, studyToken } from '#core';
+import type { Finding, FindingEdit } from '#contracts';
+import { apiToken, type ExtensionContext, noticesToken, sessionToken, studyToken } from '#core';
 import { aFinding, aLengthMark } from '#testing';
 import { render, unmountAll } from '#ui/testing';
 import { createFindingsDesk, findingsDeskToken } from '../state/findings-desk.ts';
@@ -29,8 +29,14 @@ async function shown(...findings: readonly Finding[]) {
     grouped.push(resolved);
     return { ok: true };
   };
+  /** What the server tells of who changed a finding, newest first. */
+  const edits: FindingEdit[] = [];
+  const editedBy = (by: FindingEdit['by']) =>
+    edits.unshift({ at: '2026-02-03T10:00:00Z', act: 'updateFinding', by });
   const lookUp = { lists: createStore(() => []), readLists: async () => {} };
   const services = new Map<unknown, unknown>([
+    [apiToken, { call: async () => ({ ok: true, value: { items: edits } }) }],
+    [sessionToken, { store: createStore(() => ({ user: { id: 'own' } })) }],
     [studyToken, { store, setWords, group }],
     [noticesToken, { show: () => {} }],
     [findingsDeskToken, desk],
@@ -46,7 +52,7 @@ async function shown(...findings: readonly Finding[]) {
   const dialog = () => document.querySelector('[role=dialog]');
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  return { desk, list, dialog, button, said, grouped };
+  return { desk, list, dialog, button, said, grouped, editedBy };
 }
 
 const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
@@ -85,6 +91,26 @@ it('says what someone else wrote of the same meanwhile, before it is replaced', 
   expect(dialog()?.querySelector('textarea')?.value).toBe('Mine');
   await act(async () => button('Save')?.click());
   expect(said).toEqual([[finding.id, { note: 'Mine' }]]);
+});
+
+it('says who changed or deleted it meanwhile, where that is told', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { desk, list, dialog, editedBy } = await shown(finding);
+  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Mine');
+  editedBy({ id: 'ben', name: 'Ben Sole' });
+  await list({ ...finding, note: 'Theirs', version: 2 });
+  expect(dialog()?.textContent).toContain('Ben Sole changed the same meanwhile');
+  editedBy({ id: 'own', name: 'Ada Klein' });
+  await list({ ...finding, note: 'From my other page', version: 3 });
+  expect(dialog()?.textContent).toContain('You changed the same meanwhile');
+  // To a blind annotator nobody is named.
+  editedBy({ id: 'ben', name: null });
+  await list({ ...finding, note: 'Whose?', version: 4 });
+  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  editedBy({ id: 'cleo', name: 'Cleo Dorn' });
+  await list();
+  expect(dialog()?.textContent).toContain('Cleo Dorn deleted this finding meanwhile');
 });
 
 it('keeps what was typed where the report is signed meanwhile, and does not send it', async () => {

@@ -16,7 +16,7 @@ export type FindingAct = (typeof FINDING_ACTS)[number];
 export const findingEditSchema = z.object({
   at: instantSchema,
   act: z.enum(FINDING_ACTS),
-  /** Null: no person did it. */
-  by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Null: no person did it. Blind annotators are told their own name alone. */
+  by: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
 });
 export type FindingEdit = z.infer<typeof findingEditSchema>;

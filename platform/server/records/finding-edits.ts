@@ -17,7 +17,7 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
   const finding = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
   if (finding === undefined) return notFound('The finding');
   about({ scanId: finding.scanId });
-  const { organizationId } = principal;
+  const { organizationId, accountId, blind } = principal;
   const rows = await filteredAudit(db, organizationId, { subjectId: params.id, outcome: 'done' })
     .select(['audit.at', 'audit.act', 'audit.actorId'])
     .where('audit.act', 'in', FINDING_ACTS)
@@ -29,6 +29,8 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
   const people = await colleaguesOf(db, organizationId, editors);
   const names = new Map(people.map((one) => [one.id, one] as const));
   return wholeList(rows, ({ at, act, actorId }): FindingEdit => {
-    return { at, act: act as FindingEdit['act'], by: names.get(actorId ?? '') ?? null };
+    const person = names.get(actorId ?? '') ?? null;
+    const isTold = person === null || !blind || person.id === accountId;
+    return { at, act: act as FindingEdit['act'], by: isTold ? person : { ...person, name: null } };
   });
 }

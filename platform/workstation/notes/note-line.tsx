@@ -118,7 +118,7 @@ function EditedNote(
     if (theirs?.success !== true) return setError(formProblemWords(answer.problem));
     setFrom(theirs.data);
     draft.keep({ version: theirs.data.version, text });
-    setError(noteTexts.conflict(theirs.data.text));
+    setError(noteTexts.conflict(props.nameOf(theirs.data.updatedBy), theirs.data.text));
   };
   return (
     <li className={styles.note}>

@@ -139,7 +139,7 @@ describe('notes on a patient', () => {
     await until(() => document.querySelectorAll('textarea').length === 2);
     expect(document.querySelectorAll('textarea')[1]?.value).toBe('Mine, half');
     await click(button('Save note'));
-    await until(() => text().includes('“Theirs”'));
+    await until(() => text().includes('M. Okafor changed it meanwhile to: “Theirs”'));
     expect(sent('updatePatientNote').map(({ headers }) => headers.get('if-match'))).toEqual([
       '"1"',
     ]);
@@ -190,7 +190,7 @@ describe('notes on a patient', () => {
     await click(button('Edit the note'));
     await write('Mine', 1);
     await click(button('Save note'));
-    await until(() => text().includes('“Theirs”'));
+    await until(() => text().includes('M. Okafor changed it meanwhile to: “Theirs”'));
     await click(button('Save note'));
     await until(() => sent('updatePatientNote').length === 2);
     const tags = sent('updatePatientNote').map(({ headers }) => headers.get('if-match'));

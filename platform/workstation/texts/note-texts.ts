@@ -16,8 +16,8 @@ export const noteTexts = defineTexts('notes', {
   cancel: 'Cancel',
   by: (who: string, when: string) => `${who}, ${when}`,
   changed: (who: string, when: string) => `changed by ${who}, ${when}`,
-  conflict: (text: string) =>
-    `Someone else changed it meanwhile to: “${text}”. Save again to keep yours.`,
+  conflict: (who: string, text: string) =>
+    `${who} changed it meanwhile to: “${text}”. Save again to keep yours.`,
   deleted: 'Note deleted.',
   undo: 'Undo',
   maybeNotDeleted:
