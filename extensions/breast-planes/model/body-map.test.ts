@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dotWidth, type MapPoint, rimPoint, spread } from './body-map.ts';
+import type { Finding } from '#contracts';
+import { aFinding } from '#testing';
+import { DOT, type MapPoint, MOST_DOTS, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
 
 const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
@@ -44,15 +46,45 @@ const CROWDS: readonly (readonly [string, (part: number) => MapPoint])[] = [
 ];
 
 describe.each(CROWDS)('many findings at %s', (_, of) => {
-  it.each([10, 20, 28, 60])('%d dots stay in the breast, each to be read and pressed', (n) => {
+  it.each([10, MOST_DOTS])('%d dots stay in the breast, each to be read and pressed', (n) => {
     const shown = spread(on(n, of));
     for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
     for (const [idx, one] of shown.entries()) {
       for (const other of shown.slice(idx + 1)) {
-        expect(gap(one, other)).toBeGreaterThan((n > 28 ? 0.5 : 0.75) * dotWidth(n));
+        expect(gap(one, other)).toBeGreaterThan(0.9 * DOT);
       }
     }
   });
+});
+
+describe.each(CROWDS)('more findings than have room, at %s', (_, of) => {
+  const findings = (n: number): readonly Finding[] =>
+    on(n, of).map(({ x, y }, idx) =>
+      aFinding({
+        label: idx + 1,
+        clockPositionSec: Math.round(((Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1) * 43_200),
+        distanceFromNippleUm: Math.round(Math.hypot(x, y) * 80_000),
+      }),
+    );
+
+  it.each([40, 60, 100])('%d stand in dots that do not touch, each of them in one', (n) => {
+    const all = findings(n);
+    const dots = mapDots(all, null);
+    const held = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
+    expect([...held].sort()).toEqual(all.map(({ id }) => id).sort());
+    for (const [idx, one] of dots.entries()) {
+      for (const other of dots.slice(idx + 1)) expect(gap(one, other)).toBeGreaterThan(0.9 * DOT);
+    }
+  });
+});
+
+it('a dot of several findings goes on to the next with each press, and begins anew after the last', () => {
+  const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label }));
+  if (!one || !two || !three) throw new Error('Three findings are needed');
+  const dot = { findings: [one, two, three] } as const;
+  expect(nextOf(dot, 'another')).toBe(one);
+  expect(nextOf(dot, one.id)).toBe(two);
+  expect(nextOf(dot, three.id)).toBe(one);
 });
 
 describe('the line of the radial plane', () => {

@@ -8,12 +8,15 @@ export interface MapPoint {
   readonly y: number;
 }
 
-export interface MapDot extends MapPoint {
-  readonly finding: Finding;
-  /** Where the finding lies; the dot stands beside it where others would cover it. */
+/** What lies at a place: one finding, or neighbours that find no room beside each other. */
+interface Placed {
+  readonly findings: readonly [Finding, ...Finding[]];
+  /** Where it lies; the dot stands beside it where others would cover it. */
   readonly place: MapPoint;
-  /** How far it is drawn and how far it is pressed from its middle, in radii of the breast. */
-  readonly radius: number;
+}
+
+export interface MapDot extends Placed, MapPoint {
+  /** How far it is pressed from its middle, in radii of the breast. */
   readonly reach: number;
 }
 
@@ -39,17 +42,66 @@ export function mapDots(
   findings: readonly Finding[],
   geometry: VolumeGeometry | null,
 ): readonly MapDot[] {
-  const dots = findings.flatMap((finding) => {
-    const place = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
-    return place === null ? [] : [{ finding, place }];
-  });
+  const dots = joined(
+    findings.flatMap((finding): readonly Placed[] => {
+      const place = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
+      return place === null ? [] : [{ findings: [finding], place }];
+    }),
+  );
   const shown = spread(dots.map(({ place }) => place));
-  const radius = dotWidth(dots.length) / 2;
   return dots.map((dot, idx) => {
     const at = shown[idx] ?? dot.place;
-    const reach = Math.min(MOST_REACH, Math.max(radius, nearestApart(shown, idx) / 2));
-    return { ...dot, ...at, radius, reach };
+    const reach = Math.min(MOST_REACH, Math.max(DOT_RADIUS, nearestApart(shown, idx) / 2));
+    return { ...dot, ...at, reach };
   });
+}
+
+/** So many dots find room beside each other wherever they lie. */
+export const MOST_DOTS = 20;
+
+/** Where there are more, the nearest neighbours become one, in the middle of them, until all have room. */
+function joined(places: readonly Placed[]): readonly Placed[] {
+  const now = [...places];
+  while (now.length > MOST_DOTS) {
+    const [first, second] = closest(now);
+    const [one, other] = [now[first], now[second]];
+    if (one === undefined || other === undefined) break;
+    now.splice(second, 1);
+    now[first] = both(one, other);
+  }
+  return now;
+}
+
+function both(one: Placed, other: Placed): Placed {
+  const part = other.findings.length / (one.findings.length + other.findings.length);
+  const between = (a: number, b: number): number => a + (b - a) * part;
+  return {
+    findings: [...one.findings, ...other.findings],
+    place: {
+      x: between(one.place.x, other.place.x),
+      y: between(one.place.y, other.place.y),
+    },
+  };
+}
+
+/** The two that lie closest to each other, the earlier first. */
+function closest(places: readonly Placed[]): readonly [number, number] {
+  let least = Number.POSITIVE_INFINITY;
+  let pair: readonly [number, number] = [0, 1];
+  for (const [idx, { place }] of places.entries()) {
+    for (let other = idx + 1; other < places.length; other++) {
+      const at = places[other]?.place ?? place;
+      const apart = Math.hypot(place.x - at.x, place.y - at.y);
+      if (apart < least) [least, pair] = [apart, [idx, other]];
+    }
+  }
+  return pair;
+}
+
+/** The finding that a press of the dot goes to: the one after the selected, round about. */
+export function nextOf({ findings }: Pick<Placed, 'findings'>, selectedId: string | null): Finding {
+  const at = findings.findIndex(({ id }) => id === selectedId);
+  return findings[(at + 1) % findings.length] ?? findings[0];
 }
 
 /** What is pressed may be larger than what is seen, but covers no other dot. */
@@ -63,23 +115,19 @@ const nearestApart = (points: readonly MapPoint[], idx: number): number =>
   }, Number.POSITIVE_INFINITY);
 
 /** A dot's width, in radii of the breast. */
-const DOT = 0.31;
-/** So many dots of that width find room beside each other; more are drawn smaller. */
-const MOST_WIDE = 28;
+export const DOT = 0.31;
+/** Half of that. */
+export const DOT_RADIUS = DOT / 2;
 const ROUNDS = 60;
-
-/** How wide each of so many dots is drawn, in radii of the breast. */
-export const dotWidth = (dots: number): number => DOT * Math.sqrt(Math.min(1, MOST_WIDE / dots));
 
 /**
  * Points that lie on each other moved apart until a number on each can be read and pressed, none of
  * them past the rim; points that have room stay where they are.
  */
 export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
-  const width = dotWidth(points.length);
   let now = points;
   for (let round = 0; round < ROUNDS; round++) {
-    const pushed = now.map((point, idx) => pushedAway(point, idx, now, width));
+    const pushed = now.map((point, idx) => pushedAway(point, idx, now));
     if (pushed.every((point, idx) => point === now[idx])) return now;
     now = pushed;
   }
@@ -89,28 +137,23 @@ export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
 /** Two that are apart by nearly a width have room: the last part of the way takes the most rounds. */
 const ENOUGH = 0.97;
 
-function pushedAway(
-  point: MapPoint,
-  idx: number,
-  all: readonly MapPoint[],
-  width: number,
-): MapPoint {
+function pushedAway(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
   let [right, down] = [0, 0];
   for (const [other, at] of all.entries()) {
     if (other === idx) continue;
     const [dx, dy] = [point.x - at.x, point.y - at.y];
     const apart = Math.hypot(dx, dy);
-    if (apart >= ENOUGH * width) continue;
+    if (apart >= ENOUGH * DOT) continue;
     // On one point: the earlier goes to the left, the later to the right.
     const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
     // Askew, the same way for both: points of one line would else stay on it, however crowded.
     const askew = ASKEW * (((idx + other) % 3) - 1);
-    right += ((ux - uy * askew) * (width - apart)) / 2;
-    down += ((uy + ux * askew) * (width - apart)) / 2;
+    right += ((ux - uy * askew) * (DOT - apart)) / 2;
+    down += ((uy + ux * askew) * (DOT - apart)) / 2;
   }
   if (right === 0 && down === 0) return point;
   // In small steps: pushed by many at once, all would fly to the rim and leave the middle empty.
-  const step = Math.max(1, Math.hypot(right, down) / (STEP * width));
+  const step = Math.max(1, Math.hypot(right, down) / (STEP * DOT));
   const [x, y] = [point.x + right / step, point.y + down / step];
   const beyond = Math.max(1, Math.hypot(x, y));
   return { x: x / beyond, y: y / beyond };

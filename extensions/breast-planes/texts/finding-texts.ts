@@ -80,6 +80,8 @@ export const findingTexts = defineTexts('findings', {
     head: (day: string) => `Prior ${day}`,
     jump: (day: string, side: string, label: number) =>
       `Go to finding ${label} of ${day} in the ${side} breast`,
+    jumpAmong: (day: string, side: string, labels: readonly number[]) =>
+      `Go to the next of findings ${labels.join(', ')} of ${day} in the ${side} breast`,
   },
   chosen: (count: number) => `${count} chosen`,
   groupChosen: 'Group',
@@ -116,6 +118,11 @@ export const findingTexts = defineTexts('findings', {
     label: 'Findings on the breasts',
     side: { L: 'Left breast', R: 'Right breast' },
     jump: (side: string, label: number) => `Go to finding ${label} of the ${side} breast`,
+    jumpAmong: (side: string, labels: readonly number[]) =>
+      `Go to the next of findings ${labels.join(', ')} of the ${side} breast`,
+    among: (labels: readonly number[]) =>
+      `Findings ${labels.join(', ')}: each press goes to the next`,
+    several: (count: number) => `×${count}`,
     sideWords: { L: 'left', R: 'right' },
   },
   thumbnail: {

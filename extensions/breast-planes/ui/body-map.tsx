@@ -1,5 +1,5 @@
-import { memo, type ReactNode, useMemo } from 'react';
-import { GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { type Finding, GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
 import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
 import { positionToMm } from '#geometry';
 import { classNames, useStore } from '#ui';
@@ -7,11 +7,13 @@ import { goToFinding } from '../commands/findings.ts';
 import { servicesOf } from '../commands/services.ts';
 import { showPrior } from '../commands/walk-prior.ts';
 import {
+  DOT_RADIUS,
   type MapDot,
   type MapPoint,
   mapDots,
   mapOf,
   mapPoint,
+  nextOf,
   rimPoint,
 } from '../model/body-map.ts';
 import { shownOf } from '../model/finding-rows.ts';
@@ -31,8 +33,8 @@ const texts = findingTexts.map;
 /** The drawn breast's radius, and half of its square. */
 const RADIUS = 50;
 const HALF = 58;
-/** More than these can't be told apart; the list holds them all. */
-const MOST_DOTS = 60;
+/** More than these say no more of where they lie; the list holds them all. */
+const MOST_PLACED = 100;
 
 /** Both breasts as a clock, facing the patient: her right breast stands at the viewer's left. */
 export function BodyMap({ context }: PanelProps): ReactNode {
@@ -163,26 +165,45 @@ const PriorDots = memo(function PriorDots(props: {
     context.use(readingToken).store,
     ({ volumes }) => volumes[prior?.scan.id ?? '']?.geometry ?? null,
   );
+  // Where several stand in one dot, each press goes on to the next of them.
+  const pressed = useRef<string | null>(null);
   if (prior === null || prior.scan.laterality.id !== side) return null;
   const { scan, findings } = prior;
-  return mapDots(findings.slice(0, MOST_DOTS), geometry).map(({ finding, ...at }) => (
-    <PressedPlace
-      key={finding.id}
-      className={styles.priorDot ?? ''}
-      at={at}
-      label={findingTexts.prior.jump(dayOf(scan), texts.sideWords[side], finding.label)}
-      testId={`prior-dot-${side}-${finding.label}`}
-      onPress={() => showPrior(servicesOf(context), scan, finding)}
-    >
-      <circle
-        r={at.radius * RADIUS - 0.5}
-        stroke={finding.generator.labelColour}
-        className={styles.ringed}
-      />
-      <text>{finding.label}</text>
-    </PressedPlace>
-  ));
+  return mapDots(findings.slice(0, MOST_PLACED), geometry).map((dot) => {
+    const [finding] = dot.findings;
+    const words = texts.sideWords[side];
+    const label =
+      dot.findings.length === 1
+        ? findingTexts.prior.jump(dayOf(scan), words, finding.label)
+        : findingTexts.prior.jumpAmong(dayOf(scan), words, labelsOf(dot));
+    const jump = (): void => {
+      const next = nextOf(dot, pressed.current);
+      pressed.current = next.id;
+      showPrior(servicesOf(context), scan, next);
+    };
+    return (
+      <PressedPlace
+        key={finding.id}
+        className={styles.priorDot ?? ''}
+        at={dot}
+        label={label}
+        testId={`prior-dot-${side}-${finding.label}`}
+        onPress={jump}
+      >
+        <circle
+          r={DOT_RADIUS * RADIUS - 0.5}
+          stroke={finding.generator.labelColour}
+          className={styles.ringed}
+        />
+        <text>
+          {dot.findings.length === 1 ? finding.label : texts.several(dot.findings.length)}
+        </text>
+      </PressedPlace>
+    );
+  });
 });
+
+const labelsOf = ({ findings }: MapDot): readonly number[] => findings.map(({ label }) => label);
 
 /** A place on the map that is pressed by pointer or key; what is pressed is larger than what is seen. */
 function PressedPlace(props: {
@@ -232,15 +253,15 @@ const Dots = memo(function Dots(props: {
   return (
     <>
       {dots.map((dot) => (
-        <Leader key={dot.finding.id} {...dot} />
+        <Leader key={dot.findings[0].id} {...dot} />
       ))}
       {dots.map((dot) => (
         <Dot
-          key={dot.finding.id}
+          key={dot.findings[0].id}
           context={context}
           side={scan.laterality.id}
           dot={dot}
-          selected={dot.finding.id === selectedId}
+          selected={dot.findings.find(({ id }) => id === selectedId) ?? null}
         />
       ))}
     </>
@@ -251,30 +272,48 @@ interface DotProps {
   readonly context: ExtensionContext;
   readonly side: ScanSide;
   readonly dot: MapDot;
-  readonly selected: boolean;
+  /** That of its findings which is selected. */
+  readonly selected: Finding | null;
 }
 
 const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
-  const { finding } = dot;
-  const { reference } = useReference(context, finding.scan.id);
-  const { title, depthFrom } = findingWords(finding, reference, side);
-  const { id: source, labelColour } = finding.generator;
+  const [first] = dot.findings;
+  const isOne = dot.findings.length === 1;
+  // Of several that stand in one dot, the one that is looked at is shown for all.
+  const shown = isOne ? first : selected;
+  const { reference } = useReference(context, first.scan.id);
+  const { title, depthFrom } = findingWords(first, reference, side);
+  const place = placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom]);
+  const words = texts.sideWords[side];
   return (
     <PressedPlace
       className={styles.dot ?? ''}
       at={dot}
-      label={texts.jump(texts.sideWords[side], finding.label)}
-      testId={`dot-${side}-${finding.label}`}
-      current={selected}
-      letter={GENERATOR_LETTERS[source]}
-      onPress={() => void goToFinding(servicesOf(context), finding.id)}
+      label={isOne ? texts.jump(words, first.label) : texts.jumpAmong(words, labelsOf(dot))}
+      testId={`dot-${side}-${first.label}`}
+      current={selected !== null}
+      {...(shown === null ? {} : { letter: GENERATOR_LETTERS[shown.generator.id] })}
+      onPress={() => void goToFinding(servicesOf(context), nextOf(dot, selected?.id ?? null).id)}
     >
-      <title>{placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom])}</title>
-      <circle r={dot.radius * RADIUS} fill={labelColour} className={styles.disc} />
-      <text data-on={source === 'USER' ? 'light' : 'dark'}>{finding.label}</text>
+      <title>{isOne ? place : texts.among(labelsOf(dot))}</title>
+      {isOne ? null : <circle r={DOT_RADIUS * RADIUS + 1} className={styles.several} />}
+      <circle
+        r={(isOne ? 1 : 0.8) * DOT_RADIUS * RADIUS}
+        className={styles.disc}
+        fill={shown === null ? 'none' : shown.generator.labelColour}
+      />
+      <text data-on={groundOf(shown)}>
+        {shown === null ? texts.several(dot.findings.length) : shown.label}
+      </text>
     </PressedPlace>
   );
 });
+
+/** What a number stands on: the light colour of a reader's finding, the dark one of the AI's, or none. */
+function groundOf(finding: Finding | null): 'light' | 'dark' | 'none' {
+  if (finding === null) return 'none';
+  return finding.generator.id === 'USER' ? 'light' : 'dark';
+}
 
 function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typeof mapDots>[1]) {
   const findings = useStore(
@@ -284,6 +323,6 @@ function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typ
   const choice = useListChoice(context);
   return useMemo(() => {
     const listed = findings === undefined ? [] : shownOf(findings, choice);
-    return mapDots(listed.slice(0, MOST_DOTS), geometry);
+    return mapDots(listed.slice(0, MOST_PLACED), geometry);
   }, [findings, geometry, choice]);
 }
