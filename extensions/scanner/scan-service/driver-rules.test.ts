@@ -48,6 +48,12 @@ describe.each(DRIVERS)('$name', ({ make, failing, warning }) => {
   it(WARNING_RULE.rule, () => WARNING_RULE.holds(warning));
 });
 
+/** As a device is, or a machine that does other things as well: right, and in no hurry. */
+describe.concurrent('a driver that takes its time', () => {
+  const timed = DRIVER_RULES.filter(({ rule }) => /pause|stop|reset/.test(rule));
+  it.each(timed)('$rule', ({ holds }) => holds(quick({ frameMs: 180 })));
+});
+
 /** Drivers that break one sentence each, and the words of the rule that must see it. */
 const BROKEN: readonly (readonly [string, string, () => QuickDriver])[] = [
   ['delivers a frame twice', 'records every frame once', () => new Twice()],

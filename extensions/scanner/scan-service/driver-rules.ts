@@ -74,10 +74,10 @@ async function checksOf(checks: AsyncIterable<CheckResult>): Promise<readonly Ch
   return all;
 }
 
-async function within<T>(what: string, work: Promise<T>): Promise<T> {
+async function within<T>(what: string, work: Promise<T>, limitMs = ENDS_WITHIN_MS): Promise<T> {
   const ended = new AbortController();
-  const late = sleep(ENDS_WITHIN_MS, undefined, { signal: ended.signal }).then(() =>
-    assert.fail(`${what} takes more than ${ENDS_WITHIN_MS} ms`),
+  const late = sleep(limitMs, undefined, { signal: ended.signal }).then(() =>
+    assert.fail(`${what} takes more than ${limitMs} ms`),
   );
   late.catch(() => undefined);
   try {
@@ -86,6 +86,29 @@ async function within<T>(what: string, work: Promise<T>): Promise<T> {
     ended.abort();
   }
 }
+
+/**
+ * A recording that is told something when it has delivered two frames. How long they took is the
+ * pace of the driver and of the machine below it: neither must be quick, so limits are in its terms.
+ */
+function toldAfterTwo(driver: ScannerDriver, signal: AbortSignal, tell: () => void) {
+  const begun = performance.now();
+  const told = Promise.withResolvers<number>();
+  let count = 0;
+  const work = recordAll(driver, orderOf(), signal, (now) => {
+    count = now;
+    if (now !== 2) return;
+    tell();
+    told.resolve(performance.now() - begun);
+  });
+  // Who waits for being told hears of a recording that ends without it.
+  const paceMs = Promise.race([told.promise, work.then(() => assert.fail('it ended too early'))]);
+  paceMs.catch(() => undefined);
+  return { work, paceMs, count: () => count };
+}
+
+/** How long a whole recording may take whose first two frames took so long. */
+const wholeMs = (paceMs: number): number => ENDS_WITHIN_MS + 2 * FRAMES * paceMs;
 
 const namesOf = ({ frames }: Recorded): readonly string[] =>
   frames.map(({ sweep, frameIdx }) => `${sweep} ${frameIdx}`);
@@ -229,10 +252,9 @@ export const DRIVER_RULES: readonly DriverRule[] = [
     async holds(make) {
       const driver = await make();
       const stop = new AbortController();
-      const work = recordAll(driver, orderOf(), stop.signal, (count) => {
-        if (count === 3) stop.abort();
-      });
-      assert.equal((await within('stopping', work)).frames.length, 3, 'a frame after the stop');
+      const { work, paceMs } = toldAfterTwo(driver, stop.signal, () => stop.abort());
+      await paceMs;
+      assert.equal((await within('stopping', work)).frames.length, 2, 'a frame after the stop');
       assert.deepEqual(namesOf(await recordAll(driver, orderOf())), wanted(EVERY));
     },
   },
@@ -240,19 +262,18 @@ export const DRIVER_RULES: readonly DriverRule[] = [
     rule: 'holds in a pause and goes on where it was, losing no frame',
     async holds(make) {
       const driver = await make();
-      let count = 0;
-      const work = recordAll(driver, orderOf(), never(), (now) => {
-        count = now;
-        if (now === 2) driver.pause();
-      });
-      await sleep(300);
-      const held = count;
+      const { work, paceMs, count } = toldAfterTwo(driver, never(), () => driver.pause());
+      // One that was under way may still come.
+      const aFrameMs = 300 + (await paceMs);
+      await sleep(aFrameMs);
+      const held = count();
       assert.ok(held <= 3, `${held - 2} frames came in the pause`);
-      await sleep(300);
-      assert.equal(count, held, 'frames came in the pause');
+      await sleep(aFrameMs);
+      assert.equal(count(), held, 'frames came in the pause');
       driver.resume();
       driver.resume();
-      assert.deepEqual(namesOf(await within('going on', work)), wanted(EVERY));
+      const whole = await within('going on', work, wholeMs(await paceMs));
+      assert.deepEqual(namesOf(whole), wanted(EVERY));
     },
   },
   {
@@ -260,15 +281,15 @@ export const DRIVER_RULES: readonly DriverRule[] = [
     async holds(make) {
       const driver = await make();
       const stop = new AbortController();
-      const work = recordAll(driver, orderOf(), stop.signal, (count) => {
-        if (count !== 2) return;
+      const { work, paceMs } = toldAfterTwo(driver, stop.signal, () => {
         driver.pause();
         setTimeout(() => stop.abort(), 50);
       });
+      const limitMs = wholeMs(await paceMs);
       await within('stopping in a pause', work);
       const order = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
       await checksOf(driver.prepare(order, never()));
-      const again = await within('the next scan', recordAll(driver, orderOf()));
+      const again = await within('the next scan', recordAll(driver, orderOf()), limitMs);
       assert.deepEqual(namesOf(again), wanted(EVERY));
     },
   },
@@ -278,8 +299,9 @@ export const DRIVER_RULES: readonly DriverRule[] = [
       const driver = await make();
       driver.pause();
       await within('resetting', driver.reset());
-      const again = await within('recording', recordAll(driver, orderOf()));
-      assert.deepEqual(namesOf(again), wanted(EVERY));
+      const { work, paceMs } = toldAfterTwo(driver, never(), () => undefined);
+      const limitMs = wholeMs(await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS));
+      assert.deepEqual(namesOf(await within('recording', work, limitMs)), wanted(EVERY));
     },
   },
 ];
