@@ -131,6 +131,18 @@ describe('a mode on the screen', () => {
     expect(document.querySelector('[role=alert]')).not.toBeNull();
   });
 
+  it('says that the open scan was deleted by somebody, and opens the other one by a press', async () => {
+    const { application, clinic } = await open();
+    await until(() => text().includes('View left of R'));
+    clinic.scans.splice(0, 1);
+    await act(async () => void (await application.platform.study.refresh()));
+    await until(() => text().includes('This scan was deleted'));
+    expect(text()).not.toContain('has no scan');
+    expect(named(modeTexts.noScan.importFiles)).toBeUndefined();
+    await click(named('Open scan L'));
+    await until(() => text().includes('View left of L'));
+  });
+
   it('a view that throws is named, and the others live on', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const draw = (props: ViewportProps) => {

@@ -8,12 +8,29 @@ import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
-/** A study without a scan: says so and offers to bring one in. */
+/**
+ * A study without a scan: says so and offers to bring one in. One whose open scan somebody has
+ * deleted: says that, and leaves it to the reader which of the others is opened; another breast
+ * under the same hand unasked would be a wrong side.
+ */
 export function NoScan(): ReactNode {
   const application = useApplication();
   const navigate = useNavigate();
   const [importing, setImporting] = useState(false);
-  const { patient, study } = useStore(application.services.study.store);
+  const { patient, study, scans, targetScanId } = useStore(application.services.study.store);
+  if (targetScanId !== null) {
+    return (
+      <div className={styles.message}>
+        <EmptyState icon="archive" text={modeTexts.noScan.deleted}>
+          {scans.map((scan) => (
+            <Button key={scan.id} onPress={() => void navigate(scanAddress(scan))}>
+              {modeTexts.noScan.openOther(scan.label)}
+            </Button>
+          ))}
+        </EmptyState>
+      </div>
+    );
+  }
   if (patient === null || study === null || !mayImport(application)) {
     return (
       <div className={styles.message}>

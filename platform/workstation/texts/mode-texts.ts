@@ -25,7 +25,12 @@ export const modeTexts = defineTexts('mode', {
       'Depth, head and side were given when the file was imported; nobody has confirmed them at the images. Clock hours and sides may be wrong until then.',
     confirm: 'The orientation is right',
   },
-  noScan: { text: 'This study has no scan yet.', importFiles: 'Import files…' },
+  noScan: {
+    text: 'This study has no scan yet.',
+    importFiles: 'Import files…',
+    deleted: 'This scan was deleted by somebody.',
+    openOther: (label: string) => `Open scan ${label}`,
+  },
   images: {
     looking: 'Looking for images',
     none: 'This scan has no image yet.',
