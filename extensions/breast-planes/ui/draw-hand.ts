@@ -55,6 +55,7 @@ interface DoneDrawing {
 /** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
 export class DrawHand {
   readonly #desk: Desk;
+  readonly #onKept: () => void;
   #drawing: Drawing | null = null;
   /** Where the button went down; null while it is up. */
   #pressedAt: PointPx | null = null;
@@ -69,8 +70,10 @@ export class DrawHand {
   /** The point that is being set. */
   #at: NormalisedPoint | null = null;
 
-  constructor(desk: Desk) {
+  /** `onKept` hears of each mark that is kept: at once, or when its words are typed. */
+  constructor(desk: Desk, onKept: () => void) {
     this.#desk = desk;
+    this.#onKept = onKept;
   }
 
   /** A mark was begun and is not finished. */
@@ -306,6 +309,7 @@ export class DrawHand {
     context
       .use(drawingToken)
       .choose({ findingId: added.value.id, markId: mark.id, handle: null, held: false });
+    this.#onKept();
     return true;
   }
 

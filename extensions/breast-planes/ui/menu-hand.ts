@@ -83,7 +83,8 @@ export class MenuHand {
   }
 
   #look(): void {
-    if (this.#pointer === null || this.#desk.preview().menu !== null) return;
+    const { menu, entry } = this.#desk.preview();
+    if (this.#pointer === null || menu !== null || entry !== null) return;
     const hit = this.#markAt(this.#pointer, 'mouse');
     // A pointer that only rests does not open the other breast, whose findings are not at hand.
     if (hit === null || !this.#isAtHand(hit.finding.scan.id)) this.#over = null;

@@ -208,6 +208,9 @@ describe('time', () => {
     room.choose('LENGTH');
     room.drag(A, B);
     room.choose(null);
+    // The pointer left what was drawn.
+    room.hands.move({ x: 300, y: 300 }, 'mouse', true);
+    vi.advanceTimersByTime(400);
     return room;
   }
   const middle = { x: 180, y: 150 };
@@ -233,6 +236,40 @@ describe('time', () => {
     hands.move(middle, 'mouse', true);
     vi.advanceTimersByTime(1_400);
     expect(hands.store.getState().menu).not.toBeNull();
+    hands.dispose();
+  });
+
+  it('does not open it over a text whose words were typed just now, nor while they are', async () => {
+    const { hands, choose, drag, click } = await desk();
+    vi.useFakeTimers();
+    choose('LENGTH');
+    drag(A, B);
+    choose('TEXT');
+    hands.move(middle, 'mouse', false);
+    click(middle);
+    hands.menu.spend();
+    vi.advanceTimersByTime(3_000);
+    expect(hands.store.getState().menu).toBeNull();
+    // Its field takes the pointer's moves; the next press in the picture would only close a menu.
+    hands.store.getState().entry?.submit('scar');
+    vi.advanceTimersByTime(3_000);
+    expect(hands.store.getState().menu).toBeNull();
+    hands.dispose();
+  });
+
+  it('does not open it over the field in which the words of a text are changed', async () => {
+    const { hands, choose, click } = await desk();
+    vi.useFakeTimers();
+    choose('TEXT');
+    click(middle);
+    hands.store.getState().entry?.submit('scar');
+    choose(null);
+    expect(hands.editWordsAt(middle)).toBe(true);
+    hands.move({ x: 300, y: 300 }, 'mouse', true);
+    hands.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(3_000);
+    expect(hands.store.getState().entry).not.toBeNull();
+    expect(hands.store.getState().menu).toBeNull();
     hands.dispose();
   });
 

@@ -41,7 +41,7 @@ export class PictureHands {
     const { store, show } = createMarkPreview();
     this.store = store;
     this.#desk = { facts, preview: store.getState, show };
-    this.draw = new DrawHand(this.#desk);
+    this.draw = new DrawHand(this.#desk, () => this.menu.spend());
     this.edit = new EditHand(this.#desk);
     this.menu = new MenuHand(this.#desk, (px, kind) =>
       this.draw.busy || this.edit.busy ? null : this.edit.at(px, kind),
