@@ -1,20 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding, Mark, Scan } from '#contracts';
+import type { Finding, Scan } from '#contracts';
 import { newId } from '#foundation';
 import { imageToMm, type Vec3 } from '#geometry';
 import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
+import { picture, signIn, type Visit, visit } from './support/browser.ts';
+import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
 import { aLength } from './support/marks.ts';
-import { type Product, startProduct } from './support/product.ts';
 import { planesComplete } from './support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
 import { speckledVolume } from './support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let reader: Visit;
 let other: Visit;
 let page: Page;
 let studyId: string;
@@ -29,24 +27,17 @@ const { geometry } = volume;
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   studyId = await clinic.study(await clinic.patient('Findings'));
   right = await clinic.scan(studyId, 'R', volume);
   left = await clinic.scan(studyId, 'L', volume);
   await clinic.nipple(right.id, NIPPLE);
-  browser = await launchBrowser();
-  reader = await visit(browser);
-  page = reader.page;
-  await signIn(page, product.url, 'physician');
-  await page.goto(scanAddress(product, studyId, right.id));
+  await page.goto(scanAddress(room.product, studyId, right.id));
   await page.getByTestId('layout-four-planes').click();
   await planesComplete(page);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** Saving goes on behind the screen, one call after the other. */
 const SAVED = { timeout: 10_000 };
@@ -55,15 +46,6 @@ const unknown = {
   ...{ massWidthUm: null, massHeightUm: null, clockPositionSec: null },
   ...{ distanceFromNippleUm: null, depthUm: null },
 };
-
-async function addFinding(scan: Scan, mark: Mark, more: object = {}): Promise<Finding> {
-  const answer = await clinic.api.send('POST', '/findings', {
-    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
-    ...{ ...unknown, massLengthUm: null, ...more },
-  });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Finding;
-}
 
 const stored = async (scan: Scan): Promise<readonly Finding[]> =>
   ((await clinic.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
@@ -81,15 +63,15 @@ const menuOf = async ({ id, label }: Finding, entry: string): Promise<void> => {
 
 describe('a finding that somebody else saves', () => {
   it('stands in the list and on the map within a second, with its thumbnail, and nobody reloads', async () => {
-    other = await visit(browser, 1280, 800);
-    await signIn(other.page, product.url, 'viewer');
-    await other.page.goto(scanAddress(product, studyId, right.id));
+    other = await visit(room.browser, 1280, 800);
+    await signIn(other.page, room.product.url, 'viewer');
+    await other.page.goto(scanAddress(room.product, studyId, right.id));
     await other.page.getByTestId('findings-panel').waitFor();
     await page.getByTestId('readers').waitFor();
     expect(await page.getByTestId('readers').textContent()).toContain('reads this scan too');
     await other.page.getByTestId('readers').waitFor();
     const before = Date.now();
-    const finding = await addFinding(right, aLength(geometry, LESION, 12), {
+    const finding = await clinic.finding(right.id, aLength(geometry, LESION, 12), {
       massLengthUm: 12_000,
       biradsScore: 5,
     });
@@ -112,12 +94,14 @@ describe('a finding that somebody else saves', () => {
 describe('the list of both breasts', () => {
   it('is walked by N and P, jumps from the map, and opens the chosen one in place', async () => {
     const [one] = await stored(right);
-    const two = await addFinding(right, aLength(geometry, SECOND, 9), {
+    const two = await clinic.finding(right.id, aLength(geometry, SECOND, 9), {
       massLengthUm: 9_000,
       biradsScore: 4,
       note: 'Second',
     });
-    const third = await addFinding(left, aLength(geometry, LESION, 8), { massLengthUm: 8_000 });
+    const third = await clinic.finding(left.id, aLength(geometry, LESION, 8), {
+      massLengthUm: 8_000,
+    });
     await row(third.id).waitFor();
     await page.keyboard.press('n');
     await row(one?.id ?? '')
@@ -276,7 +260,7 @@ describe('the nipple', () => {
     const proposal = { sag: 5, tra: -4, depth: 2, rad: 0, confidence: 0.92 };
     const put = await clinic.api.send('PUT', `/scanfiles/${file.id}/nippleAi`, proposal);
     expect(put.status).toBe(200);
-    await page.goto(scanAddress(product, studyId, left.id));
+    await page.goto(scanAddress(room.product, studyId, left.id));
     const chip = page.getByTestId('nipple-chip');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
     await chip.getByRole('button').click();
@@ -318,7 +302,7 @@ describe('a signed study', () => {
       .getByRole('button', { name: /^Edit note, sizes and labels \(Signed by/ })
       .waitFor();
     // What the server refuses, the browser logs by itself.
-    const thrown = reader.errors.filter((text) => !text.includes('Failed to load resource'));
+    const thrown = room.person.errors.filter((text) => !text.includes('Failed to load resource'));
     expect(thrown).toEqual([]);
   });
 });

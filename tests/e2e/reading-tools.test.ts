@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from '#contracts';
 import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { picture } from './support/browser.ts';
 import { storedState } from './support/client-state.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
+import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
 import { fingers } from './support/fingers.ts';
 import {
   drawMark,
@@ -18,14 +18,12 @@ import {
   spotIn,
   storedMarks,
 } from './support/marks.ts';
-import { type Product, startProduct } from './support/product.ts';
 import { drag, planesComplete } from './support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
 import { speckledVolume } from './support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 let scan: Scan;
 
@@ -35,21 +33,14 @@ const volume = speckledVolume([110, 50, 120], 0.8, [
 const sheet = (plane: VolumePlane): Promise<Sheet> => sheetOf(page, plane, volume.geometry);
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   const study = await clinic.study(await clinic.patient('Wolters'));
   scan = await clinic.scan(study, 'R', volume);
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
-  await page.goto(scanAddress(product, study, scan.id));
+  await page.goto(scanAddress(room.product, study, scan.id));
   await planesComplete(page);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** Nine places in a coronal image, three in a row, each with room for a mark. */
 const places = markType.codes.map((type, idx) => ({
@@ -363,6 +354,6 @@ describe('a drawing that can’t be kept', () => {
     await page.getByText(/^No source definition\./).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await marksOf(clinic.api, scan)).toHaveLength(before);
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

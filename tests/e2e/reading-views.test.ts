@@ -1,19 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
+import { picture, signIn, visit } from './support/browser.ts';
 import { storedPosition } from './support/client-state.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from './support/clinic-records.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
 import { planesComplete, planesDrawn, settled, typePosition } from './support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
 import { cutOff, screenShare } from './support/screen-share.ts';
 import { speckledVolume } from './support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 /** Today's study with both sides, and the right breast a year ago. */
 let studyId: string;
@@ -26,8 +24,8 @@ const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
 const PRIOR_NIPPLE = { sag: -6, tra: 8, depth: 2, rad: 0 };
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   const patient = await clinic.patient('Verhoeven');
   const lump = { atMm: [-20, 14, 18], radiusMm: 6, grey: 20 } as const;
   const volume = speckledVolume(SIZES, 0.75, [lump]);
@@ -36,15 +34,8 @@ beforeAll(async () => {
   studyId = await clinic.study(patient);
   right = await clinic.scan(studyId, 'R', volume);
   left = await clinic.scan(studyId, 'L', speckledVolume([120, 50, 120], 0.75, [], 3));
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
 const viewOf = (area: string): Locator => cell(area).locator('[data-testid^=view-]');
@@ -71,7 +62,7 @@ const typeIn = async (area: string, typed: string): Promise<void> => {
 
 async function open(scan: Scan): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, scan.studyId, scan.id));
+  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
 }
 
 /** Waits until the server has these planes as how the right breast was left. */
@@ -300,9 +291,9 @@ describe('one view', () => {
     await page.keyboard.press('Shift+L');
     const left = await positionOf('cor');
     await kept(left);
-    const other = await visit(browser);
-    await signIn(other.page, product.url, 'physician');
-    await other.page.goto(scanAddress(product, right.studyId, right.id));
+    const other = await visit(room.browser);
+    await signIn(other.page, room.product.url, 'physician');
+    await other.page.goto(scanAddress(room.product, right.studyId, right.id));
     await planesComplete(other.page);
     const there = () => other.page.getByTestId('view-COR').getAttribute('data-position');
     await expect.poll(there).toContain(`depth=${left.depth?.toFixed(3)}`);
@@ -395,6 +386,6 @@ describe('comparison with an earlier scan', () => {
     await page.keyboard.press('3');
     await shown('prior-cor');
     expect(await note()).toContain('120 × 60 × 120 and 100 × 60 × 120');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { picture, signIn } from '../e2e/support/browser.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { planesComplete } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 let studyId: string;
 let address: string;
@@ -18,20 +16,13 @@ const SIZES = [160, 100, 160] as const;
 const volume = speckledVolume(SIZES, 0.6, [{ atMm: [-12, 14, 10], radiusMm: 6, grey: 20 }]);
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   studyId = await clinic.study(await clinic.patient('Early'));
   const scan = await clinic.scan(studyId, 'R', volume);
-  address = scanAddress(product, studyId, scan.id);
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
+  address = scanAddress(room.product, studyId, scan.id);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** The program does not come until it is let through. */
 async function withoutProgram(): Promise<() => Promise<void>> {
@@ -85,7 +76,7 @@ it('planes are shown before the program, in their places, and are read once', as
   expect(reads.filter(({ path }) => path.endsWith('/volume'))).toHaveLength(1);
   const asked = reads.map(({ path, range }) => `${path} ${range}`);
   expect(asked).toHaveLength(new Set(asked).size);
-  expect(person.errors).toEqual([]);
+  expect(room.person.errors).toEqual([]);
 });
 
 it('goes away with the session that another tab ends', async () => {
@@ -93,8 +84,8 @@ it('goes away with the session that another tab ends', async () => {
   await withoutProgram();
   await page.goto(address);
   await expect.poll(() => early().count(), { timeout: 60_000 }).toBe(4);
-  const other = await person.context.newPage();
-  await other.goto(`${product.url}/icon.svg`);
+  const other = await room.person.context.newPage();
+  await other.goto(`${room.product.url}/icon.svg`);
   await other.evaluate(() => localStorage.clear());
   await expect.poll(() => early().count()).toBe(0);
   await other.close();
@@ -104,10 +95,10 @@ it('goes away with the session that another tab ends', async () => {
 it('both breasts are shown side by side', async () => {
   await clinic.scan(studyId, 'L', volume);
   await page.goto('about:blank');
-  await signIn(page, product.url, 'physician');
+  await signIn(page, room.product.url, 'physician');
   await page.goto('about:blank');
   const letThrough = await withoutProgram();
-  await page.goto(`${product.url}/#/scan?study=${studyId}`);
+  await page.goto(`${room.product.url}/#/scan?study=${studyId}`);
   await expect.poll(() => early().count(), { timeout: 60_000 }).toBe(2);
   await picture(page, 'reading-early-both');
   await letThrough();
@@ -121,7 +112,7 @@ it('a volume that is read whole is shown early, too', async () => {
   const scan = await clinic.scan(small, 'R', speckledVolume(sizes, 1, []));
   await page.goto('about:blank');
   const letThrough = await withoutProgram();
-  await page.goto(scanAddress(product, small, scan.id));
+  await page.goto(scanAddress(room.product, small, scan.id));
   const full = `[data-first-look] [data-grid="${sizes.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
   expect(await page.locator('[data-first-name] > strong').textContent()).toBe('Small');
@@ -130,5 +121,5 @@ it('a volume that is read whole is shown early, too', async () => {
   await planesComplete(page);
   await expect.poll(() => early().count()).toBe(0);
   expect(await boxesOf('[data-testid^=picture-] [data-drawn]')).toEqual(shown);
-  expect(person.errors).toEqual([]);
+  expect(room.person.errors).toEqual([]);
 });

@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding, Mark, Scan } from '#contracts';
-import { newId } from '#foundation';
+import type { Finding, Scan } from '#contracts';
 import type { Vec3 } from '#geometry';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { picture } from '../e2e/support/browser.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { aLength } from '../e2e/support/marks.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
 import { drag, planesComplete, spotOf } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let reader: Visit;
 let page: Page;
 let right: Scan;
 
@@ -26,36 +23,19 @@ const volume = speckledVolume([110, 50, 120], 0.8, [ball(LESION), ball(SECOND)])
 const { geometry } = volume;
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   const patientId = await clinic.patient('Findings');
   const prior = await clinic.scan(await clinic.study(patientId), 'R', volume);
   await clinic.nipple(prior.id, NIPPLE);
-  await addFinding(prior, aLength(geometry, SECOND, 9));
+  await clinic.finding(prior.id, aLength(geometry, SECOND, 9), { massLengthUm: 9_000 });
   const studyId = await clinic.study(patientId);
   right = await clinic.scan(studyId, 'R', volume);
   await clinic.nipple(right.id, NIPPLE);
-  browser = await launchBrowser();
-  reader = await visit(browser);
-  page = reader.page;
-  await signIn(page, product.url, 'physician');
-  await page.goto(scanAddress(product, studyId, right.id));
+  await page.goto(scanAddress(room.product, studyId, right.id));
   await planesComplete(page);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-async function addFinding(scan: Scan, mark: Mark): Promise<Finding> {
-  const answer = await clinic.api.send('POST', '/findings', {
-    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
-    ...{ massLengthUm: 9_000, massWidthUm: null, massHeightUm: null },
-    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
-  });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Finding;
-}
+afterAll(() => room?.close());
 
 const stored = async (scan: Scan): Promise<readonly Finding[]> =>
   ((await clinic.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
@@ -67,7 +47,9 @@ const open = async (id: string): Promise<void> => {
 
 describe('an earlier scan beside today’s', () => {
   it('shows what was found then, leads there, and says why it stays as it is', async () => {
-    await open((await addFinding(right, aLength(geometry, LESION, 7))).id);
+    await open(
+      (await clinic.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
+    );
     await page.getByTestId('layout-compare').click();
     const old = page.locator('[data-cell=prior-tra]');
     await page.getByTestId('prior-findings').waitFor();
@@ -90,7 +72,9 @@ describe('an earlier scan beside today’s', () => {
 
 describe('a lesion in two planes', () => {
   it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
-    await open((await addFinding(right, aLength(geometry, LESION, 7))).id);
+    await open(
+      (await clinic.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
+    );
     const before = (await stored(right)).length;
     await planesComplete(page);
     await page.keyboard.press('m');

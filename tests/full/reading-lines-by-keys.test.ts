@@ -1,35 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../e2e/support/axe.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { picture } from '../e2e/support/browser.ts';
+import { scanAddress } from '../e2e/support/clinic-records.ts';
 import { tabTo } from '../e2e/support/keyboard.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
 import { choosePlanes, planesDrawn, typePosition } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
-let person: Visit;
+let room: ReadingRoom;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startProduct();
-  const clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  const { clinic } = room;
+  ({ page } = room);
   const studyId = await clinic.study(await clinic.patient('Lines'));
   const scan = await clinic.scan(studyId, 'R', speckledVolume([100, 50, 100], 0.8, []));
   await clinic.nipple(scan.id, { sag: 0, tra: 0, depth: 2, rad: 0 });
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
-  await page.goto(scanAddress(product, studyId, scan.id));
+  await page.goto(scanAddress(room.product, studyId, scan.id));
   await choosePlanes(page);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 const at = async (key: 'sag' | 'tra' | 'depth' | 'rad'): Promise<number> => {
   const words = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
@@ -84,6 +76,6 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => at('depth')).toBe(depth + 1);
     expect(await at('sag')).toBe(sag);
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

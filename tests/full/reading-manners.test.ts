@@ -1,20 +1,18 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Scan, ScanVolume } from '#contracts';
-import { newId } from '#foundation';
 import type { Vec3 } from '#geometry';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { picture, signIn, visit } from '../e2e/support/browser.ts';
+import { storedState } from '../e2e/support/client-state.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { fingers } from '../e2e/support/fingers.ts';
 import { aLength, findingsOf } from '../e2e/support/marks.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
 import { choosePlanes, planesComplete } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 /** Today's scan, the same breast before, and one of a patient who was never here before. */
 let right: Scan;
@@ -27,26 +25,19 @@ const volume = speckledVolume([150, 100, 150], 0.6, [
 const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   const patient = await clinic.patient('Vermeer');
   prior = await clinic.scan(await clinic.study(patient), 'R', volume);
   right = await clinic.scan(await clinic.study(patient), 'R', volume);
   await clinic.nipple(right.id, NIPPLE);
   alone = await clinic.scan(await clinic.study(await clinic.patient('Steen')), 'R', volume);
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 async function open(scan: Scan): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, scan.studyId, scan.id));
+  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
 }
 
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -115,9 +106,9 @@ describe('a comparison', () => {
     await cell('prior-cor').locator('[data-state=complete]').waitFor();
     const note = page.getByTestId('compare-note');
     expect(await note.textContent()).toContain('open the earlier scan and set its nipple');
-    const other = await visit(browser, 1280, 800);
-    await signIn(other.page, product.url, 'physician');
-    await other.page.goto(scanAddress(product, prior.studyId, prior.id));
+    const other = await visit(room.browser, 1280, 800);
+    await signIn(other.page, room.product.url, 'physician');
+    await other.page.goto(scanAddress(room.product, prior.studyId, prior.id));
     await planesComplete(other.page);
     await other.page.getByTestId('nipple-chip').getByRole('button').click();
     await other.page.getByTestId('picture-COR').click();
@@ -135,17 +126,8 @@ const PLACES: readonly Vec3[] = [
   [14, 20, 12],
 ];
 
-async function addFinding(atMm: Vec3, scan = right): Promise<Finding> {
-  const mark = aLength(volume.geometry, atMm, 8);
-  const fields = {
-    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
-    ...{ massLengthUm: null, massWidthUm: null, massHeightUm: null },
-    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
-  };
-  const answer = await clinic.api.send('POST', '/findings', fields);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Finding;
-}
+const addFinding = (atMm: Vec3): Promise<Finding> =>
+  clinic.finding(right.id, aLength(volume.geometry, atMm, 8));
 
 const row = (id: string): Locator => page.locator(`[data-finding-id="${id}"]`);
 const focused = (): Promise<string> =>
@@ -309,28 +291,6 @@ it('the surface of a scan without a skin says what to do next, and measures noth
   await page.getByTestId('view-3D').waitFor();
 });
 
-it('the map of twenty findings keeps each number in the breast, to be pressed by itself', async () => {
-  for (let nth = 0; nth < 20; nth++) {
-    await addFinding([-30 + 3 * (nth % 5), 10 + nth, 12 + 4 * Math.floor(nth / 5)], alone);
-  }
-  await open(alone);
-  await page.getByTestId('layout-four-planes').click();
-  await planesComplete(page);
-  await page.getByTestId('dot-R-20').waitFor();
-  await page.getByTestId('body-map').screenshot({ path: 'test-results/pictures/manners-map.png' });
-  const face = await page.getByRole('group', { name: 'Right breast' }).boundingBox();
-  for (let label = 1; label <= 20; label++) {
-    const dot = page.getByTestId(`dot-R-${label}`);
-    const box = await dot.locator('text').boundingBox();
-    if (box === null || face === null) throw new Error('The map is not on the page');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const out = Math.hypot(x - face.x - face.width / 2, y - face.y - face.height / 2);
-    expect(out).toBeLessThan(face.width / 2 - box.height / 2);
-    await page.mouse.click(x, y);
-    await expect.poll(() => dot.getAttribute('aria-current')).toBe('true');
-  }
-});
-
 /** Of the first picture of a kind: the part of it that is not black. */
 const partSeen = (selector: string): Promise<number> =>
   page
@@ -372,6 +332,14 @@ async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
 }
 
 describe('a volume without coarse levels', () => {
+  // Whatever layout the scan was left in: the early pictures are those of the four planes.
+  beforeAll(async () => {
+    await open(alone);
+    await choosePlanes(page);
+    const layout = async () => (await storedState(clinic.api, alone.id))?.layout;
+    await expect.poll(layout, { timeout: 10_000 }).toMatch(/four-planes$/);
+  });
+
   it('is shown from where its planes stand before the program is there', async () => {
     const letThrough = await withoutLevels(false);
     await open(alone);
@@ -394,6 +362,6 @@ describe('a volume without coarse levels', () => {
     letThrough();
     await planesComplete(page);
     expect(await page.getByTestId('view-COR').getByRole('progressbar').count()).toBe(0);
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

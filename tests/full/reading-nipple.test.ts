@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Scan, ScanSide } from '#contracts';
 import { nippleMmOf } from '#findings';
-import { newId } from '#foundation';
 import {
   add,
   imageFrame,
@@ -20,18 +19,16 @@ import {
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { volumeGeometry } from '../e2e/support/api.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
+import { picture } from '../e2e/support/browser.ts';
 import { storedState } from '../e2e/support/client-state.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { aLength } from '../e2e/support/marks.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
 import { choosePlanes, planesComplete, planesDrawn } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let reader: Visit;
 let page: Page;
 
 const LESION: Vec3 = [-12, 14, 10];
@@ -43,32 +40,19 @@ const HAND_MM = 0.4;
 const SAVED = { timeout: 20_000 };
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
-  browser = await launchBrowser();
-  reader = await visit(browser);
-  page = reader.page;
-  await signIn(page, product.url, 'physician');
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** One finding in a study of its own: the other breast's would be listed beside it. */
 async function openScan(side: ScanSide): Promise<Scan> {
   const studyId = await clinic.study(await clinic.patient('Nipple'));
   const scan = await clinic.scan(studyId, side, volume);
   await clinic.nipple(scan.id, NIPPLE);
-  const mark = aLength(geometry, LESION, 10);
-  const fields = {
-    ...{ id: newId(), scanId: scan.id, marks: { [mark.id]: mark }, note: null },
-    ...{ massLengthUm: null, massWidthUm: null, massHeightUm: null },
-    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
-  };
-  expect((await clinic.api.send('POST', '/findings', fields)).status).toBe(200);
+  await clinic.finding(scan.id, aLength(geometry, LESION, 10));
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, studyId, scan.id));
+  await page.goto(scanAddress(room.product, studyId, scan.id));
   await choosePlanes(page);
   return scan;
 }
@@ -157,7 +141,7 @@ describe('the nipple taken by the hand', () => {
       for (const _ of VOLUME_PLANES) await page.keyboard.press('Control+z');
       const start = positionToMm(geometry, NIPPLE);
       await expect.poll(async () => far(await nippleOf(scan), start), SAVED).toBeLessThan(1e-6);
-      expect(reader.errors).toEqual([]);
+      expect(room.person.errors).toEqual([]);
     },
   );
 });
@@ -172,7 +156,7 @@ async function upload(scanId: string, category: string, header: object | null, b
   const form = new FormData();
   form.set('data', new Blob([new Uint8Array(bytes)]), 'again.nrrd');
   const { 'content-type': _, ...headers } = clinic.api.headers;
-  const path = `${product.url}/api/scanfiles/${announced.id}/content`;
+  const path = `${room.product.url}/api/scanfiles/${announced.id}/content`;
   const sent = await fetch(path, { method: 'PUT', headers, body: form });
   expect(sent.status).toBe(200);
 }
@@ -215,7 +199,7 @@ describe('a reconstruction that comes while somebody reads', () => {
     await planesComplete(page);
     expect(await page.getByTestId('readout-scale').textContent()).toContain('depth from skin');
     await picture(page, 'depth-from-skin');
-    expect(reader.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 
   it('is shown where there was none, at the place that was being looked at', async () => {
@@ -231,6 +215,6 @@ describe('a reconstruction that comes while somebody reads', () => {
     await planesComplete(page);
     expect(far(positionToMm(geometry, await planesAt()), there)).toBeLessThan(0.1);
     expect(await page.getByTestId('finding-1').count()).toBe(1);
-    expect(reader.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mark, markType, type Scan } from '#contracts';
 import { type ImageFrame, lengthMm, subtract, type Vec3 } from '#geometry';
 import { mmToSample, sampleToMm } from '../../extensions/scanner/model/index.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { picture } from '../e2e/support/browser.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { fingers } from '../e2e/support/fingers.ts';
 import {
   drawMark,
@@ -15,8 +15,8 @@ import {
   type Sheet,
   storedMarks,
 } from '../e2e/support/marks.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
 import { rawRecords, SWEEPS } from '../e2e/support/raw-records.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
 type Sweep = 'CEN' | 'PER';
@@ -26,17 +26,15 @@ const DEGS = [0, 60, 120, 180, 240, 300];
 const [HERE, NEXT] = [60, 120];
 const volume = speckledVolume([100, 50, 100], 0.8, []);
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 const scans = new Map<'L' | 'R', Scan>();
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
-  const records = rawRecords(product, clinic);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
+  const records = rawRecords(room.product, clinic);
   const studyId = await clinic.study(await clinic.patient('Frames'));
   for (const side of ['R', 'L'] as const) {
     const scan = await clinic.scan(studyId, side, volume);
@@ -44,15 +42,8 @@ beforeAll(async () => {
     await records.sweeps(scan.id, side, volume, DEGS);
     scans.set(side, scan);
   }
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 const scanOf = (side: 'L' | 'R'): Scan => {
@@ -64,7 +55,7 @@ const scanOf = (side: 'L' | 'R'): Scan => {
 async function open(side: 'L' | 'R'): Promise<Scan> {
   const scan = scanOf(side);
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, scan.studyId, scan.id));
+  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
   await page.getByTestId('layout-raw-sweeps').click({ timeout: 60_000 });
   for (const view of ['CEN', 'PER', 'COR']) {
     await page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor();
@@ -155,7 +146,7 @@ describe('the nine tools on raw frames', () => {
       await page.locator(`[data-testid=view-${sweep}][data-state=complete]`).waitFor();
       await turnTo(HERE);
       await eventually(() => drawnMarks(page, sweep)).toEqual(there);
-      expect(person.errors).toEqual([]);
+      expect(room.person.errors).toEqual([]);
     },
   );
 
@@ -259,7 +250,7 @@ describe('a drawing on raw frames that can’t be kept', () => {
     }
     await page.keyboard.press('Control+z');
     await storedMarks(clinic.api, scan, before);
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });
 
@@ -291,6 +282,6 @@ describe('frames that run', () => {
     await play();
     await page.keyboard.press('n');
     await stands().waitFor();
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

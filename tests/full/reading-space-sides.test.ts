@@ -1,12 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { clockAngleDeg, clockText, positionToMm, radialDirection, subtract } from '#geometry';
 import { mmToSample } from '../../extensions/scanner/model/index.ts';
-import { launchBrowser, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { scanAddress } from '../e2e/support/clinic-records.ts';
 import { rawRecords, SWEEPS } from '../e2e/support/raw-records.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
@@ -18,15 +17,14 @@ const DEGS = HOURS.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort((a, 
 /** Where on every frame somebody points: millimetres from the axis, and deep. */
 const PLACE = { radiusMm: 22, depthMm: 15 };
 
-let product: Product;
-let browser: Browser;
-let person: Visit;
+let room: ReadingRoom;
 let page: Page;
 const scans = new Map<'L' | 'R', Scan>();
 beforeAll(async () => {
-  product = await startProduct();
-  const clinic = await clinicRecords(product);
-  const records = rawRecords(product, clinic);
+  room = await openReadingRoom();
+  const { clinic } = room;
+  ({ page } = room);
+  const records = rawRecords(room.product, clinic);
   const studyId = await clinic.study(await clinic.patient('Hours'));
   for (const side of ['R', 'L'] as const) {
     const scan = await clinic.scan(studyId, side, volume);
@@ -34,15 +32,8 @@ beforeAll(async () => {
     await records.sweeps(scan.id, side, volume, DEGS);
     scans.set(side, scan);
   }
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const dataOf = (view: string, key: string): Promise<string> =>
@@ -61,7 +52,7 @@ async function open(side: 'L' | 'R', layout: string): Promise<void> {
   const scan = scans.get(side);
   if (scan === undefined) throw new Error(`No scan of side ${side}`);
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, scan.studyId, scan.id));
+  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
   // By its digit: where another layout was left, its tab may stand in the menu of those that do not fit.
   await page.locator('[data-of-layout]').waitFor({ timeout: 60_000 });
   await page.keyboard.press(RAW);
@@ -105,7 +96,7 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
         return Math.abs(((shown - clock + 540) % 360) - 180);
       }).toBeLessThanOrEqual(0.5);
     }
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 
   it('the antiradial plane stands at its distance in every hour', async () => {
@@ -123,6 +114,6 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
       expect(Math.hypot(dx, dz)).toBeCloseTo(21.5, 1);
       expect(Math.abs(((clockAngleDeg(dx, dz) - deg + 540) % 360) - 180)).toBeLessThan(0.2);
     }
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Mark, Scan } from '#contracts';
 import { markCentreMm } from '#findings';
@@ -15,11 +15,11 @@ import {
 } from '#geometry';
 import { aLengthMark } from '#testing';
 import { mmToSample } from '../../extensions/scanner/model/index.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { picture } from '../e2e/support/browser.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { rawRecords, SWEEPS, stlVertices } from '../e2e/support/raw-records.ts';
 import { settled } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
 const NAME = 'Verhoeven';
@@ -41,34 +41,25 @@ const skin = new Float32Array(360 * RADII).map((_, at) => {
   return 2.5 + (r * r) / 160 + (Math.sin((Math.floor(at / RADII) * Math.PI) / 90) * r) / 40;
 });
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 let right: Scan;
 let left: Scan;
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   const studyId = await clinic.study(await clinic.patient(NAME));
   right = await clinic.scan(studyId, 'R', volume);
   left = await clinic.scan(studyId, 'L', speckledVolume([60, 30, 60], 1.5, [], 3));
   await clinic.nipple(right.id, NIPPLE);
-  const records = rawRecords(product, clinic);
+  const records = rawRecords(room.product, clinic);
   await records.sweeps(right.id, 'R', volume, DEGS);
   await records.skin(right.id, STEP_MM, skin);
   await addFinding();
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** A length across the cyst in the transverse plane, 12 mm. */
 async function addFinding(): Promise<void> {
@@ -84,20 +75,14 @@ async function addFinding(): Promise<void> {
     { u: u + half, v },
   ];
   const mark = aLengthMark({ planeView: 'TRA', frame, ...position, start, end });
-  const answer = await clinic.api.send('POST', '/findings', {
-    id: '0190a1b2-0000-7000-8000-000000000001',
-    scanId: right.id,
-    marks: { [mark.id]: mark },
-    note: null,
+  await clinic.finding(right.id, mark, {
     ...{ massLengthUm: 12_000, massWidthUm: 10_000, massHeightUm: 11_000 },
-    ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
   });
-  if (answer.status !== 200) throw new Error(await answer.text());
 }
 
 async function open(scan: Scan, layout: string): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, scan.studyId, scan.id));
+  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
   await page.getByTestId(`layout-${layout}`).click({ timeout: 60_000 });
 }
 
@@ -245,7 +230,7 @@ describe('the breast as a whole', () => {
       /no skin surface.*was imported.*Look at the volume in 3D/,
     );
     await picture(page, 'space-no-skin');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });
 
@@ -328,7 +313,7 @@ describe('raw frames', () => {
     await page.mouse.click(cor.x + cor.width / 2 + 60, cor.y + cor.height / 2 - 40);
     const [x, , z] = await planesAt();
     await eventually(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });
 
@@ -360,6 +345,6 @@ describe('the antiradial plane', () => {
     await page.keyboard.press('Escape');
     await settled(page);
     await picture(page, 'space-antiradial');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markType, type Scan, type ScanSide } from '#contracts';
 import { positionToMm, VOLUME_PLANES } from '#geometry';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
+import { picture } from '../e2e/support/browser.ts';
+import { type ClinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
 import { fingers } from '../e2e/support/fingers.ts';
 import {
   drawMark,
@@ -13,14 +13,12 @@ import {
   sheetOf,
   storedMarks,
 } from '../e2e/support/marks.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
 import { planesComplete, planesDrawn } from '../e2e/support/reading.ts';
+import { openReadingRoom, type ReadingRoom } from '../e2e/support/reading-room.ts';
 import { speckledVolume } from '../e2e/support/speckled-volume.ts';
 
-let product: Product;
-let browser: Browser;
+let room: ReadingRoom;
 let clinic: ClinicRecords;
-let person: Visit;
 let page: Page;
 let studyId: string;
 
@@ -29,18 +27,11 @@ const volume = speckledVolume([110, 50, 120], 0.8, [
 ]);
 
 beforeAll(async () => {
-  product = await startProduct();
-  clinic = await clinicRecords(product);
+  room = await openReadingRoom();
+  ({ clinic, page } = room);
   studyId = await clinic.study(await clinic.patient('Ibsen'));
-  browser = await launchBrowser();
-  person = await visit(browser);
-  page = person.page;
-  await signIn(page, product.url, 'physician');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => room?.close());
 
 /** Nine places in three rows, inside what each view shows of its image. */
 const places = markType.codes.map((type, idx) => ({
@@ -54,7 +45,7 @@ async function drawEverywhere(side: ScanSide): Promise<Scan> {
   const scan = await clinic.scan(studyId, side, volume);
   await clinic.nipple(scan.id, { sag: 4, tra: -3, depth: 2, rad: 0 });
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, studyId, scan.id));
+  await page.goto(scanAddress(room.product, studyId, scan.id));
   await page.getByTestId('layout-four-planes').click();
   await planesComplete(page);
   let count = 0;
@@ -99,7 +90,7 @@ describe('every tool in every plane', () => {
       await page.reload();
       await planesComplete(page);
       await expect.poll(() => drawnMarks(page, 'RAD')).toEqual(drawn);
-      expect(person.errors).toEqual([]);
+      expect(room.person.errors).toEqual([]);
     },
   );
 
@@ -140,7 +131,7 @@ describe('every tool in every plane', () => {
     const ownStudyId = await clinic.study(await clinic.patient('Finger'));
     const scan = await clinic.scan(ownStudyId, 'R', volume);
     await page.goto('about:blank');
-    await page.goto(scanAddress(product, ownStudyId, scan.id));
+    await page.goto(scanAddress(room.product, ownStudyId, scan.id));
     await page.getByTestId('layout-four-planes').click();
     await planesComplete(page);
     const { trace } = await fingers(page);
@@ -156,6 +147,6 @@ describe('every tool in every plane', () => {
       );
     }
     await picture(page, 'matrix-finger');
-    expect(person.errors).toEqual([]);
+    expect(room.person.errors).toEqual([]);
   });
 });

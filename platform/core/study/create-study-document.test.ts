@@ -1,36 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { newId } from '#foundation';
-import { scannedVolumeGeometry } from '#geometry';
 import {
   aLengthMark,
   answered,
   aUser,
   fakePlatform,
   memoryClinic,
+  readingStudy,
   settle,
 } from '../testing/index.ts';
 
-const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
-
 async function reading() {
-  const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic, clock } = platform;
-  const opened = await study.open(clinic.studyId, null);
-  expect(opened.ok).toBe(true);
-  const scanId = study.store.getState().targetScanId ?? '';
-  study.setVolumeGeometry(scanId, geometry);
+  const room = await readingStudy();
   const writes = () =>
-    clinic.server.calls
+    room.clinic.server.calls
       .map((call) => call.route)
       .filter((route) => /^(create|update|delete)/.test(route));
-  const autosave = () => clock.advance(1_000);
-  const add = (mark = aLengthMark()): Finding => {
-    const added = study.addFinding(mark);
-    if (!added.ok) throw new Error(added.problem.title);
-    return added.value;
-  };
-  return { ...platform, scanId, writes, autosave, add, state: () => study.store.getState() };
+  return { ...room, writes };
 }
 
 describe('the study document', () => {

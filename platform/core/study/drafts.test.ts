@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { newId } from '#foundation';
-import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, fakePlatform } from '../testing/index.ts';
-
-const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
-
-async function reading() {
-  const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic, clock } = platform;
-  await study.open(clinic.studyId, null);
-  study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
-  const autosave = () => clock.advance(1_000);
-  const add = (): Finding => {
-    const added = study.addFinding(aLengthMark());
-    if (!added.ok) throw new Error(added.problem.title);
-    return added.value;
-  };
-  return { ...platform, autosave, add };
-}
+import { fakePlatform, readingStudy } from '../testing/index.ts';
 
 describe('what a page could not save before it was left', () => {
   it('brings unsaved edits back after a reload', async () => {
-    const { add, autosave, clinic, storage, clock, dispose } = await reading();
+    const { add, autosave, clinic, storage, clock, dispose } = await readingStudy();
     clinic.server.reachable = false;
     const finding = add();
     await autosave();
@@ -38,7 +21,7 @@ describe('what a page could not save before it was left', () => {
   });
 
   it('brings back a finding whose deletion was undone just before the page was left', async () => {
-    const { add, study, autosave, clinic, storage, clock, dispose } = await reading();
+    const { add, study, autosave, clinic, storage, clock, dispose } = await readingStudy();
     const finding = add();
     await autosave();
     study.deleteFinding(finding.id);
@@ -56,7 +39,7 @@ describe('what a page could not save before it was left', () => {
   });
 
   it('asks before it brings back what somebody else deleted while the answer was lost', async () => {
-    const { add, autosave, clinic, storage, clock, dispose } = await reading();
+    const { add, autosave, clinic, storage, clock, dispose } = await readingStudy();
     clinic.server.once('createFinding', 'answer-lost');
     const finding = add();
     await autosave();

@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, answered, fakePlatform, refused } from '../testing/index.ts';
+import { answered, readingStudy, refused } from '../testing/index.ts';
 
-const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 
-async function reading(parts: Parameters<typeof fakePlatform>[1] = {}) {
-  const platform = await fakePlatform('PHYSICIAN', parts);
-  const { study, clinic, clock } = platform;
-  await study.open(clinic.studyId, null);
-  study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
-  const autosave = () => clock.advance(1_000);
-  const add = (): Finding => {
-    const added = study.addFinding(aLengthMark());
-    if (!added.ok) throw new Error(added.problem.title);
-    return added.value;
-  };
+async function reading(parts: Parameters<typeof readingStudy>[0] = {}) {
+  const room = await readingStudy(parts);
   const writes = () =>
-    clinic.server.calls
+    room.clinic.server.calls
       .map((call) => call.route)
       .filter((route) => /^(create|update|delete)Finding/.test(route));
-  return { ...platform, autosave, add, writes, state: () => study.store.getState() };
+  return { ...room, writes };
 }
 
 describe('a finding whose first answer was lost', () => {

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
-import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, answered, fakePlatform, settle } from '../testing/index.ts';
+import { aLengthMark, answered, readingStudy, settle } from '../testing/index.ts';
 import { createStudyDocument } from './create-study-document.ts';
 
-const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
-
 async function reading() {
-  const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic, clock } = platform;
-  await study.open(clinic.studyId, null);
-  const scanId = study.store.getState().targetScanId ?? '';
-  study.setVolumeGeometry(scanId, geometry);
-  const autosave = () => clock.advance(1_000);
-  const add = (mark = aLengthMark()): Finding => {
-    const added = study.addFinding(mark);
-    if (!added.ok) throw new Error(added.problem.title);
-    return added.value;
-  };
+  const room = await readingStudy();
+  const { study, clinic, add, autosave } = room;
   const saved = (id: string) => clinic.findings.get(id) as Finding;
   /** An AI's finding that the server has. */
   const anAiFinding = async (): Promise<Finding> => {
@@ -29,10 +17,7 @@ async function reading() {
     await study.refresh();
     return saved(made.id);
   };
-  return {
-    ...{ ...platform, scanId, autosave, add, saved, anAiFinding },
-    state: () => study.store.getState(),
-  };
+  return { ...room, saved, anAiFinding };
 }
 
 const marksOf = (finding: Finding): readonly Mark[] => Object.values(finding.marks);

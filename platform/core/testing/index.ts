@@ -11,3 +11,4 @@ export {
   refused,
 } from './memory-server.ts';
 export { memoryStorage } from './memory-storage.ts';
+export { type ReadingStudy, readingStudy } from './reading-study.ts';

@@ -1,4 +1,5 @@
-import type { Scan, ScanSide } from '#contracts';
+import type { Finding, Mark, Scan, ScanSide } from '#contracts';
+import { newId } from '#foundation';
 import type { PlanePosition } from '#geometry';
 import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
 import { type ApiReader, apiReader } from './api.ts';
@@ -12,6 +13,8 @@ export interface ClinicRecords {
   /** A finished scan of this volume; its orientation is confirmed, so that no view says 'assumed'. */
   scan(studyId: string, side: ScanSide, volume: Volume): Promise<Scan>;
   nipple(scanId: string, at: PlanePosition): Promise<Scan>;
+  /** A finding of one mark, about which nothing is said but `more`. */
+  finding(scanId: string, mark: Mark, more?: Readonly<Record<string, unknown>>): Promise<Finding>;
 }
 
 export async function clinicRecords(product: Product): Promise<ClinicRecords> {
@@ -42,6 +45,13 @@ export async function clinicRecords(product: Product): Promise<ClinicRecords> {
       const { id } = await made<Scan>(fetch(path, { method: 'POST', headers, body: form }));
       return post<Scan>(`/scans/${id}/actions/confirmOrientation`, {});
     },
+    finding: (scanId, mark, more = {}) =>
+      post<Finding>('/findings', {
+        ...{ id: newId(), scanId, marks: { [mark.id]: mark }, note: null },
+        ...{ massLengthUm: null, massWidthUm: null, massHeightUm: null },
+        ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
+        ...more,
+      }),
     nipple: (scanId, at) => made<Scan>(api.send('PUT', `/scans/${scanId}/nipple`, at)),
   };
 }
