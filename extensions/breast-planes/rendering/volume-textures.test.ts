@@ -159,6 +159,26 @@ it('leaves a volume to the processor for which a slow card turns out to have no 
   expect(held.size).toBe(0);
 });
 
+it('draws on a slow card what had no room while it grew, and has when it is whole', () => {
+  const { gl } = aCard();
+  const card = { error: 1285 };
+  Object.assign(gl, {
+    ...{ SYNC_STATUS: 1, SIGNALED: 2, fenceSync: () => ({}), getSyncParameter: () => 2 },
+    getError: () => card.error,
+  });
+  const textures = new VolumeTextures(() => undefined);
+  textures.moveTo(gl, true);
+  const growing = new GrowingVolume('large', LARGE.geometry, 128);
+  textures.acquire(growing);
+  growing.grow({ from: 128, to: 256 });
+  expect(textures.textureOf('large')).toBeNull();
+  growing.grow({ from: 0, to: 128 });
+  card.error = 0;
+  textures.acquire({ ...LARGE, voxels: growing.voxels });
+  expect(textures.isAway('large')).toBe(false);
+  expect(textures.textureOf('large')).not.toBeNull();
+});
+
 it('is waited for where it is no slow one', () => {
   const { gl } = aCard();
   Object.assign(gl, { fenceSync: () => ({}), getError: () => 1285 });

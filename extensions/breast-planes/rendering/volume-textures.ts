@@ -14,7 +14,7 @@ interface Entry {
   texture: WebGLTexture | null;
   users: number;
   growth: Disposable | null;
-  /** The card had no room for it while it grew. */
+  /** The card had no room for it. */
   refused: boolean;
   /** Reached by a slow card when it has taken all voxels in; null: it has, or nothing is on its way. */
   arrival: WebGLSync | null;
@@ -42,10 +42,7 @@ export class VolumeTextures {
   moveTo(gl: WebGL2RenderingContext | null, slow = false): void {
     this.#gl = gl;
     this.#slow = slow;
-    for (const entry of this.#entries.values()) {
-      entry.refused = false;
-      this.#bring(entry);
-    }
+    for (const entry of this.#entries.values()) this.#bring(entry);
   }
 
   /**
@@ -76,8 +73,7 @@ export class VolumeTextures {
 
   /** Onto the card, if there is one, what has all its voxels. Throws in words where it has no room. */
   #bring(entry: Entry, source = entry.source): void {
-    entry.texture = null;
-    entry.arrival = null;
+    Object.assign(entry, { texture: null, arrival: null, refused: false });
     if (this.#gl === null || isGrowing(source)) return;
     const texture = makeTexture(this.#gl, source);
     const isAwaited = this.#slow && source.voxels.byteLength >= AWAITED_BYTES;
