@@ -24,12 +24,13 @@ const POINTS: Readonly<Record<Mark['markType'], readonly [number, number]>> = {
  */
 export function checkMark(mark: Mark): Result<Mark> {
   const { points } = mark.markViewParams;
-  if (!points.every(isInsideImage)) return fail(outside(mark));
-  if (!isFrame(mark)) return fail(crooked(mark));
+  if (!points.every(isInsideImage))
+    return fail(aboutMark('MARK_OUTSIDE_IMAGE', ruleTexts.mark.outside, mark));
+  if (!isFrame(mark)) return fail(aboutMark('FRAME_NOT_RECTANGULAR', ruleTexts.mark.crooked, mark));
   const [fewest, most] = POINTS[mark.markType];
   if (points.length < fewest || points.length > most) return fail(incomplete(mark));
   if (mark.markType === 'TEXT' && (mark.markViewParams.text ?? '').trim() === '') {
-    return fail(wordless(mark));
+    return fail(aboutMark('MARK_WITHOUT_WORDS', ruleTexts.mark.wordless, mark));
   }
   const [start, end] = points;
   if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return ok(mark);
@@ -58,28 +59,15 @@ function incomplete({ markType, markViewParams }: Mark): Problem {
   return problem('MARK_INCOMPLETE', words.title, detail, words.next);
 }
 
-function wordless(mark: Mark): Problem {
-  const words = ruleTexts.mark.wordless;
-  return problem('MARK_WITHOUT_WORDS', words.title, words.detail(mark.id), words.next);
+/** What is said of a mark by its id. */
+interface WordsOfMark {
+  readonly title: string;
+  readonly next: string;
+  detail(markId: string): string;
 }
 
-function crooked(mark: Mark): Problem {
-  return problem(
-    'FRAME_NOT_RECTANGULAR',
-    ruleTexts.mark.crooked.title,
-    ruleTexts.mark.crooked.detail(mark.id),
-    ruleTexts.mark.crooked.next,
-  );
-}
-
-function outside(mark: Mark): Problem {
-  return problem(
-    'MARK_OUTSIDE_IMAGE',
-    ruleTexts.mark.outside.title,
-    ruleTexts.mark.outside.detail(mark.id),
-    ruleTexts.mark.outside.next,
-  );
-}
+const aboutMark = (code: string, words: WordsOfMark, { id }: Mark): Problem =>
+  problem(code, words.title, words.detail(id), words.next);
 
 /** A mark id belongs to one finding; a second use is refused (specification 5). */
 export function checkMarkIdIsNew(
@@ -87,12 +75,5 @@ export function checkMarkIdIsNew(
   findings: readonly Pick<Finding, 'marks'>[],
 ): Result<Mark> {
   if (!findings.some((finding) => Object.hasOwn(finding.marks, mark.id))) return ok(mark);
-  return fail(
-    problem(
-      'DUPLICATE_MARK_ID',
-      ruleTexts.mark.twice.title,
-      ruleTexts.mark.twice.detail(mark.id),
-      ruleTexts.mark.twice.next,
-    ),
-  );
+  return fail(aboutMark('DUPLICATE_MARK_ID', ruleTexts.mark.twice, mark));
 }

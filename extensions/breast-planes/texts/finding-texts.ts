@@ -1,14 +1,24 @@
 import { defineTexts, plural } from '#foundation';
 
+const sizes = {
+  massLengthUm: 'Longest horizontal',
+  massHeightUm: 'Vertical',
+  massWidthUm: 'Orthogonal horizontal',
+} as const;
+/** Of a finding, wherever two of them are held against each other. */
+const said = {
+  ...{ biradsScore: 'BI-RADS', isMass: 'Mass' },
+  ...sizes,
+  annotationLabels: 'Labels',
+} as const;
+
 /** What the findings panel says beyond their places. */
 export const findingTexts = defineTexts('findings', {
   sides: { L: 'Left', R: 'Right' },
   count: (count: number) => plural(count, 'finding', 'findings'),
   sources: { USER: 'User', AI: 'AI Segment', AIAD: 'AI Auto Detect' },
   sizes: {
-    massLengthUm: 'Longest horizontal',
-    massHeightUm: 'Vertical',
-    massWidthUm: 'Orthogonal horizontal',
+    ...sizes,
     none: 'not measured',
     typed: 'typed',
     mm: (mm: string) => `${mm} mm`,
@@ -145,14 +155,7 @@ export const findingTexts = defineTexts('findings', {
     go: 'Group',
     cancel: 'Cancel',
     finding: (label: number, place: string) => `${label} · ${place}`,
-    fields: {
-      biradsScore: 'BI-RADS',
-      isMass: 'Mass',
-      massLengthUm: 'Longest horizontal',
-      massHeightUm: 'Vertical',
-      massWidthUm: 'Orthogonal horizontal',
-      annotationLabels: 'Labels',
-    },
+    fields: said,
     mass: { yes: 'a mass', no: 'no mass' },
     done: 'Findings grouped',
     split: (count: number) => `Split into ${count} findings`,
@@ -195,12 +198,7 @@ export const findingTexts = defineTexts('findings', {
     fields: {
       marks: 'Marks',
       note: 'Note',
-      biradsScore: 'BI-RADS',
-      isMass: 'Mass',
-      massLengthUm: 'Longest horizontal',
-      massHeightUm: 'Vertical',
-      massWidthUm: 'Orthogonal horizontal',
-      annotationLabels: 'Labels',
+      ...said,
       recommendations: 'Recommendations',
     },
   },
