@@ -69,12 +69,10 @@ export function registerViews(
   scope.own(followSkins(reading, skins, context.use(fileChangesToken)));
   scope.own(saveAdjustments({ api, looks, session, notices }));
   const preferences = context.use(preferencesToken);
-  const adjustsForAll = () => session.can(['STUDY_CREATE', 'ANTN_CREATE']);
-  scope.own(greysOfAllShown({ reading, looks, preferences, adjustsForAll }));
+  scope.own(greysOfAllShown({ reading, looks, preferences }));
   scope.own(
     keepClientState({
       ...{ view, study, reading, looks, seen, preferences, log, isTool },
-      adjustsForAll,
       nowIso: () => new Date(systemClock.now()).toISOString(),
     }),
   );

@@ -7,7 +7,7 @@ import { aScan, aStudy } from '#testing';
 import { PLAIN_ADJUSTMENT } from '../model/plane-look.ts';
 import { readStates, STATES_CODE } from '../model/stored-states.ts';
 import { keepClientState } from './client-state.ts';
-import { createLooks } from './looks.ts';
+import { adjustmentOf, createLooks } from './looks.ts';
 import { greysOfAllShown } from './own-greys.ts';
 import { createReadingState } from './reading-state.ts';
 import { watchSeen } from './seen.ts';
@@ -21,7 +21,7 @@ const away = problem('OFFLINE', 'Away', '', '');
 /** One visit of a reader to a study, with what earlier visits left on the server. */
 function visit(
   stored: Map<string, string>,
-  { serverAway = false, maySave = true, fileId = null as string | null, geometry = volume } = {},
+  { serverAway = false, fileId = null as string | null, geometry = volume } = {},
 ) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
@@ -44,10 +44,9 @@ function visit(
   const kept: Disposable = keepClientState({
     ...{ view, study: { store: study }, reading, looks, seen, preferences, log },
     isTool: (id) => id.startsWith('breast-planes.'),
-    adjustsForAll: () => maySave,
     nowIso: () => '2026-11-21T10:00:00Z',
   });
-  greysOfAllShown({ reading, looks, preferences, adjustsForAll: () => maySave });
+  greysOfAllShown({ reading, looks, preferences });
   const beginWith = (scanId: string): void =>
     study.setState({ study: STUDY, targetScanId: scanId });
   const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
@@ -214,7 +213,7 @@ describe('how a scan is left', () => {
 
   it('goes on with what was seen, and with one’s own greys, of a scan that is on the screen already', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored, { maySave: false });
+    const first = visit(stored);
     await first.open();
     const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
     first.reading.setVolume(SCAN.id, { volume: shown });
@@ -223,7 +222,7 @@ describe('how a scan is left', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     first.kept.dispose();
 
-    const beside = visit(stored, { maySave: false });
+    const beside = visit(stored);
     beside.reading.addCell('left', 'COR', SCAN.id);
     await beside.open();
     const parts = beside.seen.store.getState()[SCAN.id]?.COR ?? [];
@@ -273,30 +272,27 @@ describe('how a scan is left', () => {
   it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {
     const stored = new Map<string, string>();
     const adjusted = { ...{ brightness: 20, contrast: 0 }, nearGain: 0, midGain: 0, farGain: 0 };
-    const first = visit(stored, { maySave: false });
+    const first = visit(stored);
     await first.open();
     first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
     await vi.advanceTimersByTimeAsync(1_500);
     first.kept.dispose();
-    for (const maySave of [false, true]) {
-      const beside = visit(stored, { maySave });
-      beside.reading.addCell('left', 'COR', SCAN.id);
-      await vi.advanceTimersByTimeAsync(0);
-      const { adjustments } = beside.looks.store.getState();
-      expect(adjustments[SCAN.id]?.COR?.brightness).toBe(maySave ? undefined : 20);
-      beside.kept.dispose();
-    }
+    const beside = visit(stored);
+    beside.reading.addCell('left', 'COR', SCAN.id);
+    await vi.advanceTimersByTimeAsync(0);
+    const { adjustments } = beside.looks.store.getState();
+    expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
   it('keeps greys that were changed here since, where older ones are stored', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored, { maySave: false });
+    const first = visit(stored);
     await first.open();
     first.looks.setAdjustment(SCAN.id, ['COR', 'SAG'], { ...PLAIN_ADJUSTMENT, brightness: 20 });
     await vi.advanceTimersByTimeAsync(2_000);
     first.kept.dispose();
 
-    const beside = visit(stored, { maySave: false });
+    const beside = visit(stored);
     beside.reading.addCell('left', 'COR', SCAN.id);
     beside.looks.setAdjustment(SCAN.id, ['SAG'], { ...PLAIN_ADJUSTMENT, brightness: -5 });
     await beside.open();
@@ -336,19 +332,23 @@ describe('how a scan is left', () => {
     expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
   });
 
-  it('keeps the greys of those who may not save them with the scan, and of them alone', async () => {
+  it('keeps each reader’s own greys, whoever has saved others with the scan since', async () => {
     const adjusted = { ...{ brightness: 20, contrast: 0 }, nearGain: 0, midGain: 0, farGain: 0 };
-    for (const maySave of [true, false]) {
-      const stored = new Map<string, string>();
-      const first = visit(stored, { maySave });
-      await first.open();
-      first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
-      await vi.advanceTimersByTimeAsync(2_000);
-      const again = visit(stored, { maySave });
-      await again.open();
-      const { adjustments } = again.looks.store.getState();
-      expect(adjustments[SCAN.id]?.COR?.brightness).toBe(maySave ? undefined : 20);
-    }
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = visit(stored);
+    await again.open();
+    const imageAdjustments = { COR: { ...adjusted, brightness: -40, inverted: true } };
+    const now = adjustmentOf(again.looks.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
+    expect(now).toMatchObject({ brightness: 20, inverted: false });
+    // Another reader, who has none of their own, begins with what was saved last.
+    const other = visit(new Map());
+    await other.open();
+    const theirs = adjustmentOf(other.looks.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
+    expect(theirs.brightness).toBe(-40);
   });
 
   it('ignores a tool that is no more', async () => {

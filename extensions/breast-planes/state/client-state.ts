@@ -20,8 +20,6 @@ export interface ClientStateParts {
   readonly log: Logger;
   /** Whether that tool exists here; a stored one may have gone. */
   isTool(id: string): boolean;
-  /** Who may save adjustments has them with the scan itself, for everybody. */
-  adjustsForAll(): boolean;
   nowIso(): string;
 }
 
@@ -179,7 +177,7 @@ function stateNow(
     positions: position === undefined ? {} : { [scanId]: position },
     activePanel: values.activeCellId,
     selectedTool: values.activeToolId,
-    imageAdjustments: parts.adjustsForAll() ? {} : adjustments,
+    imageAdjustments: adjustments,
     referenceLines: values.referenceLines,
     lastActivityAt: parts.nowIso(),
     savedViewports: Object.entries(shown.cells)

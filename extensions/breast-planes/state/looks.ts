@@ -8,8 +8,10 @@ import { PLAIN_ADJUSTMENT, type Slab, usualSlab } from '../model/plane-look.ts';
 export const MAX_SLAB_MM = 20;
 
 export interface LooksValues {
-  /** By scan and panel, what was changed on this screen; the rest is as stored with the scan. */
+  /** By scan and panel, what this reader made of it; the rest is as stored with the scan. */
   readonly adjustments: Readonly<Record<string, ImageAdjustments>>;
+  /** Counts what was adjusted by hand; what came back from the last time was not. */
+  readonly byHand: number;
   readonly slabs: Readonly<Partial<Record<PlaneView, Slab>>>;
 }
 
@@ -26,17 +28,23 @@ export interface Looks {
 export const looksToken = token<Looks>('breast-planes.looks');
 
 export function createLooks(): Looks {
-  const store = createStore<LooksValues>()(() => ({ adjustments: {}, slabs: {} }));
+  const store = createStore<LooksValues>()(() => ({ adjustments: {}, byHand: 0, slabs: {} }));
   const { getState, setState } = store;
-  const put = (scanId: string, change: ImageAdjustments): void => {
+  const put = (scanId: string, change: ImageAdjustments, byHand: number): void => {
     const { adjustments } = getState();
-    setState({ adjustments: { ...adjustments, [scanId]: { ...adjustments[scanId], ...change } } });
+    const changed = { ...adjustments[scanId], ...change };
+    setState({ adjustments: { ...adjustments, [scanId]: changed }, byHand });
   };
   return {
     store,
-    setAdjustment: (scanId, views, adjustment) =>
-      put(scanId, Object.fromEntries(views.map((view) => [view, adjustment]))),
-    restore: put,
+    setAdjustment(scanId, views, adjustment) {
+      put(
+        scanId,
+        Object.fromEntries(views.map((view) => [view, adjustment])),
+        getState().byHand + 1,
+      );
+    },
+    restore: (scanId, adjustments) => put(scanId, adjustments, getState().byHand),
     setSlab(view, { kind, thicknessMm }) {
       const held = Math.min(MAX_SLAB_MM, Math.max(0, thicknessMm));
       setState({ slabs: { ...getState().slabs, [view]: { kind, thicknessMm: held } } });
@@ -45,7 +53,7 @@ export function createLooks(): Looks {
   };
 }
 
-/** What was changed here, else what is stored with the scan, else the greys as they are. */
+/** The reader's own, else what is stored with the scan, else the greys as they are. */
 export function adjustmentOf(
   { adjustments }: LooksValues,
   scan: Pick<Scan, 'id' | 'imageAdjustments'>,

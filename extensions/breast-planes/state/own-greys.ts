@@ -9,16 +9,17 @@ export interface OwnGreysParts {
   readonly reading: ReadingState;
   readonly looks: Looks;
   readonly preferences: Preferences;
-  /** Who may save adjustments has them with the scan itself, for everybody. */
-  adjustsForAll(): boolean;
 }
 
-/** The greys of a scan as this person had them, but for what was changed here since. */
+/**
+ * The greys of a scan as this person had them, but for what was changed here since. They come before
+ * those that somebody saved with the scan: nobody finds a picture turned around by another's hand.
+ */
 export function ownGreys(
-  { looks, adjustsForAll }: Pick<OwnGreysParts, 'looks' | 'adjustsForAll'>,
+  { looks }: Pick<OwnGreysParts, 'looks'>,
   { scanId, imageAdjustments }: ClientState,
 ): void {
-  if (scanId === null || adjustsForAll()) return;
+  if (scanId === null) return;
   const changedHere = looks.store.getState().adjustments[scanId];
   looks.restore(scanId, { ...imageAdjustments, ...changedHere });
 }
@@ -30,7 +31,7 @@ export function greysOfAllShown(parts: OwnGreysParts): Disposable {
   const show = async (): Promise<void> => {
     const cells = Object.values(reading.store.getState().cells);
     const fresh = new Set(cells.map(({ scanId }) => scanId).filter((id) => !seen.has(id)));
-    if (fresh.size === 0 || parts.adjustsForAll()) return;
+    if (fresh.size === 0) return;
     for (const scanId of fresh) seen.add(scanId);
     // What could not be read, or is at fault, is told when the opened scan asks for it.
     if (!(await preferences.whenReady()).ok) return;

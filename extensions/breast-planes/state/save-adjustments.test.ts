@@ -66,3 +66,11 @@ it('sends nothing of those who may not save it, and what is left when the room c
   reader.saving.dispose();
   expect(reader.sent).toEqual([{ COR: bright(5) }]);
 });
+
+it('sends nothing of what somebody had here the last time: another may have saved theirs since', async () => {
+  const { looks, sent, saving } = setUp();
+  looks.restore('scan', { COR: bright(20) });
+  await vi.advanceTimersByTimeAsync(5_000);
+  saving.dispose();
+  expect(sent).toEqual([]);
+});

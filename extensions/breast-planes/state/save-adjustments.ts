@@ -44,7 +44,7 @@ export function saveAdjustments(parts: SaveAdjustmentsParts): Disposable {
   };
 
   const stop = looks.store.subscribe((state, before) => {
-    if (state.adjustments === before.adjustments) return;
+    if (state.byHand === before.byHand) return;
     if (!session.can(['STUDY_CREATE', 'ANTN_CREATE'])) return;
     for (const [scanId, now] of Object.entries(state.adjustments)) {
       const old = before.adjustments[scanId];
