@@ -120,7 +120,9 @@ describe('a lost password', () => {
       ).toEqual([]);
     }
     await page.getByRole('link', { name: 'Sign in' }).click();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('viewer@demo.clockface.example');
+    await expect
+      .poll(() => page.getByLabel('E-mail').inputValue())
+      .toBe('viewer@demo.clockface.example');
     await fill(page, { Password: PASSWORD });
     await button(page, 'Sign in').click();
     await hashIs(page, '#/patient-list');
@@ -317,7 +319,7 @@ describe('a session that ends while somebody types', () => {
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard entries' }).click();
     await page.getByRole('button', { name: 'New patient' }).first().click();
-    expect(await form.getByLabel('Last name').inputValue()).toBe('');
+    await expect.poll(() => form.getByLabel('Last name').inputValue()).toBe('');
     await close();
   });
 });

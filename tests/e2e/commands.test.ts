@@ -110,7 +110,7 @@ describe('commands by the keyboard alone', () => {
       .toBe('true');
     await page.keyboard.press('Escape');
     await page.keyboard.press('m');
-    expect(await isCurrent(page, 'Length')).toBe('false');
+    await expect.poll(() => isCurrent(page, 'Length')).toBe('false');
 
     await other.bringToFront();
     await other.getByRole('button', { name: 'Reset all keys' }).click();

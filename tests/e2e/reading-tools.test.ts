@@ -161,10 +161,12 @@ describe('a mark that is there', () => {
     await page.mouse.down();
     await page.mouse.move(x + 60, y + 30, { steps: 4 });
     const measure = page.getByTestId('marks-TRA').getByTestId('mark-measure');
-    expect(await measure.allTextContents()).not.toContain(`${mmOf(before).toFixed(1)} mm`);
+    await expect
+      .poll(() => measure.allTextContents())
+      .not.toContain(`${mmOf(before).toFixed(1)} mm`);
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    expect(await measure.allTextContents()).toContain(`${mmOf(before).toFixed(1)} mm`);
+    await expect.poll(() => measure.allTextContents()).toContain(`${mmOf(before).toFixed(1)} mm`);
     expect(await lengthIn('TRA')).toEqual(before);
   });
 
@@ -320,7 +322,10 @@ describe('a drawing that can’t be kept', () => {
     ];
     await page.keyboard.press('o');
     await page.mouse.click(a.x, a.y);
+    const position = () => page.getByTestId('view-TRA').getAttribute('data-position');
+    const stood = await position();
     await page.mouse.wheel(0, 100);
+    await expect.poll(position).not.toBe(stood);
     await page.mouse.click(b.x, b.y + 20);
     await page
       .getByText(

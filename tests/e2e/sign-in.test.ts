@@ -112,9 +112,11 @@ describe('signing in', () => {
     await page.evaluate(() => {
       window.location.hash = '#/patient-list';
     });
+    const hash = () => page.evaluate(() => window.location.hash);
+    await expect.poll(hash).toBe('#/admin-dashboard');
     await page.waitForTimeout(500);
     expect(await page.getByRole('searchbox', { name: 'Search patients' }).count()).toBe(0);
-    expect(new URL(page.url()).hash).toBe('#/admin-dashboard');
+    expect(await hash()).toBe('#/admin-dashboard');
     await close();
   });
 

@@ -68,7 +68,9 @@ describe('what is looked after', () => {
     await row('It broke').click();
     await text('No places in the program are known.');
     await lookAt('problems');
-    expect(await page.getByRole('link', { name: /Problems/ }).textContent()).toContain('1');
+    await expect
+      .poll(() => page.getByRole('link', { name: /Problems/ }).textContent())
+      .toContain('1');
   });
 
   it('the system tells its versions, parts, database and disk', async () => {

@@ -215,7 +215,7 @@ describe('the desktop', () => {
     await page.goto(`${url}/#/developer`);
     await page.getByRole('tab', { name: 'Effective settings' }).click();
     const verbose = page.getByRole('switch', { name: 'Verbose log of the desktop' });
-    expect(await verbose.isChecked()).toBe(true);
+    await expect.poll(() => verbose.isChecked()).toBe(true);
     await page.getByText('Verbose log of the desktop').click();
     await expect.poll(() => place.log()).toContain('Verbose log ends');
     const before = place.log().length;

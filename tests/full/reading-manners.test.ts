@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Finding, Scan, ScanVolume } from '#contracts';
 import type { Vec3 } from '#geometry';
 import { picture, signIn, visit } from '../e2e/support/browser.ts';
@@ -213,8 +213,11 @@ describe('the places around the pictures', () => {
       await page.keyboard.down('Control');
       await page.mouse.wheel(0, 40);
       await page.keyboard.up('Control');
-      await page.waitForTimeout(200);
-      return page.evaluate(() => (window as unknown as { kept: boolean[] }).kept.pop());
+      const heard = () =>
+        page.evaluate(() => (window as unknown as { kept: boolean[] }).kept.splice(0));
+      let last: boolean | undefined;
+      await expect.poll(async () => (last = (await heard()).at(-1))).toBeDefined();
+      return last;
     };
     const header = cell('cor').locator('header');
     expect(await turned(page.getByTestId('picture-COR'))).toBe(true);
@@ -226,7 +229,7 @@ describe('the places around the pictures', () => {
     await hand.pinch(await middleOf(header), 40, 160);
     expect(await scale()).toBe(1);
     await hand.pinch(await middleOf(page.getByTestId('findings-panel')), 40, 160);
-    expect(await scale()).toBeGreaterThan(1.2);
+    await expect.poll(() => scale()).toBeGreaterThan(1.2);
     await hand.pinch(await middleOf(page.getByTestId('findings-panel')), 300, 20);
     expect(await scale()).toBe(1);
   });
@@ -337,7 +340,7 @@ describe('a volume without coarse levels', () => {
     await open(alone);
     await choosePlanes(page);
     const layout = async () => (await storedState(clinic.api, alone.id))?.layout;
-    await expect.poll(layout, { timeout: 10_000 }).toMatch(/four-planes$/);
+    await vi.waitFor(async () => expect(await layout()).toMatch(/four-planes$/), 10_000);
   });
 
   it('is shown from where its planes stand before the program is there', async () => {

@@ -98,7 +98,7 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
   await page.mouse.down();
   await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
   await page.mouse.move(x + dx, y + dy, { steps: 3 });
-  expect(await view.getByTestId('nipple-mark').getAttribute('data-held')).toBe('true');
+  await expect.poll(() => view.getByTestId('nipple-mark').getAttribute('data-held')).toBe('true');
   await picture(page, `nipple-held-${scan.laterality.id}-${plane}`);
   await page.mouse.up();
   return add(from, add(scale(right, dx / pxPerMm), scale(down, dy / pxPerMm)));

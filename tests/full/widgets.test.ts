@@ -121,7 +121,7 @@ describe('the widgets on their page of stories', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    expect(await several.textContent()).toBe('Choice 1+ 1 more');
+    await expect.poll(() => several.textContent()).toBe('Choice 1+ 1 more');
   });
 
   it('let dates be typed and refused by keys alone', async () => {
@@ -136,11 +136,11 @@ describe('the widgets on their page of stories', () => {
     await takesKeys(parts.getByRole('button'));
     await page.keyboard.press('Tab');
     await page.keyboard.type('32');
-    expect(await parts.textContent()).toContain('Day should be a less than 31');
+    await expect.poll(() => parts.textContent()).toContain('Day should be a less than 31');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('30');
-    expect(await parts.textContent()).toContain('February 1980 has only 29 days');
+    await expect.poll(() => parts.textContent()).toContain('February 1980 has only 29 days');
 
     const picker = story('DatePicker', 'Empty');
     await picker.getByRole('spinbutton').first().focus();
@@ -156,7 +156,7 @@ describe('the widgets on their page of stories', () => {
     const clock = story('TimePicker', 'Empty');
     await clock.getByRole('spinbutton').first().focus();
     await page.keyboard.type('2359');
-    expect(await clock.getByRole('spinbutton').allTextContents()).toEqual(['23', '59']);
+    await expect.poll(() => clock.getByRole('spinbutton').allTextContents()).toEqual(['23', '59']);
   });
 
   it('scroll ten thousand rows to their end, by wheel and by keys', async () => {
@@ -192,16 +192,16 @@ describe('the widgets on their page of stories', () => {
 
     await grid.getByRole('row', { name: /CF-19999/ }).click();
     await page.keyboard.press('Home');
-    expect(await focused()).toContain('CF-10000');
+    await expect.poll(() => focused()).toContain('CF-10000');
     await page.keyboard.press('PageDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const opened = page.getByRole('status').filter({ hasText: 'Opened' });
-    expect(await opened.textContent()).toMatch(/Opened line-\d\d$/);
+    await expect.poll(() => opened.textContent()).toMatch(/Opened line-\d\d$/);
     await page.keyboard.press('End');
-    expect(await focused()).toContain('CF-19999');
+    await expect.poll(() => focused()).toContain('CF-19999');
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toBe('Open CF-19999');
+    await expect.poll(() => focused()).toBe('Open CF-19999');
     await grid.getByRole('columnheader', { name: 'Code' }).click();
     await grid.getByRole('row', { name: /CF-19998/ }).waitFor();
     expect(await grid.getByRole('columnheader', { name: 'Code' }).getAttribute('aria-sort')).toBe(
@@ -240,12 +240,12 @@ describe('the widgets on their page of stories', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 54, box.y + 20, { steps: 5 });
     await page.mouse.up();
-    expect(await line.getAttribute('aria-valuenow')).toBe('210');
+    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('210');
     await line.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await line.getAttribute('aria-valuenow')).toBe('202');
+    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('202');
     await page.keyboard.press('End');
-    expect(await line.getAttribute('aria-valuenow')).toBe('320');
+    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('320');
   });
 });
 
@@ -259,7 +259,7 @@ describe('developer mode', () => {
     }
     await page.getByRole('tab', { name: 'Effective settings' }).click();
     const row = page.getByRole('row', { name: /flags\.isDevModeUi/ });
-    expect(await row.textContent()).toContain('true');
+    await expect.poll(() => row.textContent()).toContain('true');
     expect(await page.locator('body').textContent()).not.toContain(product.apiKey);
     expect(tab.errors).toEqual([]);
   });
