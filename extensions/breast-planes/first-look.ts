@@ -1,6 +1,6 @@
 import type { ScanFile, ScanVolume } from '#contracts';
 import type { FirstLook, FirstLookDoor } from '#core';
-import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { fail, joinBytes, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import {
   firstGeometry,
@@ -193,11 +193,12 @@ function sourceOf(look: FirstLook, signal: AbortSignal): ByteSource {
       const answer = await look.read(pathOf(file), { signal });
       if (answer.status !== 200) return fail(notHere(answer.status));
       const pieces: Uint8Array[] = [];
-      const total = await eachPiece(answer, (piece, received) => {
+      await eachPiece(answer, (piece, received) => {
         pieces.push(piece);
         onBytes(received);
       });
-      return ok(joined(pieces, total));
+      // A Blob would join them by way of another process.
+      return ok(joinBytes(pieces));
     },
     async part(file, range, into, onBytes) {
       const answer = await look.read(pathOf(file), { signal, range });
@@ -222,17 +223,6 @@ async function receive(
     onBytes(received);
   });
   return whole === into.byteLength ? ok(undefined) : fail(notHere(answer.status));
-}
-
-/** A Blob would do it by way of another process. */
-function joined(pieces: readonly Uint8Array[], total: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(total);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.byteLength;
-  }
-  return all;
 }
 
 /** Bytes in all. */

@@ -1,4 +1,5 @@
 export { assertNever } from './assert-never.ts';
+export { joinBytes } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { type Disposable, disposeAll, toDisposable } from './disposable.ts';
 export { Emitter } from './emitter.ts';

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#foundation';
+import { fail, joinBytes, ok, type Result } from '#foundation';
 import { callTexts } from '../texts/call-texts.ts';
 import { type CallProblem, refusalProblem, unreachedProblem } from './call-problem.ts';
 
@@ -122,11 +122,5 @@ async function collect(
     received += value.byteLength;
     onProgress(received, total);
   }
-  const bytes = new Uint8Array(received);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return joinBytes(chunks);
 }

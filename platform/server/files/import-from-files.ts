@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { FileAxis, Scan, ScanSide } from '#contracts';
-import { fail, newId, ok, type Result } from '#foundation';
+import { fail, joinBytes, newId, ok, type Result } from '#foundation';
 import { actorIdOf } from '../accounts/principal.ts';
 import type { Database, ScanRow } from '../database/schema.ts';
 import type { Call } from '../http/call.ts';
@@ -103,13 +103,7 @@ async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>
   } catch (thrown) {
     return fail(writeProblem(thrown));
   }
-  const whole = new Uint8Array(byteLength);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return ok(whole);
+  return ok(joinBytes(chunks));
 }
 
 /** Before the bytes are read: a refusal where study or patient are not there. */
