@@ -93,6 +93,24 @@ describe('the nine tools', () => {
     }
   });
 
+  it('dash the lines that measure, as their marks say, and give every handle its radius of 5', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(aMark, ({ tool, mark }) => {
+        const { shape, radius } = mark.markViewParams;
+        const lines = tool
+          .shapes(geometryOf(mark))
+          .flatMap((one) => (one.kind === 'line' ? [one.dashed === true] : []));
+        const measures = mark.markType === 'LENGTH' || mark.markType === 'CROSS';
+        expect(lines.length > 0 && lines.every(Boolean), tool.id).toBe(measures);
+        expect([shape, radius]).toEqual([measures ? 'dashed' : 'solid', 5]);
+        seen.add(mark.markType);
+      }),
+      { numRuns: 300 },
+    );
+    expect([...seen]).toEqual(expect.arrayContaining(['LENGTH', 'CROSS', 'ARROW', 'FREEHAND']));
+  });
+
   it('keep every point inside the image, wherever the hand goes', () => {
     fc.assert(
       fc.property(aMark, ({ mark }) => {
