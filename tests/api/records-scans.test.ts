@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Device, Finding, Scan } from '#contracts';
+import type { AuditEntry, Device, Finding, Scan } from '#contracts';
 import { newId } from '#foundation';
 import { addFinding, addScan, aFinding, aMark } from './support/records.ts';
-import { startTestServer, type TestServer } from './support/start-test-server.ts';
+import { EMAILS, startTestServer, type TestServer } from './support/start-test-server.ts';
 
 let server: TestServer;
 let operator = '';
@@ -98,6 +98,13 @@ describe('a scan', () => {
     expect(late.status).toBe(412);
     const wrong = { ...nipple, rad: 360 };
     expect((await server.call('PUT', path, { token: physician, body: wrong })).status).toBe(400);
+    const token = await server.signIn('ADMIN');
+    const trail = `/audit?subjectId=${scan.id}&act=setNipple`;
+    const { items } = (await server.call<{ items: AuditEntry[] }>('GET', trail, { token })).body;
+    expect(items.map(({ outcome, accountEmail }) => [outcome, accountEmail])).toEqual([
+      ['refused', EMAILS.PHYSICIAN],
+      ['done', EMAILS.PHYSICIAN],
+    ]);
   });
 });
 

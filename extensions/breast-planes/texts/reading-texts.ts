@@ -13,7 +13,10 @@ export const readingTexts = defineTexts('reading', {
     delete: (label: number) => `Delete finding ${label}`,
   },
   nipple: {
-    click: 'Click the nipple in any plane',
+    click: {
+      R: 'Click the nipple of the right breast',
+      L: 'Click the nipple of the left breast',
+    },
     set: 'Nipple set',
     notSet: 'Nipple not set',
     notYourRole: 'Your role may not set the nipple',
@@ -53,8 +56,7 @@ export const readingTexts = defineTexts('reading', {
   },
   readout: {
     point: 'Point at a plane to read a place',
-    scale: (slice: string, pxPerMm: string, reference: string) =>
-      `${slice} · ${pxPerMm} px/mm · depth from ${reference}`,
-    unknown: 'unknown',
+    scale: (slice: string, pxPerMm: string) => `${slice} · ${pxPerMm} px/mm`,
+    depth: (scale: string, reference: string) => `${scale} · depth from ${reference}`,
   },
 });

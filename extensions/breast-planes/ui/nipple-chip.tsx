@@ -39,7 +39,7 @@ export function NippleChip({ context }: PanelProps): ReactNode {
     return (
       <span data-testid="nipple-chip" data-nipple="placing">
         <Chip tone="warning" selected onPress={stop}>
-          <Icon name="nipple" size={16} /> {readingTexts.nipple.click}
+          <Icon name="nipple" size={16} /> {readingTexts.nipple.click[scan.laterality.id]}
         </Chip>
       </span>
     );

@@ -88,13 +88,14 @@ function ScaleWords({ context }: PanelProps): ReactNode {
   const slab = useStore(context.use(looksToken).store, (looks) => slabOf(looks, plane));
   const { geometry, reference, pointMm } = useReadPlace({ context }, scanId);
   if (geometry === null || pxPerMm === null) return null;
-  const words = readingTexts.readout.scale(
-    slabWords(geometry, plane, slab),
-    pxPerMm.toFixed(1),
+  const scale = readingTexts.readout.scale(slabWords(geometry, plane, slab), pxPerMm.toFixed(1));
+  const words =
     reference === null || pointMm === null
-      ? readingTexts.readout.unknown
-      : placeTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
-  );
+      ? scale
+      : readingTexts.readout.depth(
+          scale,
+          placeTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
+        );
   return <span data-testid="readout-scale">{words}</span>;
 }
 
