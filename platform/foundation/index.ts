@@ -17,3 +17,4 @@ export {
   textAreas,
 } from './texts.ts';
 export { type Token, token } from './token.ts';
+export { dayOf, localTimeZone, stampOf, syncStampOf, timeOf } from './when.ts';

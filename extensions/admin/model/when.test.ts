@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText, durationText, seenText, stampText, syncText } from './when.ts';
+import { bytesText, durationText, seenText } from './when.ts';
 
 /** An instant by the clock of this machine. */
 const local = (...parts: [number, number, number, number, number]): string =>
@@ -16,18 +16,6 @@ describe('when something was seen', () => {
   ])('%s reads %s', (instant, text) => {
     expect(seenText(instant, NOW, 'Yesterday')).toBe(text);
   });
-});
-
-it('writes the last sync as the specification does, noon and midnight too', () => {
-  expect(syncText(local(2026, 10, 20, 10, 38))).toBe('11/20/26 @ 10:38 AM');
-  expect(syncText(local(2026, 0, 2, 0, 5))).toBe('01/02/26 @ 12:05 AM');
-  expect(syncText(local(2026, 0, 2, 12, 0))).toBe('01/02/26 @ 12:00 PM');
-  expect(syncText(local(2026, 0, 2, 23, 9))).toBe('01/02/26 @ 11:09 PM');
-});
-
-it('stamps with the whole date', () => {
-  expect(stampText(local(2026, 0, 2, 3, 4))).toBe('2026-01-02 03:04');
-  expect(stampText(local(2026, 0, 2, 3, 4), true)).toBe('2026-01-02 03:04:00');
 });
 
 it('says sizes and lengths of time in two figures that matter', () => {

@@ -22,23 +22,6 @@ export function seenText(instant: string, nowMs: number, yesterday: string): str
   return sameYear ? monthDay : `${at.getFullYear()}-${monthDay}`;
 }
 
-/** `2026-11-20 10:40`, or with seconds, by the clock of this machine. */
-export function stampText(instant: string, seconds = false): string {
-  const at = new Date(instant);
-  const date = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  const time = `${pad(at.getHours())}:${pad(at.getMinutes())}`;
-  return `${date} ${time}${seconds ? `:${pad(at.getSeconds())}` : ''}`;
-}
-
-/** `11/20/26 @ 10:38 AM`: specification 9, of the last sync. */
-export function syncText(instant: string): string {
-  const at = new Date(instant);
-  const hour = at.getHours() % 12 === 0 ? 12 : at.getHours() % 12;
-  const half = at.getHours() < 12 ? 'AM' : 'PM';
-  const date = `${pad(at.getMonth() + 1)}/${pad(at.getDate())}/${pad(at.getFullYear() % 100)}`;
-  return `${date} @ ${pad(hour)}:${pad(at.getMinutes())} ${half}`;
-}
-
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** `1.5 GB`; by thousands, as disks are sold. */

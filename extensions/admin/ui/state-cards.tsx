@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { cloudSyncStatus } from '#contracts';
+import { syncStampOf } from '#foundation';
 import { StatusDot } from '#ui';
-import { seenText, syncText } from '../model/when.ts';
+import { seenText } from '../model/when.ts';
 import { adminTexts } from '../texts/admin-texts.ts';
 import { type Admin, useAdmin } from './admin-context.ts';
 import styles from './dashboard.module.css';
@@ -89,7 +90,7 @@ function syncCard({ counts }: Admin): CardFacts {
           ? cards.noCloud
           : sync.lastSyncAt === null
             ? cards.neverSynced
-            : syncText(sync.lastSyncAt),
+            : syncStampOf(sync.lastSyncAt),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '#core';
+import { dayOf } from '#foundation';
 import type { DrawingState } from '../state/drawing-state.ts';
 import type { FindingsDesk } from '../state/findings-desk.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
@@ -28,7 +29,7 @@ export function deleteSelectedCommand(
       const may = mayAnnotate(services.session);
       if (may !== true) return may;
       const { signed } = desk().store.getState();
-      if (signed !== null) return markRefusals.signed(signed.name, signed.at.slice(0, 10));
+      if (signed !== null) return markRefusals.signed(signed.name, dayOf(signed.at));
       return needsSelection(services.study);
     },
     run() {

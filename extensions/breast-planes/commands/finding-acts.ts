@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts';
 import type { CommandDefinition, Preferences, StudyState } from '#core';
-import { fail, ok, type Result } from '#foundation';
+import { dayOf, fail, ok, type Result } from '#foundation';
 import { findingById } from '../model/finding-rows.ts';
 import type { DrawingState } from '../state/drawing-state.ts';
 import {
@@ -72,7 +72,7 @@ export function mayChange({ session, desk }: FindingServices): true | string {
   const may = mayAnnotate(session);
   const { signed } = desk.store.getState();
   if (may !== true || signed === null) return may;
-  return why.signed(signed.name ?? findingTexts.lock.someone, signed.at.slice(0, 10));
+  return why.signed(signed.name ?? findingTexts.lock.someone, dayOf(signed.at));
 }
 
 type Rule = (finding: Finding, services: FindingServices) => true | string;

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '#core';
-import type { Result } from '#foundation';
+import { dayOf, type Result } from '#foundation';
 import type { SignedBy } from '../state/findings-desk.ts';
 import { markRefusals } from '../state/mark-refusals.ts';
 import { commandTexts } from '../texts/command-texts.ts';
@@ -10,7 +10,7 @@ import { type CommandServices, noArguments, tell } from './services.ts';
 type Signed = () => SignedBy | null;
 
 const whySigned = (by: SignedBy | null): string | null =>
-  by === null ? null : markRefusals.signed(by.name, by.at.slice(0, 10));
+  by === null ? null : markRefusals.signed(by.name, dayOf(by.at));
 
 /** Takes back what was done last in the scans that are shown; says in which, if it is not open. */
 export function undoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {

@@ -1,5 +1,6 @@
 import type { Finding, Scan } from '#contracts';
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
+import { scanDay } from '../model/scan-day.ts';
 import { markRefusals } from './mark-refusals.ts';
 import { priorFindingsToken } from './prior-findings.ts';
 
@@ -29,6 +30,6 @@ export const priorScan = (context: ExtensionContext, scanId: string): Scan | nul
 export function whyEarlier(context: ExtensionContext, scanId: string): string {
   const scan = priorScan(context, scanId);
   const signed = context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.signed ?? null;
-  const day = (scan?.acquisitionTime ?? scan?.createdAt ?? '').slice(0, 10);
+  const day = scan === null ? '' : scanDay(scan);
   return signed === null ? markRefusals.earlier(day) : markRefusals.earlierSigned(signed.name, day);
 }

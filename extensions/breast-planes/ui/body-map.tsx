@@ -18,13 +18,13 @@ import {
 } from '../model/body-map.ts';
 import { shownOf } from '../model/finding-rows.ts';
 import { findingWords } from '../model/finding-words.ts';
+import { scanDay } from '../model/scan-day.ts';
 import { readingToken } from '../state/reading-state.ts';
 import { readScans } from '../state/shown-scans.ts';
 import { nippleOf } from '../state/study-facts.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { placeTexts } from '../texts/place-texts.ts';
 import styles from './body-map.module.css';
-import { dayOf } from './plane-header.tsx';
 import { useListChoice } from './use-list-choice.ts';
 import { useReference } from './use-reference.ts';
 import { useShownPrior } from './use-shown-prior.ts';
@@ -174,8 +174,8 @@ const PriorDots = memo(function PriorDots(props: {
     const words = texts.sideWords[side];
     const label =
       dot.findings.length === 1
-        ? findingTexts.prior.jump(dayOf(scan), words, finding.label)
-        : findingTexts.prior.jumpAmong(dayOf(scan), words, labelsOf(dot));
+        ? findingTexts.prior.jump(scanDay(scan), words, finding.label)
+        : findingTexts.prior.jumpAmong(scanDay(scan), words, labelsOf(dot));
     const jump = (): void => {
       const next = nextOf(dot, pressed.current);
       pressed.current = next.id;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
-import { type Problem, problem } from '#foundation';
+import { dayOf, type Problem, problem } from '#foundation';
 import {
   Button,
   Dialog,
@@ -117,7 +117,7 @@ function meanwhileOf(done: {
 const closed = ({ name, at }: SignedBy): Problem =>
   problem(
     'REPORT_SIGNED',
-    findingTexts.why.signed(name ?? findingTexts.lock.someone, at.slice(0, 10)),
+    findingTexts.why.signed(name ?? findingTexts.lock.someone, dayOf(at)),
     texts.signed.detail,
     texts.signed.next,
   );

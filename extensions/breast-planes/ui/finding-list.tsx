@@ -19,12 +19,12 @@ import {
   rowsBetween,
   scrollToShow,
 } from '../model/row-places.ts';
+import { scanDay } from '../model/scan-day.ts';
 import { DETECTIONS_PREFERENCE } from '../state/findings-desk.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import styles from './finding-list.module.css';
 import { FindingRow } from './finding-row.tsx';
-import { dayOf } from './plane-header.tsx';
 import { PriorRow } from './prior-row.tsx';
 
 /** A row with its thumbnail; where both breasts are listed, two lines alone. */
@@ -96,7 +96,7 @@ const RowOf = memo(function RowOf({ context, row, onHeight }: RowProps): ReactNo
   if (row.kind === 'prior') {
     return (
       <div className={styles.head} data-testid="prior-findings">
-        <b>{findingTexts.prior.head(dayOf(row.scan))}</b>
+        <b>{findingTexts.prior.head(scanDay(row.scan))}</b>
         <span>{findingTexts.count(row.count)}</span>
       </div>
     );

@@ -10,6 +10,7 @@ import {
   preferencesToken,
   studyToken,
 } from '#core';
+import { stampOf } from '#foundation';
 import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
 import { findingById } from '../model/finding-rows.ts';
 import { drawingToken } from '../state/drawing-state.ts';
@@ -44,7 +45,7 @@ function SignedCard({ context }: PanelProps): ReactNode {
   const signed = useStore(context.use(findingsDeskToken).store, (state) => state.signed);
   if (signed === null) return null;
   const { title, next, someone } = findingTexts.lock;
-  const at = signed.at.slice(0, 16).replace('T', ' ');
+  const at = stampOf(signed.at);
   return (
     <div className={styles.signed} role="note" data-testid="signed">
       <Icon name="lock" size={16} />

@@ -7,6 +7,7 @@ import {
   type ToolPoint,
   viewStateToken,
 } from '#core';
+import { dayOf } from '#foundation';
 import { type ListChoice, shownOf } from '../model/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/image-layout.ts';
 import { drawingToken } from '../state/drawing-state.ts';
@@ -58,7 +59,7 @@ export function mayMark(desk: Desk): boolean {
     : earlier !== null
       ? whyEarlier(context, earlier)
       : signed !== null
-        ? markRefusals.signed(signed.name, signed.at.slice(0, 10))
+        ? markRefusals.signed(signed.name, dayOf(signed.at))
         : unmarkable === 'no-scale'
           ? markRefusals.noScale
           : unmarkable === 'no-plane'

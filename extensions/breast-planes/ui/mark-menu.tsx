@@ -9,9 +9,11 @@ import {
   sessionToken,
   studyToken,
 } from '#core';
+import { dayOf } from '#foundation';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
 import { findingById } from '../model/finding-rows.ts';
 import { type MarkAct, type MarkMenuFacts, markActs } from '../model/mark-menu.ts';
+import { scanDay } from '../model/scan-day.ts';
 import { findingsDeskToken } from '../state/findings-desk.ts';
 import { priorFindingsToken } from '../state/prior-findings.ts';
 import { priorScan, whyEarlier } from '../state/scan-findings.ts';
@@ -19,7 +21,6 @@ import { findingTexts } from '../texts/finding-texts.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import type { OpenMenu } from './hand.ts';
 import styles from './marks.module.css';
-import { dayOf } from './plane-header.tsx';
 
 export interface MarkMenuProps {
   readonly context: ExtensionContext;
@@ -46,7 +47,7 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
   const { context, menu, onClose, finding } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const scan = priorScan(context, finding.scan.id);
-  const day = scan === null ? '' : dayOf(scan);
+  const day = scan === null ? '' : scanDay(scan);
   const locked = markTexts.menu.ofEarlier(day);
   const acts = markActs({ ...factsOf(context, finding, menu.markId, []), locked });
   const entries: readonly MenuEntry[] = [
@@ -149,5 +150,5 @@ function lockOf(context: ExtensionContext): string | null {
   const { signed } = context.use(findingsDeskToken).store.getState();
   if (!context.use(sessionToken).can(['ANTN_CREATE'])) return markTexts.menu.notYourRole;
   if (signed === null) return null;
-  return markTexts.menu.signed(signed.name ?? findingTexts.lock.someone, signed.at.slice(0, 10));
+  return markTexts.menu.signed(signed.name ?? findingTexts.lock.someone, dayOf(signed.at));
 }

@@ -11,6 +11,7 @@ import {
   viewStateToken,
 } from '#core';
 import { type CountedPosition, nippleStatus } from '#findings';
+import { stampOf } from '#foundation';
 import { Button, Chip, classNames, Icon, PopoverButton, useKeyDown, useStore } from '#ui';
 import { LOADING, readingToken } from '../state/reading-state.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
@@ -159,9 +160,7 @@ function SetBy({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): Re
     .flat()
     .find(({ accountId }) => accountId === location.setBy);
   const who = location.setBy === user?.id ? texts.you : (other?.name ?? texts.another);
-  return (
-    <p className={styles.by}>{texts.setBy(who, location.setAt.slice(0, 16).replace('T', ' '))}</p>
-  );
+  return <p className={styles.by}>{texts.setBy(who, stampOf(location.setAt))}</p>;
 }
 
 /** The picture that is kept with the nipple, where there is one. */

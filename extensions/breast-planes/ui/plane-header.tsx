@@ -6,6 +6,7 @@ import { IconButton, Tag, useStore } from '#ui';
 import { halfVoxelMm } from '../model/mark-visibility.ts';
 import type { Slab } from '../model/plane-look.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
+import { scanDayAmong } from '../model/scan-day.ts';
 import { looksToken } from '../state/looks.ts';
 import { readingToken } from '../state/reading-state.ts';
 import type { ReadyPlane } from '../state/ready-image.ts';
@@ -60,15 +61,12 @@ function useTitle({ context, plane, scan }: PlaneHeaderProps) {
   if (scans.size < 2) return { title: name, facts: scan.label };
   const facts = viewTexts.both.plane(name.toLowerCase(), scan.label);
   if (priors.some(({ id }) => id === scan.id)) {
-    return { title: viewTexts.prior.of(dayOf(scan)), facts };
+    return { title: viewTexts.prior.of(scanDayAmong(scan, priors)), facts };
   }
   if (priors.some(({ id }) => scans.has(id))) return { title: name, facts: scan.label };
   const side = scan.laterality.id === 'R' ? viewTexts.both.right : viewTexts.both.left;
   return { title: side, facts };
 }
-
-export const dayOf = (scan: Pick<Scan, 'acquisitionTime' | 'createdAt'>): string =>
-  (scan.acquisitionTime ?? scan.createdAt).slice(0, 10);
 
 function ViewButtons(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, scan } = props;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type PanelProps, viewStateToken } from '#core';
 import { Icon, MenuButton, useStore } from '#ui';
+import { scanDayAmong } from '../model/scan-day.ts';
 import { viewTexts } from '../texts/view-texts.ts';
-import { dayOf } from './plane-header.tsx';
 import styles from './view-controls.module.css';
 
 /** Which earlier scan of this side stands beside today's; nothing where there is none. */
@@ -12,18 +12,19 @@ export function PriorPicker({ context }: PanelProps): ReactNode {
   const chosenId = useStore(store, (state) => state.chosenPriorId);
   const chosen = priors.find(({ id }) => id === chosenId) ?? priors[0];
   if (chosen === undefined) return null;
+  const words = viewTexts.prior.of(scanDayAmong(chosen, priors));
   return (
     <MenuButton
-      ariaLabel={viewTexts.prior.label(viewTexts.prior.of(dayOf(chosen)))}
+      ariaLabel={viewTexts.prior.label(words)}
       className={styles.picker ?? ''}
       entries={priors.map((scan) => ({
         id: scan.id,
-        label: viewTexts.prior.entry(dayOf(scan), scan.label),
+        label: viewTexts.prior.entry(scanDayAmong(scan, priors), scan.label),
         icon: <Icon name={scan.id === chosen.id ? 'check' : 'clock'} size={16} />,
         run: () => void context.run('breast-planes.compare-with', { scanId: scan.id }),
       }))}
     >
-      <span data-testid="prior-picker">{viewTexts.prior.of(dayOf(chosen))}</span>
+      <span data-testid="prior-picker">{words}</span>
       <Icon name="chevron-down" size={16} />
     </MenuButton>
   );

@@ -4,9 +4,9 @@ import type { ExtensionContext } from '#core';
 import { servicesOf } from '../commands/services.ts';
 import { showPrior } from '../commands/walk-prior.ts';
 import { findingWords } from '../model/finding-words.ts';
+import { scanDay } from '../model/scan-day.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
-import { dayOf } from './plane-header.tsx';
 
 /** A finding of the earlier scan: its number, place and size, to be gone to and not to be changed. */
 export function PriorRow(props: {
@@ -25,7 +25,7 @@ export function PriorRow(props: {
       className={styles.prior}
       data-testid={`prior-finding-${finding.label}`}
       data-row=""
-      title={findingTexts.prior.jump(dayOf(scan), side, finding.label)}
+      title={findingTexts.prior.jump(scanDay(scan), side, finding.label)}
       onClick={() => showPrior(servicesOf(context), scan, finding)}
     >
       <span className={styles.number} style={{ background: labelColour }} data-source={source}>

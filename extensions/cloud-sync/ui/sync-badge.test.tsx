@@ -4,7 +4,7 @@ import type { ExtensionContext } from '#core';
 import { answered, type FakePlatform, fakePlatform } from '#core/testing';
 import type { Token } from '#foundation';
 import { render, unmountAll, until } from '#ui/testing';
-import { lastSyncWords, SyncBadge } from './sync-badge.tsx';
+import { SyncBadge } from './sync-badge.tsx';
 
 let platform: FakePlatform | null = null;
 afterEach(async () => {
@@ -34,9 +34,3 @@ it.each([
     expect(dot?.getAttribute('style')).toContain(colour);
   },
 );
-
-it('writes the last sync as the specification does', () => {
-  const noon = new Date(2026, 0, 5, 12, 7);
-  expect(lastSyncWords(noon.toISOString())).toBe('01/05/26 @ 12:07 PM');
-  expect(lastSyncWords(new Date(2026, 10, 21, 0, 30).toISOString())).toBe('11/21/26 @ 12:30 AM');
-});

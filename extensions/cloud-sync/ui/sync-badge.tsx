@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type CloudSyncState, type CloudSyncStatus, cloudSyncStatus } from '#contracts';
 import { apiToken, liveToken, type PanelProps } from '#core';
-import { systemClock } from '#foundation';
+import { syncStampOf, systemClock } from '#foundation';
 import { type SyncWatch, watchSync } from '../state/sync-watch.ts';
 import { syncTexts } from '../texts/sync-texts.ts';
 import styles from './sync-badge.module.css';
@@ -39,14 +39,5 @@ export function SyncBadge({ context }: PanelProps): ReactNode {
 }
 
 function lastWords({ lastSyncAt }: CloudSyncState): string {
-  return lastSyncAt === null ? syncTexts.never : syncTexts.last(lastSyncWords(lastSyncAt));
-}
-
-/** MM/DD/YY @ hh:mm AM, as the specification writes the last sync, in the reader's time zone. */
-export function lastSyncWords(instant: string): string {
-  const at = new Date(instant);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${two(at.getFullYear() % 100)}`;
-  const hour = at.getHours() % 12 === 0 ? 12 : at.getHours() % 12;
-  return `${day} @ ${two(hour)}:${two(at.getMinutes())} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+  return lastSyncAt === null ? syncTexts.never : syncTexts.last(syncStampOf(lastSyncAt));
 }

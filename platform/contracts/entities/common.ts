@@ -8,6 +8,23 @@ export const instantSchema = z.iso.datetime();
 export const dateSchema = z.iso.date().refine((date) => !date.startsWith('0000'), {
   message: 'There is no year 0000',
 });
+/** IANA name of a time zone, e.g. `Europe/Vienna`. */
+export const timeZoneSchema = z.string().refine(isTimeZone, 'This is no time zone');
+
+/** Of a list that is narrowed by days. */
+export const daysOfZoneSchema = timeZoneSchema
+  .optional()
+  .describe('Time zone whose days are meant, an IANA name as `Europe/Vienna`; UTC without it.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // The only way in which Intl says no.
+    return false;
+  }
+}
+
 /** Number of an attempt at a scan; what a database integer holds. */
 export const epochSchema = z.number().int().nonnegative().max(2_147_483_647);
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   dateSchema,
+  daysOfZoneSchema,
   idSchema,
   pageQuerySchema,
   pageSchema,
@@ -35,9 +36,10 @@ const patientFilterSchema = z.object({
   /** Both included; patients without a score are left out. */
   riskFrom: riskSchema,
   riskTo: riskSchema,
-  /** First and last day on which the newest study was made, UTC. */
+  /** First and last day on which the newest study was made, both included. */
   lastStudyFrom: dateSchema.optional(),
   lastStudyTo: dateSchema.optional(),
+  timeZone: daysOfZoneSchema,
 });
 const keywordsOnly = z.object({ _keywords: patientWordsSchema });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   dateSchema,
+  daysOfZoneSchema,
   idSchema,
   pageQuerySchema,
   pageSchema,
@@ -27,9 +28,10 @@ const worklistFilterSchema = z.object({
   state: scanState.schema.optional(),
   /** Studies that hold a scan of this side. */
   laterality: scanSide.schema.optional(),
-  /** First and last day of making, UTC. */
+  /** First and last day of making, both included. */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
+  timeZone: daysOfZoneSchema,
   /** Nothing is found by them for whoever may not see patients. */
   _keywords: patientWordsSchema,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { timeZoneSchema } from '../entities/common.ts';
 import { role } from '../enumerations.ts';
 import { listTroubles } from '../lists/effective-lists.ts';
 import { listExtensionSchema, listItemIdSchema } from '../lists/list-schema.ts';
@@ -116,21 +117,12 @@ export const ownDeviceSchema = z.strictObject({
   mqttUrl: z.url({ protocol: /^mqtts?$/ }),
 });
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // The only way in which Intl says no.
-    return false;
-  }
-}
-
 /** A site's configuration file: data, validated, never executed. */
 export const siteConfigSchema = z.strictObject({
   schema: z.literal(1),
   name: z.string().min(1),
   /** IANA name, e.g. `Europe/Vienna`; what cron jobs go by. Absent: the server's own zone. */
-  timeZone: z.string().refine(isTimeZone, 'This is no time zone').optional(),
+  timeZone: timeZoneSchema.optional(),
   /** Sent by every client; names the installation, protects nothing by itself. */
   apiKey: z.string().min(16),
   server: z

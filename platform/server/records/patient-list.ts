@@ -79,9 +79,10 @@ function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
   filters: Filters,
 ): Rows {
   const { sex, breastDensity, riskFrom, riskTo, readingState } = filters;
+  const { lastStudyFrom: from, lastStudyTo: to, timeZone } = filters;
   const wanted: RawBuilder<SqlBool>[] = [
     holdsEvery(filters._keywords, 'patient.id'),
-    ...withinDays(sql`patient.last_study_at`, filters.lastStudyFrom, filters.lastStudyTo),
+    ...withinDays(sql`patient.last_study_at`, { from, to, timeZone }),
   ];
   if (sex !== undefined) wanted.push(sql`patient.sex = ${sex}`);
   if (breastDensity !== undefined) {

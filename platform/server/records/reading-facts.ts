@@ -7,6 +7,7 @@ import {
   readingState,
   type StudyHolder,
 } from '#contracts';
+import { instantOf } from '../site/time-zone.ts';
 
 /**
  * Expressions over `summary` (study_summary), `hold` (a study_hold that is alive) and `holder` (its
@@ -92,10 +93,22 @@ export function readingCounts(
   return { total, byReadingState };
 }
 
-/** An instant lies within days, UTC, both included. */
-export function withinDays(at: RawBuilder<unknown>, from?: string, to?: string) {
+interface Days {
+  /** First and last day, yyyy-mm-dd, both included; without one that end is open. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Whose days they are; without it those of UTC. */
+  readonly timeZone: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** An instant lies within days, as the clocks of a zone count them. */
+export function withinDays(at: RawBuilder<unknown>, { from, to, timeZone = 'UTC' }: Days) {
+  const midnight = (wallMs: number) =>
+    sql`to_timestamp(${instantOf(wallMs, timeZone) / 1000}::float8)`;
   const bounds: RawBuilder<SqlBool>[] = [];
-  if (from !== undefined) bounds.push(sql`${at} >= ${from}::date::timestamp at time zone 'UTC'`);
-  if (to !== undefined) bounds.push(sql`${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  if (from !== undefined) bounds.push(sql`${at} >= ${midnight(Date.parse(from))}`);
+  if (to !== undefined) bounds.push(sql`${at} < ${midnight(Date.parse(to) + DAY_MS)}`);
   return bounds;
 }

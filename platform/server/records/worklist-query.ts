@@ -71,8 +71,8 @@ export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters
 
 function conditions(principal: CallPrincipal, filters: Filters): readonly RawBuilder<SqlBool>[] {
   const { reads, priority, holder } = told(principal);
-  const { state, laterality, held, from, to } = filters;
-  const wanted = withinDays(sql`study.created_at`, from, to);
+  const { state, laterality, held, from, to, timeZone } = filters;
+  const wanted = withinDays(sql`study.created_at`, { from, to, timeZone });
   if (state !== undefined) wanted.push(sql`summary.scan_state = ${state}`);
   if (laterality !== undefined) wanted.push(sql`${laterality} = any (summary.sides)`);
   if (filters.readingState !== undefined) {

@@ -6,9 +6,9 @@ import {
   type Laterality,
   laterality,
 } from '#contracts';
+import { dayOf } from '#foundation';
 import { DatePicker, RadioChips } from '#ui';
 import { ClearableChips } from '../forms/clearable-chips.tsx';
-import { dayOf } from '../patients/patient-words.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 
 /** What is said of an attachment; the kind is null until it is chosen. */

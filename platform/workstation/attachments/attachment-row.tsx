@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type Attachment, attachmentType, laterality } from '#contracts';
+import { dayOf, timeOf } from '#foundation';
 import { DropZone, Icon, IconButton } from '#ui';
 import { byteWords } from '../import/import-file.ts';
-import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
 import { findMissing } from './missing-files.ts';

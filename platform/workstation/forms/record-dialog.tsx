@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
+import { timeOf } from '#foundation';
 import { Button, Dialog, DialogActions, FieldError } from '#ui';
 import { RestoredLine } from '../drafts/restored-line.tsx';
 import { useColleagues } from '../notes/use-colleagues.ts';
-import { timeOf } from '../patients/patient-words.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './forms.module.css';
 import type { MergeField } from './merge.ts';

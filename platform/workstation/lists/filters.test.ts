@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { localTimeZone } from '#foundation';
 import { daysOf, type Filter, rangeOf, rangeText, valueWords } from './filters.ts';
 
-const NOW = Date.parse('2026-11-20T10:00:00Z');
+const TODAY = '2026-11-20';
+const timeZone = localTimeZone();
 const FILTER: Filter = {
   ...{ id: 'made', title: 'Made', dates: true },
   choices: [{ id: '7', label: '7 days' }],
@@ -27,10 +29,12 @@ describe('a filter of dates', () => {
   });
 
   it('asks for the last days with today among them, or for the range', () => {
-    expect(daysOf('7', NOW)).toEqual({ from: '2026-11-14' });
-    expect(daysOf('2026-01-01..2026-02-01', NOW)).toEqual({ from: '2026-01-01', to: '2026-02-01' });
-    expect(daysOf('..2026-02-01', NOW)).toEqual({ to: '2026-02-01' });
-    expect(daysOf(undefined, NOW)).toEqual({});
+    expect(daysOf('7', TODAY)).toEqual({ from: '2026-11-14', timeZone });
+    expect(daysOf('2026-01-01..2026-02-01', TODAY)).toEqual({
+      ...{ from: '2026-01-01', to: '2026-02-01', timeZone },
+    });
+    expect(daysOf('..2026-02-01', TODAY)).toEqual({ to: '2026-02-01', timeZone });
+    expect(daysOf(undefined, TODAY)).toEqual({});
   });
 
   it('says what it shows', () => {

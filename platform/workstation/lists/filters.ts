@@ -1,4 +1,5 @@
 import type { ReadingState } from '#contracts';
+import { localTimeZone } from '#foundation';
 import { recordTexts } from '../texts/record-texts.ts';
 
 /** A filter that offers a few values; `id` names it in saved sets. */
@@ -35,9 +36,10 @@ export function isFiltered({ values, state }: ListFilters): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** The day, yyyy-mm-dd in UTC, from which the last `days` days count, today included. */
-function daysBack(days: number, now: number): string {
-  return new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+/** The day from which the last `days` days count, today included; both yyyy-mm-dd. */
+function daysBack(days: number, today: string): string {
+  // Days of the calendar, which has no hours: counted in UTC, where none is left out.
+  return new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
 const RANGE = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
@@ -59,13 +61,21 @@ export function rangeOf(value: string): DayRange | null {
   return match === null ? null : { from: match[1] ?? null, to: match[2] ?? null };
 }
 
-/** First and last day of a date filter's value; `now` in milliseconds decides about the last days. */
-export function daysOf(value: string | undefined, now: number): { from?: string; to?: string } {
+/** Days as the clock of this computer counts them; an end that is left out is open. */
+export interface Days {
+  readonly from?: string;
+  readonly to?: string;
+  readonly timeZone?: string;
+}
+
+/** What a date filter's value asks for; the day `today`, yyyy-mm-dd, decides about the last days. */
+export function daysOf(value: string | undefined, today: string): Days {
   if (value === undefined) return {};
+  const timeZone = localTimeZone();
   const range = rangeOf(value);
-  if (range === null) return { from: daysBack(Number(value), now) };
+  if (range === null) return { from: daysBack(Number(value), today), timeZone };
   const { from, to } = range;
-  return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+  return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }), timeZone };
 }
 
 /** A filter's value as it is shown; null for one that the filter does not know. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StudyHolder } from '#contracts';
+import { timeOf } from '#foundation';
 import { Icon, useStore } from '#ui';
-import { timeOf } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './lists.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keywordsSchema } from '#contracts';
+import { dayOf } from '#foundation';
 import { type TableSort, useDebounced } from '#ui';
-import { dayOf } from '../patients/patient-words.ts';
 import { type FilterValues, isFiltered, type ListFilters, NO_FILTERS } from './filters.ts';
 import type { ListMemory } from './use-list-memory.ts';
 
@@ -36,10 +36,10 @@ export interface ListSearch<Filters> {
   clearFilters(): void;
 }
 
-/** What a list is searched and narrowed by, from how it was left; `filtersOf` takes values and now. */
+/** What a list is searched and narrowed by, from how it was left; `filtersOf` takes values and the day. */
 export function useListSearch<Filters>(
   { left, keep }: ListMemory,
-  filtersOf: (values: FilterValues, now: number) => Filters,
+  filtersOf: (values: FilterValues, today: string) => Filters,
 ): ListSearch<Filters> {
   const [text, setText] = useState(left.text);
   const [value, setValue] = useState(left.filters);
@@ -49,10 +49,7 @@ export function useListSearch<Filters>(
   const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
   const today = dayOf(Date.now());
   // By the day, so that the key of the query does not change with every moment.
-  const filters = useMemo(
-    () => filtersOf(value.values, Date.parse(today)),
-    [filtersOf, value.values, today],
-  );
+  const filters = useMemo(() => filtersOf(value.values, today), [filtersOf, value.values, today]);
   const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
   return {
     ...{ text, setText, value, setValue, sort, setSort },

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { timeOf } from '#foundation';
 import { Button, useStore } from '#ui';
-import { timeOf } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';

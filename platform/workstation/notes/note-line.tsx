@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema, noteSchema } from '#contracts';
 import type { CallProblem } from '#core';
-import type { Result } from '#foundation';
+import { dayOf, type Result, timeOf } from '#foundation';
 import { Button, IconButton, TextArea } from '#ui';
 import { formProblemWords } from '../patients/field-errors.ts';
-import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import styles from './notes.module.css';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { dayOf, localTimeZone, ProblemError, timeOf } from '#foundation';
 import { ErrorCard, Spinner } from '#ui';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { patientFacts } from '../patients/patient-facts.ts';
-import { patientName, timeOf } from '../patients/patient-words.ts';
+import { patientName } from '../patients/patient-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
@@ -16,13 +16,13 @@ const SHOWN = 8;
 /** Patients whose newest study is of today, for whoever scans them. */
 export function HomePatients(): ReactNode {
   const { api } = useApplication().services;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(Date.now());
   const query = useQuery({
     queryKey: ['patients', 'home', today],
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => {
       const answer = await api.call(routes.searchPatients, {
-        query: { lastStudyFrom: today, sort: 'lastStudy', limit: SHOWN },
+        query: { lastStudyFrom: today, timeZone: localTimeZone(), sort: 'lastStudy', limit: SHOWN },
         signal,
       });
       if (!answer.ok) throw new ProblemError(answer.problem);

@@ -10,7 +10,7 @@ import {
   type Scan,
 } from '#contracts';
 import { hasEnded, sidesFirst } from '#core';
-import { ProblemError } from '#foundation';
+import { dayOf, ProblemError, timeOf } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useLists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
@@ -20,7 +20,6 @@ import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { biradsWords } from './birads-words.ts';
 import styles from './patient-list.module.css';
-import { dayOf, timeOf } from './patient-words.ts';
 import { scanAddress, scanWords } from './scan-words.ts';
 import type { StudyWithScans } from './use-patient-studies.ts';
 

@@ -1,4 +1,5 @@
 import { birthDatePrefix, type Patient } from '#contracts';
+import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
@@ -7,7 +8,7 @@ import { ReadingStateMark } from '../lists/reading-state.tsx';
 import type { Room } from '../lists/use-room.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
-import { ageYears, dayOf, patientName, sexLetter, timeOf } from './patient-words.ts';
+import { ageYears, patientName, sexLetter } from './patient-words.ts';
 import { RiskBar } from './risk-bar.tsx';
 
 const titles = patientTexts.columns;

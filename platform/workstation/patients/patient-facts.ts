@@ -1,6 +1,7 @@
 import { type Patient, sex as sexes } from '#contracts';
+import { dayOf } from '#foundation';
 import { recordTexts } from '../texts/record-texts.ts';
-import { ageYears, dayOf } from './patient-words.ts';
+import { ageYears } from './patient-words.ts';
 
 /** Code, sex, birth date and age in one line, as far as they are known. */
 export function patientFacts(

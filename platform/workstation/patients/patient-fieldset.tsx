@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ethnicity, type Sex, sex } from '#contracts';
+import { dayOf } from '#foundation';
 import { DateInput, Dropdown, RadioChips, TextField } from '#ui';
 import styles from '../forms/forms.module.css';
 import { ListField } from '../forms/list-field.tsx';
@@ -7,7 +8,6 @@ import type { Lists } from '../forms/use-lists.ts';
 import type { RecordForm } from '../forms/use-record-form.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import type { PatientEntries } from './patient-entries.ts';
-import { dayOf } from './patient-words.ts';
 import type { CodeCheck } from './use-code-check.ts';
 
 const texts = patientTexts.form;

@@ -47,20 +47,21 @@ export function isPatientSort(column: string): column is PatientSort {
   return Object.hasOwn(SORTS, column);
 }
 
-/** What the filters ask the server for; `now` in milliseconds decides about days. */
+/** What the filters ask the server for; the day `today`, yyyy-mm-dd, decides about the last days. */
 export function patientFilterQuery(
   values: FilterValues,
-  now: number,
+  today: string,
 ): Pick<
   SearchQuery,
-  'sex' | 'breastDensity' | 'riskFrom' | 'riskTo' | 'lastStudyFrom' | 'lastStudyTo'
+  'sex' | 'breastDensity' | 'riskFrom' | 'riskTo' | 'lastStudyFrom' | 'lastStudyTo' | 'timeZone'
 > {
   const { lastStudy, density, risk, sex: wantedSex } = values;
   const [from, to] = risk?.split(':') ?? [];
-  const days = daysOf(lastStudy, now);
+  const days = daysOf(lastStudy, today);
   return {
     ...(days.from === undefined ? {} : { lastStudyFrom: days.from }),
     ...(days.to === undefined ? {} : { lastStudyTo: days.to }),
+    ...(days.timeZone === undefined ? {} : { timeZone: days.timeZone }),
     // The list of densities has exactly the codes of the contract; a site only words them anew.
     ...(density === undefined ? {} : { breastDensity: density as SearchQuery['breastDensity'] }),
     ...(from === undefined || from === '' ? {} : { riskFrom: Number(from) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageYears, dayOf, patientName, timeOf } from './patient-words.ts';
+import { ageYears, patientName } from './patient-words.ts';
 
 describe('a patient in words', () => {
   it('is as old as whole years have passed on the day of the study', () => {
@@ -16,11 +16,5 @@ describe('a patient in words', () => {
   it('is named without a stray comma when the first name is not known', () => {
     expect(patientName({ firstName: null, lastName: 'Lund' })).toBe('Lund');
     expect(patientName({ firstName: 'Hanne', lastName: 'Lund' })).toBe('Lund, Hanne');
-  });
-
-  it('shows days and times of this place', () => {
-    const instant = new Date(2026, 10, 20, 9, 5).toISOString();
-    expect(dayOf(instant)).toBe('2026-11-20');
-    expect(timeOf(instant)).toBe('09:05');
   });
 });

@@ -14,19 +14,6 @@ export function ageYears(birthDate: string, onDay: string): number | null {
   return onDay.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** The local calendar day of an instant, yyyy-mm-dd. */
-export function dayOf(instant: string | number): string {
-  const date = new Date(instant);
-  const two = (figure: number): string => String(figure).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** The local time of an instant, hh:mm. */
-export function timeOf(instant: string | number): string {
-  const date = new Date(instant);
-  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
-}
-
 /** 'F' or 'M', as one letter in dense places; an empty text when it is not known. */
 export function sexLetter(sex: Patient['sex']): string {
   return sex === null ? '' : sex === 'FEMALE' ? 'F' : 'M';

@@ -8,11 +8,11 @@ import {
   riskSum,
   routes,
 } from '#contracts';
+import { dayOf } from '#foundation';
 import { Button, Dialog, DialogActions, Icon } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
-import { dayOf } from './patient-words.ts';
 import styles from './risk-dialog.module.css';
 
 const texts = patientTexts.riskDialog;

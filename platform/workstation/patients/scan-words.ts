@@ -1,6 +1,6 @@
 import { type Scan, scanState } from '#contracts';
+import { timeOf } from '#foundation';
 import { recordTexts } from '../texts/record-texts.ts';
-import { timeOf } from './patient-words.ts';
 
 /** What a scan is, in a few words: 'scanned 10:12', 'imported', 'not started'. */
 export function scanWords(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {

@@ -1,10 +1,10 @@
 import type { ListedStudy } from '#contracts';
+import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import { HeldBy } from '../lists/held-by.tsx';
 import page from '../lists/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import type { Room } from '../lists/use-room.ts';
-import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { type AskPriority, PriorityCell } from './priority-menu.tsx';
 import { StudyJobs } from './study-jobs.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { timeOf } from '#foundation';
 import { Button, Icon, PopoverButton } from '#ui';
-import { timeOf } from '../patients/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import styles from './study-hold.module.css';
 import { useStudyHold } from './use-study-hold.ts';

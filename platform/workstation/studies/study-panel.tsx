@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
 import { hasEnded, sidesFirst } from '#core';
+import { dayOf, timeOf } from '#foundation';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { HeldBy } from '../lists/held-by.tsx';
@@ -9,7 +10,6 @@ import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { patientFacts } from '../patients/patient-facts.ts';
 import { Facts } from '../patients/patient-overview.tsx';
-import { dayOf, timeOf } from '../patients/patient-words.ts';
 import { scanAddress, scanWords } from '../patients/scan-words.ts';
 import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';

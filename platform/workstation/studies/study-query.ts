@@ -52,16 +52,16 @@ export function isStudySort(column: string): column is StudySort {
   return Object.hasOwn(SORTS, column);
 }
 
-/** What the filters ask the server for; `now` in milliseconds decides about days. */
+/** What the filters ask the server for; the day `today`, yyyy-mm-dd, decides about the last days. */
 export function studyFilterQuery(
   values: FilterValues,
-  now: number,
-): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from' | 'to'> {
+  today: string,
+): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from' | 'to' | 'timeZone'> {
   const { side, made, priority, held } = values;
   const heldBy = HELD.find((one) => one === held);
   return {
     ...(side === undefined ? {} : { laterality: side as ScanSide }),
-    ...daysOf(made, now),
+    ...daysOf(made, today),
     ...(priority === undefined ? {} : { priority: priority as StudyPriority }),
     ...(heldBy === undefined ? {} : { held: heldBy }),
   };

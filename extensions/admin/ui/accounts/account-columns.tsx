@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Account, role } from '#contracts';
+import { stampOf } from '#foundation';
 import { MarkedText, StatusDot, type TableColumn } from '#ui';
 import { type AccountStanding, accountName, standingOf } from '../../model/account-form.ts';
-import { seenText, stampText } from '../../model/when.ts';
+import { seenText } from '../../model/when.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from '../dashboard.module.css';
@@ -61,7 +62,7 @@ export function accountColumns(
         lastSignInAt === null ? (
           <span className={styles.third}>{adminTexts.none}</span>
         ) : (
-          <span className={styles.second} title={stampText(lastSignInAt)}>
+          <span className={styles.second} title={stampOf(lastSignInAt)}>
             {seenText(lastSignInAt, nowMs, adminTexts.yesterday)}
           </span>
         ),
@@ -99,7 +100,7 @@ function State({ account }: { readonly account: Account }): ReactNode {
       {tellsMail ? (
         <span
           className={troubled ? styles.warning : styles.second}
-          title={accountTexts.mailAt(mailKinds[sent.kind], stampText(sent.at))}
+          title={accountTexts.mailAt(mailKinds[sent.kind], stampOf(sent.at))}
         >
           {mail[sent.state]}
         </span>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type AuditEntry, type AuditVerification, routes } from '#contracts';
+import { stampOf } from '#foundation';
 import { Button, EmptyState, StatusDot, type TableColumn, useDebounced } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { type AuditEntries, auditFilter, EVERYTHING } from '../../model/audit-filter.ts';
-import { stampText } from '../../model/when.ts';
 import { settingName } from '../../model/words.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
@@ -86,7 +86,7 @@ const subjectFacts = ({ subject }: AuditEntry, names: Names) =>
 const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
   {
     ...{ id: 'at', title: columns.at, isRowHeader: true, width: 180 },
-    cell: ({ at }) => stampText(at, true),
+    cell: ({ at }) => stampOf(at, true),
   },
   {
     ...{ id: 'actor', title: columns.actor, width: '22%' },
@@ -121,7 +121,7 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
 function Details(props: { readonly entry: AuditEntry; readonly names: Names }): ReactNode {
   const { entry, names } = props;
   const facts: readonly (readonly [string, string])[] = [
-    [columns.at, stampText(entry.at, true)],
+    [columns.at, stampOf(entry.at, true)],
     [columns.actor, actorText(entry)],
     [columns.act, `${settingName(entry.act)} (${entry.act})`],
     ...subjectFacts(entry, names).map(([name, value], at) => {

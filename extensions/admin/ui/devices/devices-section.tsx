@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Device, type DeviceStatus, routes } from '#contracts';
+import { stampOf } from '#foundation';
 import {
   Button,
   EmptyState,
@@ -9,7 +10,7 @@ import {
   StatusDot,
   type TableColumn,
 } from '#ui';
-import { seenText, stampText } from '../../model/when.ts';
+import { seenText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../admin-context.ts';
@@ -93,7 +94,7 @@ function deviceColumns(
       ...{ id: 'activated', title: columns.activated, width: 180 },
       cell: ({ activatedAt }) => (
         <span className={styles.second}>
-          {activatedAt === null ? adminTexts.none : stampText(activatedAt)}
+          {activatedAt === null ? adminTexts.none : stampOf(activatedAt)}
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CronJob, type CronRun, cronJobType, routes } from '#contracts';
+import { stampOf } from '#foundation';
 import {
   Button,
   ConfirmDialog,
@@ -10,7 +11,6 @@ import {
   StatusDot,
   type TableColumn,
 } from '#ui';
-import { stampText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../admin-context.ts';
@@ -92,7 +92,7 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
     ...{ id: 'next', title: columns.next, width: 180 },
     cell: ({ nextRunAt }) => (
       <span className={page.second}>
-        {nextRunAt === null ? adminTexts.none : stampText(nextRunAt)}
+        {nextRunAt === null ? adminTexts.none : stampOf(nextRunAt)}
       </span>
     ),
   },
@@ -105,7 +105,7 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
         <span className={page.state} title={lastRun.message}>
           <StatusDot state={lastRun.status === 'COMPLETED' ? 'ok' : 'danger'} />
           {cronTexts.ended[lastRun.status]}
-          <span className={page.second}>{stampText(lastRun.startedAt)}</span>
+          <span className={page.second}>{stampOf(lastRun.startedAt)}</span>
         </span>
       ),
   },
@@ -189,11 +189,11 @@ function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): voi
 const RUNS: readonly TableColumn<CronRun>[] = [
   {
     ...{ id: 'due', title: history.columns.due, isRowHeader: true, width: 176 },
-    cell: ({ dueAt }) => stampText(dueAt),
+    cell: ({ dueAt }) => stampOf(dueAt),
   },
   {
     ...{ id: 'started', title: history.columns.started, width: 176 },
-    cell: ({ startedAt }) => <span className={page.second}>{stampText(startedAt)}</span>,
+    cell: ({ startedAt }) => <span className={page.second}>{stampOf(startedAt)}</span>,
   },
   {
     ...{ id: 'status', title: history.columns.status, width: 110 },

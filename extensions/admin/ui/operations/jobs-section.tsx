@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Job, type JobStatus, jobStatus, jobType, routes } from '#contracts';
+import { stampOf } from '#foundation';
 import { Button, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#ui';
-import { stampText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { jobTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../admin-context.ts';
@@ -142,12 +142,12 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
   { ...{ id: 'progress', title: columns.progress }, cell: (job) => <Progress job={job} /> },
   {
     ...{ id: 'created', title: columns.created, width: 170 },
-    cell: ({ createdAt }) => <span className={page.second}>{stampText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className={page.second}>{stampOf(createdAt)}</span>,
   },
   {
     ...{ id: 'ended', title: columns.ended, width: 270 },
     cell: ({ endedAt }) => (
-      <span className={page.second}>{endedAt === null ? adminTexts.none : stampText(endedAt)}</span>
+      <span className={page.second}>{endedAt === null ? adminTexts.none : stampOf(endedAt)}</span>
     ),
   },
 ];

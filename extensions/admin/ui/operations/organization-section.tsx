@@ -5,8 +5,8 @@ import {
   organizationRecordSchema,
   routes,
 } from '#contracts';
+import { stampOf } from '#foundation';
 import { Button, ConfirmDialog, IconButton, StatusDot, TextField } from '#ui';
-import { stampText } from '../../model/when.ts';
 import { organizationTexts as texts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import { ConflictCard } from '../conflict-card.tsx';
@@ -40,7 +40,7 @@ export function OrganizationSection(): ReactNode {
                 title={texts.facts}
                 facts={[
                   [texts.id, organization.id],
-                  [texts.changed, stampText(organization.updatedAt)],
+                  [texts.changed, stampOf(organization.updatedAt)],
                 ]}
               />
             </div>

@@ -7,8 +7,8 @@ import {
   cloudSyncStatus,
   routes,
 } from '#contracts';
+import { stampOf, syncStampOf } from '#foundation';
 import { Button, Dropdown, EmptyState, Icon, type TableColumn } from '#ui';
-import { stampText, syncText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { syncTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../admin-context.ts';
@@ -81,7 +81,7 @@ function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNo
         </div>
         <div>
           <span className={styles.name}>{syncTexts.lastSync}</span>
-          <span>{now.lastSyncAt === null ? syncTexts.never : syncText(now.lastSyncAt)}</span>
+          <span>{now.lastSyncAt === null ? syncTexts.never : syncStampOf(now.lastSyncAt)}</span>
         </div>
         {mayAct ? <Controls {...props} /> : <p className={page.note}>{syncTexts.mayNot}</p>}
       </div>
@@ -135,7 +135,7 @@ function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): voi
 }
 
 const stamp = (at: string | null): ReactNode => (
-  <span className={page.second}>{at === null ? adminTexts.none : stampText(at)}</span>
+  <span className={page.second}>{at === null ? adminTexts.none : stampOf(at)}</span>
 );
 
 const COLUMNS: readonly TableColumn<CloudSyncJob>[] = [

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type ExternalLog, routes } from '#contracts';
 import type { Problem } from '#foundation';
+import { stampOf } from '#foundation';
 import { EmptyState, Icon, StatusDot, type TableColumn, useStore } from '#ui';
-import { stampText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
 import { useAdmin } from '../admin-context.ts';
@@ -113,7 +113,7 @@ function Logs(): ReactNode {
 const COLUMNS: readonly TableColumn<ExternalLog>[] = [
   {
     ...{ id: 'at', title: texts.columns.at, isRowHeader: true, width: 180 },
-    cell: ({ at }) => stampText(at, true),
+    cell: ({ at }) => stampOf(at, true),
   },
   {
     ...{ id: 'level', title: texts.columns.level, width: 120 },

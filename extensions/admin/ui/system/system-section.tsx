@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { routes, type SystemInfo } from '#contracts';
+import { stampOf } from '#foundation';
 import { Button, Icon, ProgressBar, StatusDot } from '#ui';
-import { bytesText, durationText, stampText } from '../../model/when.ts';
+import { bytesText, durationText } from '../../model/when.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
 import { useAdmin } from '../admin-context.ts';
 import styles from '../dashboard.module.css';
@@ -72,7 +73,7 @@ function serverFacts(info: SystemInfo): readonly (readonly [string, ReactNode])[
     [server.version, info.version],
     [server.runtime, info.runtime],
     [server.platform, info.platform],
-    [server.startedAt, stampText(info.startedAt)],
+    [server.startedAt, stampOf(info.startedAt)],
     [server.uptime, durationText(info.uptimeSeconds)],
     [server.timeZone, info.timeZone],
   ];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Recurrence } from '#contracts';
+import { wallClock } from '../../site/time-zone.ts';
 import { dayOf, nextRunAfter } from './next-run.ts';
-import { wallClock } from './time-zone.ts';
 
 const next = (
   after: string,

@@ -1,5 +1,5 @@
 import type { Recurrence } from '#contracts';
-import { instantOf, wallClock } from './time-zone.ts';
+import { instantOf, wallClock } from '../../site/time-zone.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;

@@ -10,9 +10,9 @@ import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.t
 import { newestPage } from '../../records/newest-page.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
 import type { ServerParts } from '../../server-parts.ts';
+import { timeZoneOf } from '../../site/time-zone.ts';
 import { BY_DUE, cronJobs, cronRuns, OF_JOB, toCronJob, toCronRun } from './cron-rows.ts';
 import { dayOf, nextRunAfter } from './next-run.ts';
-import { timeZoneOf } from './time-zone.ts';
 
 const NO_JOB = notFound('The cron job');
 

@@ -5,10 +5,10 @@ import { writeAudit } from '../../http/audit.ts';
 import { databaseReason, databaseTrouble } from '../../http/database-trouble.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServerParts } from '../../server-parts.ts';
+import { timeZoneOf } from '../../site/time-zone.ts';
 import { startCloudSync } from '../cloud-sync/cloud-sync-rows.ts';
 import type { CronJobRow } from './cron-rows.ts';
 import { nextRunAfter } from './next-run.ts';
-import { timeZoneOf } from './time-zone.ts';
 
 const LOOK_EVERY_MS = 2_000;
 

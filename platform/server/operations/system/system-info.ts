@@ -10,7 +10,7 @@ import type { Health } from '../../http/health.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { PROJECT_ROOT } from '../../site/project-root.ts';
 import type { Site } from '../../site/site.ts';
-import { timeZoneOf } from '../schedules/time-zone.ts';
+import { timeZoneOf } from '../../site/time-zone.ts';
 
 /** What an administrator may know of the server. Titles and figures: no secrets, no paths. */
 export function registerSystemInfoRoute(

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scanDay, scanDayAmong } from './scan-day.ts';
+
+const before = process.env.TZ;
+beforeAll(() => {
+  process.env.TZ = 'Asia/Tokyo';
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
+});
+
+const taken = (acquisitionTime: string | null) => ({
+  acquisitionTime,
+  createdAt: '2026-03-01T12:00:00.000Z',
+});
+const LATE = taken('2026-11-20T23:05:00.000Z');
+const SAME_DAY = taken('2026-11-21T01:00:00.000Z');
+const BEFORE = taken('2026-11-20T14:00:00.000Z');
+
+it('is of the day that the clock of the reader showed', () => {
+  expect(scanDay(LATE)).toBe('2026-11-21');
+  expect(scanDay(taken(null))).toBe('2026-03-01');
+});
+
+it('is told with its time only beside another of the same day', () => {
+  const all = [LATE, SAME_DAY, BEFORE];
+  expect(all.map((scan) => scanDayAmong(scan, all))).toEqual([
+    ...['2026-11-21 08:05', '2026-11-21 10:00', '2026-11-20'],
+  ]);
+  expect(scanDayAmong(LATE, [LATE, BEFORE])).toBe('2026-11-21');
+});
