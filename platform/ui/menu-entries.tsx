@@ -7,6 +7,8 @@ import popover from './popover.module.css';
 export function MenuEntries(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+  /** Its first entry has the focus from the beginning. */
+  readonly takesKeys?: boolean;
   onClose?(): void;
 }): ReactNode {
   const act = (id: unknown): void => props.entries.find((entry) => entry.id === id)?.run();
@@ -14,9 +16,8 @@ export function MenuEntries(props: {
     <Menu
       onAction={act}
       aria-label={props.label}
-      {...(props.onClose === undefined
-        ? {}
-        : { autoFocus: 'first' as const, onClose: props.onClose })}
+      {...(props.takesKeys === true ? { autoFocus: 'first' as const } : {})}
+      {...(props.onClose === undefined ? {} : { onClose: props.onClose })}
     >
       {props.entries.flatMap((entry) => [
         ...(entry.separated === true

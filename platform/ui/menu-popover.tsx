@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Popover } from 'react-aria-components/Menu';
 import { classNames } from './class-names.ts';
 import type { MenuEntry } from './menu-button.tsx';
@@ -10,6 +10,8 @@ export interface MenuPopoverProps {
   /** What was pressed: the menu stands beside it, and gives the keys back to it. */
   readonly anchor: Element;
   readonly entries: readonly MenuEntry[];
+  /** It came by itself: keys, wheel and presses beside it do what they do without it, and close it. */
+  readonly light?: boolean;
   onClose(): void;
 }
 
@@ -26,9 +28,13 @@ const ON_TO_FIRST = {
 
 /** An open menu, one for many small buttons, e.g. those in the rows of a long list. */
 export function MenuPopover(props: MenuPopoverProps): ReactNode {
-  const { anchor } = props;
+  const { anchor, light = false } = props;
+  const panel = useRef<HTMLElement>(null);
+  useClosedByOthers(panel, light, props.onClose);
   return (
     <Popover
+      ref={panel}
+      isNonModal={light}
       className={classNames(popover.popover, popover.menu)}
       // Around the menu stands what assistive technology takes for a dialog.
       aria-label={props.label}
@@ -40,9 +46,44 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
         if (!open) props.onClose();
       }}
     >
-      <div {...ON_TO_FIRST}>
-        <MenuEntries label={props.label} entries={props.entries} onClose={props.onClose} />
+      <div {...(light ? {} : ON_TO_FIRST)}>
+        <MenuEntries
+          label={props.label}
+          entries={props.entries}
+          takesKeys={!light}
+          onClose={props.onClose}
+        />
       </div>
     </Popover>
   );
+}
+
+const ACTS = ['pointerdown', 'wheel', 'keydown'] as const;
+const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
+
+/** Closes a light menu at the first act beside it, which goes on to where it was meant; Escape ends here. */
+function useClosedByOthers(
+  panel: RefObject<HTMLElement | null>,
+  light: boolean,
+  onClose: () => void,
+): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    if (!light) return;
+    const close = (event: Event): void => {
+      if (event.target instanceof Node && panel.current?.contains(event.target)) return;
+      const key = event instanceof KeyboardEvent ? event.key : null;
+      if (key !== null && MODIFIERS.includes(key)) return;
+      if (key === 'Escape') event.stopPropagation();
+      latest.current();
+    };
+    const options = { capture: true, passive: true };
+    for (const name of ACTS) window.addEventListener(name, close, options);
+    return () => {
+      for (const name of ACTS) window.removeEventListener(name, close, options);
+    };
+  }, [panel, light]);
 }

@@ -9,6 +9,8 @@ export interface OpenMenu {
   readonly findingId: string;
   readonly markId: string;
   readonly at: PointPx;
+  /** By a press or a key; a menu that came by itself takes no keys. */
+  readonly asked: boolean;
 }
 
 /** Where words of a mark are being typed. */

@@ -74,6 +74,7 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
       {anchor === null ? null : (
         <MenuPopover
           label={markTexts.menu.earlier(finding.label, day)}
+          light={!menu.asked}
           {...{ anchor, entries, onClose }}
         />
       )}
@@ -101,6 +102,7 @@ function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
         <MenuPopover
           label={markTexts.menu.label(finding.label)}
           anchor={anchor}
+          light={!menu.asked}
           entries={entries}
           onClose={onClose}
         />

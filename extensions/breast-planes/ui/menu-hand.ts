@@ -13,6 +13,14 @@ const RIGHT_CLICK_MS = 100;
 /** A finger that rests so long asks for the menu, as it does elsewhere. */
 const LONG_PRESS_MS = 500;
 
+/** The mark under the pointer, and since when. */
+interface Over {
+  readonly markId: string;
+  readonly since: number;
+  /** `spent`: until the pointer has left the mark; `unasked`: until it moves. */
+  readonly menu: 'due' | 'unasked' | 'spent';
+}
+
 type Timer = ReturnType<typeof setTimeout>;
 
 /** Opens the menu of a mark: pointer resting on it, right click, long press, keys. */
@@ -21,8 +29,8 @@ export class MenuHand {
   readonly #markAt: (px: PointPx, kind: PointerKind) => HitMark | null;
   readonly #timers = new Map<'hover' | 'right' | 'long', Timer>();
   #pointer: PointPx | null = null;
-  /** The mark under the pointer and since when; `spent` until the pointer has left it. */
-  #over: { readonly markId: string; readonly since: number; readonly spent: boolean } | null = null;
+  #moved = false;
+  #over: Over | null = null;
 
   constructor(desk: Desk, markAt: (px: PointPx, kind: PointerKind) => HitMark | null) {
     this.#desk = desk;
@@ -31,6 +39,7 @@ export class MenuHand {
 
   /** The pointer is here and holds nothing; null: it left. Looked at every 200 ms. */
   hover(px: PointPx | null): void {
+    this.#moved ||= px?.x !== this.#pointer?.x || px?.y !== this.#pointer?.y;
     this.#pointer = px;
     if (px === null) {
       this.#stop('hover');
@@ -46,7 +55,7 @@ export class MenuHand {
   /** A button went down or something was drawn: the mark beneath must be left before it opens. */
   spend(): void {
     const hit = this.#pointer === null ? null : this.#markAt(this.#pointer, 'mouse');
-    this.#over = hit === null ? null : { markId: hit.mark.id, since: Date.now(), spent: true };
+    this.#over = hit === null ? null : { markId: hit.mark.id, since: Date.now(), menu: 'spent' };
   }
 
   rightClick(px: PointPx): void {
@@ -73,7 +82,7 @@ export class MenuHand {
     if (visible === undefined || ready === null) return false;
     const { finding, mark } = visible;
     const at = placeOfMark(visible, ready);
-    this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at } });
+    this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at, asked: true } });
     return true;
   }
 
@@ -84,15 +93,18 @@ export class MenuHand {
 
   #look(): void {
     const { menu, entry } = this.#desk.preview();
+    const moved = this.#moved;
+    this.#moved = false;
     if (this.#pointer === null || menu !== null || entry !== null) return;
     const hit = this.#markAt(this.#pointer, 'mouse');
     // A pointer that only rests does not open the other breast, whose findings are not at hand.
     if (hit === null || !this.#isAtHand(hit.finding.scan.id)) this.#over = null;
-    else if (this.#over?.markId !== hit.mark.id) {
-      this.#over = { markId: hit.mark.id, since: Date.now(), spent: false };
-    } else if (!this.#over.spent && Date.now() - this.#over.since >= HOVER_MS) {
-      this.#over = { ...this.#over, spent: true };
-      this.#open(this.#pointer, 'mouse');
+    else if (this.#over?.markId !== hit.mark.id || (this.#over.menu === 'unasked' && moved)) {
+      // What a step, an undo or somebody else brings under a pointer that rests was not pointed at.
+      this.#over = { markId: hit.mark.id, since: Date.now(), menu: moved ? 'due' : 'unasked' };
+    } else if (this.#over.menu === 'due' && Date.now() - this.#over.since >= HOVER_MS) {
+      this.#over = { ...this.#over, menu: 'spent' };
+      this.#open(this.#pointer, 'mouse', false);
     }
   }
 
@@ -102,18 +114,19 @@ export class MenuHand {
   }
 
   /** At once, or when the press has opened the mark's scan. */
-  #open(px: PointPx, kind: PointerKind): boolean {
+  #open(px: PointPx, kind: PointerKind, asked = true): boolean {
     const hit = this.#markAt(px, kind);
     if (hit === null) return false;
     const { finding, mark } = hit;
     const { context } = this.#desk.facts();
+    const menu = { findingId: finding.id, markId: mark.id, at: px, asked };
     if (isEarlier(context, finding.scan.id)) {
-      this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
+      this.#desk.show({ menu });
       return true;
     }
     whenOpen(this.#desk, finding.scan.id, () => {
       context.use(studyToken).selectFinding(finding.id);
-      this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at: px } });
+      this.#desk.show({ menu });
     });
     return true;
   }

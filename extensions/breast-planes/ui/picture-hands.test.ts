@@ -225,6 +225,22 @@ describe('time', () => {
     hands.dispose();
   });
 
+  it('does not open it where a mark comes under a pointer that rests, before it moves', async () => {
+    const { hands, study } = await drawn();
+    const [finding] = study.store.getState().findings;
+    if (finding === undefined) throw new Error('A finding was drawn');
+    study.deleteFinding(finding.id);
+    hands.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(400);
+    study.undo();
+    vi.advanceTimersByTime(3_000);
+    expect(hands.store.getState().menu).toBeNull();
+    hands.move({ x: middle.x + 1, y: middle.y }, 'mouse', true);
+    vi.advanceTimersByTime(1_400);
+    expect(hands.store.getState().menu).toMatchObject({ asked: false });
+    hands.dispose();
+  });
+
   it('does not open it over a mark that was drawn or pressed just now, until the pointer left', async () => {
     const { hands } = await drawn();
     hands.move(middle, 'mouse', true);
