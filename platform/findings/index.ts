@@ -36,6 +36,7 @@ export {
   type FindingSizes,
   SIZE_FIELDS,
   type SizeField,
+  sizeSources,
   sizesFromMarks,
   typedSizes,
 } from './sizes.ts';

@@ -10,6 +10,7 @@ export interface FindingSizes {
 }
 
 interface Extent {
+  readonly mark: Mark;
   /** Unit direction of its horizontal part in the patient. */
   readonly direction: Vec3;
   readonly horizontalMm: number;
@@ -39,6 +40,7 @@ function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonl
   const isLevel = levelMm >= deepMm;
   return [
     {
+      mark,
       direction: levelMm === 0 ? frame.right : [x / levelMm, 0, z / levelMm],
       horizontalMm: isLevel ? levelMm : 0,
       verticalMm: isLevel ? null : deepMm,
@@ -46,11 +48,19 @@ function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonl
   ];
 }
 
+/** A size in micrometres, and the mark that measures it. */
+export interface SizeSource {
+  readonly um: number;
+  readonly mark: Mark;
+}
+
 /**
  * Sizes in the reporting order: length is the longest horizontal extent, height the vertical one
  * (depth), width the longest horizontal extent in a plane orthogonal to that of the length.
  */
-export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
+export function sizeSources(
+  marks: readonly Mark[],
+): Readonly<Record<SizeField, SizeSource | null>> {
   const extents = marks.flatMap(extentsOf);
   const byLength = [...extents].sort((a, b) => b.horizontalMm - a.horizontalMm);
   const longest = byLength.find((extent) => extent.horizontalMm > 0);
@@ -60,17 +70,29 @@ export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
       extent.horizontalMm > 0 &&
       Math.abs(dot(extent.direction, longest.direction)) < ORTHOGONAL_COS,
   );
-  const heights = extents.flatMap((extent) => extent.verticalMm ?? []);
+  const [highest] = extents
+    .filter(({ verticalMm }) => verticalMm !== null)
+    .sort((a, b) => (b.verticalMm ?? 0) - (a.verticalMm ?? 0));
   return {
-    massLengthUm: micrometres(longest?.horizontalMm),
-    massWidthUm: micrometres(orthogonal?.horizontalMm),
-    massHeightUm: micrometres(heights.length === 0 ? undefined : Math.max(...heights)),
+    massLengthUm: sourceOf(longest, longest?.horizontalMm),
+    massWidthUm: sourceOf(orthogonal, orthogonal?.horizontalMm),
+    massHeightUm: sourceOf(highest, highest?.verticalMm),
   };
 }
 
-function micrometres(mm: number | undefined): number | null {
-  const um = mm === undefined ? Number.NaN : Math.round(mm * 1000);
-  return um <= LARGEST_SIZE_UM ? um : null;
+function sourceOf(extent: Extent | undefined, mm: number | null | undefined): SizeSource | null {
+  const um = Math.round((mm ?? Number.NaN) * 1000);
+  return extent !== undefined && um <= LARGEST_SIZE_UM ? { um, mark: extent.mark } : null;
+}
+
+/** The sizes that the marks of a finding measure. */
+export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
+  const { massLengthUm, massWidthUm, massHeightUm } = sizeSources(marks);
+  return {
+    massLengthUm: massLengthUm?.um ?? null,
+    massWidthUm: massWidthUm?.um ?? null,
+    massHeightUm: massHeightUm?.um ?? null,
+  };
 }
 
 export const SIZE_FIELDS = ['massLengthUm', 'massWidthUm', 'massHeightUm'] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
-import { markCentreMm } from '#findings';
+import { markCentreMm, sizesFromMarks } from '#findings';
 import { scannedVolumeGeometry, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
-import { aFinding } from '#testing';
+import { aFinding, aLengthMark } from '#testing';
 import { mapDots, mapPoint } from './body-map.ts';
 import { differences, differingFields, fieldChoices } from './finding-differences.ts';
 import {
@@ -30,6 +30,18 @@ describe('sizes of a finding', () => {
       ['massHeightUm', 9.4, true, null],
       ['massWidthUm', 8.4, true, null],
     ]);
+  });
+
+  it('name the plane in which each was measured, of two equal ones as well', () => {
+    const across = aLengthMark({ planeView: 'TRA' });
+    const along = aLengthMark({ planeView: 'SAG' });
+    const { frame } = along;
+    const turned: Mark = { ...along, frame: { ...frame, right: [0, 0, 1] } };
+    const finding = aFinding({ marks: [across, turned] });
+    const sizes = sizesFromMarks(Object.values(finding.marks));
+    expect(sizes.massLengthUm).toBe(sizes.massWidthUm);
+    const rows = sizeRows({ ...finding, ...sizes });
+    expect(rows.map(({ plane }) => plane)).toEqual(['TRA', null, 'SAG']);
   });
 
   it('give a volume only when all three are known: π/6 · 12.4 · 9.4 · 8.4 = 512.7 mm³', () => {

@@ -3,7 +3,7 @@ import {
   markCentreMm,
   representativeMark,
   type SizeField,
-  sizesFromMarks,
+  sizeSources,
   typedSizes,
 } from '#findings';
 import { distance, type Vec3 } from '#geometry';
@@ -23,19 +23,13 @@ const ORDER: readonly SizeField[] = ['massLengthUm', 'massHeightUm', 'massWidthU
 
 export function sizeRows(finding: Finding): readonly SizeRow[] {
   const typed = typedSizes(finding);
+  const sources = sizeSources(Object.values(finding.marks));
   return ORDER.map((field) => {
     const um = finding[field];
     const isTyped = typed.includes(field);
-    const plane = um === null || isTyped ? null : planeOf(finding, field, um);
+    const plane = um === null || isTyped ? null : (sources[field]?.mark.planeView ?? null);
     return { field, mm: um === null ? null : um / 1000, plane, typed: isTyped };
   });
-}
-
-/** The plane of the mark that gave a size: alone it gives the same, whichever of the sizes it is. */
-function planeOf(finding: Finding, field: SizeField, um: number): PlaneView | null {
-  const wanted = field === 'massHeightUm' ? 'massHeightUm' : 'massLengthUm';
-  const giver = Object.values(finding.marks).find((mark) => sizesFromMarks([mark])[wanted] === um);
-  return giver?.planeView ?? null;
 }
 
 /** The volume of an ellipsoid of the three sizes, millilitres; null while one is missing. */
