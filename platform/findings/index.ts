@@ -36,6 +36,7 @@ export {
   type FindingSizes,
   SIZE_FIELDS,
   type SizeField,
+  type SizeSource,
   sizeSources,
   sizesFromMarks,
   typedSizes,

@@ -11,6 +11,7 @@ export interface FindingSizes {
 
 interface Extent {
   readonly mark: Mark;
+  readonly lengthMm: number;
   /** Unit direction of its horizontal part in the patient. */
   readonly direction: Vec3;
   readonly horizontalMm: number;
@@ -41,6 +42,7 @@ function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonl
   return [
     {
       mark,
+      lengthMm: Math.hypot(levelMm, deepMm),
       direction: levelMm === 0 ? frame.right : [x / levelMm, 0, z / levelMm],
       horizontalMm: isLevel ? levelMm : 0,
       verticalMm: isLevel ? null : deepMm,
@@ -52,6 +54,8 @@ function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonl
 export interface SizeSource {
   readonly um: number;
   readonly mark: Mark;
+  /** The whole length as it was drawn; an oblique one measures less along its size. */
+  readonly drawnUm: number;
 }
 
 /**
@@ -82,7 +86,8 @@ export function sizeSources(
 
 function sourceOf(extent: Extent | undefined, mm: number | null | undefined): SizeSource | null {
   const um = Math.round((mm ?? Number.NaN) * 1000);
-  return extent !== undefined && um <= LARGEST_SIZE_UM ? { um, mark: extent.mark } : null;
+  if (extent === undefined || !(um <= LARGEST_SIZE_UM)) return null;
+  return { um, mark: extent.mark, drawnUm: Math.round(extent.lengthMm * 1000) };
 }
 
 /** The sizes that the marks of a finding measure. */

@@ -106,6 +106,31 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
 
 const far = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
+describe('the nipple', () => {
+  it('is set by keys alone, where the cursor stands, and they stay at what they were at', async () => {
+    const studyId = await clinic.study(await clinic.patient('Keys'));
+    const scan = await clinic.scan(studyId, 'L', volume);
+    await page.goto('about:blank');
+    await page.goto(scanAddress(room.product, studyId, scan.id));
+    await choosePlanes(page);
+    const chip = page.getByTestId('nipple-chip').getByRole('button');
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-nipple=placing]').waitFor();
+    await expect.poll(() => chip.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.getByTestId('picture-COR').focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key);
+    // Else ← and → go to the other breast.
+    expect(await page.getByText('no other scan').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-status=JUST_SET]').waitFor();
+    const [x, , z] = await nippleOf(scan);
+    const middle = positionToMm(geometry, { sag: 0, tra: 0, depth: 0, rad: 0 });
+    expect([x - middle[0], z - middle[2]].map((mm) => Math.round(Math.abs(mm)))).toEqual([2, 5]);
+  });
+});
+
 describe('the nipple taken by the hand', () => {
   it.each(['R', 'L'] as const)(
     'moves within each plane of the %s breast: words follow, and no mark moves in the tissue',

@@ -44,6 +44,18 @@ describe('sizes of a finding', () => {
     expect(rows.map(({ plane }) => plane)).toEqual(['TRA', null, 'SAG']);
   });
 
+  it('tell how long an oblique line was drawn, where its size reads otherwise', () => {
+    // 60 × 40 mm: 12 mm across, 5 mm down.
+    const mark = aLengthMark({ planeView: 'TRA', end: { u: 0.6, v: 0.625 } });
+    const deep: Mark = { ...mark, frame: { ...mark.frame, down: [0, 1, 0] } };
+    const drawn = (of: Mark): readonly (number | null)[] => {
+      const finding = aFinding({ marks: [of] });
+      return sizeRows({ ...finding, ...sizesFromMarks([of]) }).map(({ drawnMm }) => drawnMm);
+    };
+    expect(drawn(deep)).toEqual([13, null, null]);
+    expect(drawn(aLengthMark())).toEqual([null, null, null]);
+  });
+
   it('give a volume only when all three are known: π/6 · 12.4 · 9.4 · 8.4 = 512.7 mm³', () => {
     expect(volumeMl(SIZES)).toBeCloseTo(0.5127, 4);
     expect(volumeMl({ ...SIZES, massWidthUm: null })).toBeNull();

@@ -3,6 +3,7 @@ import {
   markCentreMm,
   representativeMark,
   type SizeField,
+  type SizeSource,
   sizeSources,
   typedSizes,
 } from '#findings';
@@ -16,6 +17,8 @@ export interface SizeRow {
   /** The plane in which it was measured; null for a typed one. */
   readonly plane: PlaneView | null;
   readonly typed: boolean;
+  /** The length as it was drawn where that reads otherwise: an oblique one is longer than its size. */
+  readonly drawnMm: number | null;
 }
 
 /** In the order in which sizes are reported: longest horizontal, vertical, orthogonal horizontal. */
@@ -27,10 +30,18 @@ export function sizeRows(finding: Finding): readonly SizeRow[] {
   return ORDER.map((field) => {
     const um = finding[field];
     const isTyped = typed.includes(field);
-    const plane = um === null || isTyped ? null : (sources[field]?.mark.planeView ?? null);
-    return { field, mm: um === null ? null : um / 1000, plane, typed: isTyped };
+    const source = um === null || isTyped ? null : sources[field];
+    return {
+      ...{ field, mm: um === null ? null : um / 1000, typed: isTyped },
+      plane: source?.mark.planeView ?? null,
+      drawnMm: source === null || readsAlike(source) ? null : source.drawnUm / 1000,
+    };
   });
 }
+
+/** Rows tell tenths of a millimetre. */
+const readsAlike = ({ um, drawnUm }: SizeSource): boolean =>
+  (um / 1000).toFixed(1) === (drawnUm / 1000).toFixed(1);
 
 /** The volume of an ellipsoid of the three sizes, millilitres; null while one is missing. */
 export function volumeMl(finding: Pick<Finding, SizeField>): number | null {

@@ -15,7 +15,7 @@ it('burns side, plane, clock, distance and depth into a picture, and who the pat
   const shown = captionOf(plane, 'slab 2 mm mean');
   expect(shown).toEqual([
     'R 2 · Coronal · slab 2 mm mean',
-    '9:00 · 20 mm FN · depth from face 14.3 mm',
+    '9:00 · 20 mm FN · depth from transducer 14.3 mm',
   ]);
   const name = pictureName(plane, 'clean');
   expect(name).toBe('breast-R-2-coronal-01a1fe5b-clean.png');
@@ -23,7 +23,7 @@ it('burns side, plane, clock, distance and depth into a picture, and who the pat
 
 it('says that the nipple is not set instead of a clock time about something else', () => {
   expect(captionOf({ ...plane, nippleMm: null }, 'slice 0.5 mm').at(-1)).toBe(
-    'nipple not set · depth from face 14.3 mm',
+    'nipple not set · depth from transducer 14.3 mm',
   );
 });
 

@@ -19,7 +19,7 @@ describe('where a plane stands, in words', () => {
   });
 
   it('counts depth from the transducer face', () => {
-    expect(words('COR', at(0, 0, 27.5, 0))).toBe('Depth from face 14.0 mm');
+    expect(words('COR', at(0, 0, 27.5, 0))).toBe('Depth from transducer 14.0 mm');
   });
 
   it('tells the radial plane by clock and degrees', () => {

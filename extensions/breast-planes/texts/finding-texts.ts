@@ -23,6 +23,7 @@ export const findingTexts = defineTexts('findings', {
     typed: 'typed',
     mm: (mm: string) => `${mm} mm`,
     row: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
+    oblique: (plane: string, mm: string) => `${plane}, of ${mm} mm drawn`,
     ml: (ml: string) => `${ml} ml`,
   },
   edits: {

@@ -29,7 +29,7 @@ export const placeTexts = defineTexts('places', {
     at: (side: string, clock: string) => `${side} ${clock}`,
     size: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     unknown: 'Place unknown',
-    setNipple: 'set the nipple for clock and distance',
+    setNipple: 'no hour: set the nipple',
   },
   planes: {
     COR: 'Coronal',
@@ -41,7 +41,7 @@ export const placeTexts = defineTexts('places', {
   edges: { outer: 'outer', inner: 'inner' },
   position: {
     angle: 'Angle',
-    depth: 'Depth from face',
+    depth: 'Depth from transducer',
     left: 'Left',
     right: 'Right',
     head: 'Head',

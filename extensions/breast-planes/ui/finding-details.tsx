@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Finding, HardCodedList } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { useStore } from '#ui';
-import { sizeRows, spaceDistanceMm } from '../model/finding-sizes.ts';
+import { type SizeRow, sizeRows, spaceDistanceMm } from '../model/finding-sizes.ts';
 import { PLANE_TITLE } from '../model/plane-words.ts';
 import { scanLookUpToken } from '../state/scan-look-up.ts';
 import { findingTexts } from '../texts/finding-texts.ts';
@@ -23,11 +23,13 @@ export function FindingDetails(props: {
     <div className={styles.details} data-testid="finding-details">
       <KeyImages context={context} finding={finding} />
       <dl className={styles.sizes}>
-        {sizeRows(finding).map(({ field, mm, plane, typed }) => (
+        {sizeRows(finding).map(({ field, mm, plane, typed, drawnMm }) => (
           <div key={field} data-testid={`size-${field}`}>
             <dt>{findingTexts.sizes[field]}</dt>
             <dd>{mm === null ? findingTexts.sizes.none : findingTexts.sizes.mm(mm.toFixed(1))}</dd>
-            <dd className={styles.quiet}>{typed ? findingTexts.sizes.typed : planeTitle(plane)}</dd>
+            <dd className={styles.quiet}>
+              {typed ? findingTexts.sizes.typed : measuredIn(plane, drawnMm)}
+            </dd>
           </div>
         ))}
         {inSpaceMm === null ? null : (
@@ -49,9 +51,10 @@ export function FindingDetails(props: {
   );
 }
 
-function planeTitle(plane: ReturnType<typeof sizeRows>[number]['plane']): string {
+function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): string {
   if (plane === null) return '';
-  return plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
+  const title = plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
+  return drawnMm === null ? title : findingTexts.sizes.oblique(title, drawnMm.toFixed(1));
 }
 
 function Labels(props: { readonly context: ExtensionContext; readonly finding: Finding }) {

@@ -111,7 +111,6 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
           </span>
         )}
         {words.hint === null ? null : <span className={styles.hint}>{words.hint}</span>}
-        {words.depthFrom === null ? null : <span className={styles.quiet}>{words.depthFrom}</span>}
       </span>
       <span className={styles.facts}>
         {birads === null ? null : (
@@ -119,6 +118,7 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
             {findingTexts.category(birads.name)}
           </span>
         )}
+        {words.depthFrom === null ? null : <span className={styles.from}>{words.depthFrom}</span>}
         <span className={styles.spring} />
         <Tag color={labelColour} {...(source === 'USER' ? {} : { textColor: '#ffffff' })}>
           {GENERATOR_LETTERS[source]}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type NippleStatus, routes, type Scan } from '#contracts';
 import {
   apiToken,
@@ -36,15 +36,7 @@ export function NippleChip({ context }: PanelProps): ReactNode {
   });
   if (scan === null) return null;
   const stop = (): void => view.set({ placingNipple: false });
-  if (placing) {
-    return (
-      <span data-testid="nipple-chip" data-nipple="placing">
-        <Chip tone="warning" selected onPress={stop}>
-          <Icon name="nipple" size={16} /> {readingTexts.nipple.click[scan.laterality.id]}
-        </Chip>
-      </span>
-    );
-  }
+  if (placing) return <PlacingChip scan={scan} onPress={stop} />;
   if (status === 'NOT_SET') return <SetChip context={context} />;
   const set = status === 'PREVIOUSLY_SET' || status === 'JUST_SET';
   return (
@@ -58,6 +50,22 @@ export function NippleChip({ context }: PanelProps): ReactNode {
       >
         <Icon name="nipple" size={16} /> {texts.states[status]}
       </PopoverButton>
+    </span>
+  );
+}
+
+/** What the next click or Enter in a plane does; keys that were at the chip stay at it. */
+function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode {
+  const chip = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === body) chip.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <span ref={chip} data-testid="nipple-chip" data-nipple="placing">
+      <Chip tone="warning" selected onPress={props.onPress}>
+        <Icon name="nipple" size={16} /> {readingTexts.nipple.click[props.scan.laterality.id]}
+      </Chip>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReadonlyStore } from '#core';
+import type { NormalisedPoint } from '#geometry';
 import { fromPx, type PointPx, toPx } from '../model/image-layout.ts';
 import { createMarkPreview } from '../state/mark-preview.ts';
 import { DrawHand } from './draw-hand.ts';
@@ -72,6 +73,22 @@ export class PictureHands {
     if (isMenuKey) return this.menu.openByKey();
     if (press.ctrlKey || press.metaKey) return false;
     return drawingTool ? this.#drawKey(press) : this.#editKey(press);
+  }
+
+  /**
+   * Moves the keyboard's cursor; Enter and space put there what the next press is to place. Whether
+   * the key was meant for that.
+   */
+  placeKey(press: KeyPress, place: (at: NormalisedPoint) => void): boolean {
+    const { cursor } = this.store.getState();
+    const arrow = ARROWS[press.key];
+    if (press.ctrlKey || press.metaKey) return false;
+    if (arrow !== undefined) return this.#moveCursor(arrow, stepMm(press));
+    if (press.key !== ' ' && press.key !== 'Enter') return false;
+    if (cursor === null) return this.#moveCursor([0, 0], 0);
+    this.#desk.show({ cursor: null });
+    place(cursor);
+    return true;
   }
 
   keyUp(key: string): void {

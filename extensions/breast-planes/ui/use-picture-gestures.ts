@@ -129,7 +129,7 @@ export function usePictureGestures(props: GestureProps): PictureGestures {
     },
     onContextMenu: (event) => event.preventDefault(),
     onKeyDown(event) {
-      if (isInPicture(event) && hands.keyDown(event, drawingTool)) event.preventDefault();
+      if (isInPicture(event) && keyDown(grip, event)) event.preventDefault();
     },
     onKeyUp: (event) => hands.keyUp(event.key),
   };
@@ -189,6 +189,14 @@ function press(grip: Grip, px: PointPx, kind: PointerKind): void {
     context.use(studyToken).selectFinding(null);
     moveOthers(context, ready, fromPx(ready.layout, ready.frame, px));
   }
+}
+
+/** Whether the key was meant for what hands do in the picture. */
+function keyDown({ props, hands, drawingTool, placing }: Grip, event: KeyboardEvent): boolean {
+  const { context, ready } = props;
+  return placing && ready !== null
+    ? hands.placeKey(event, (at) => setNippleAt(context, ready, at))
+    : hands.keyDown(event, drawingTool);
 }
 
 function pointerMove(grip: Grip, event: PointerEvent<HTMLElement>): void {
