@@ -138,7 +138,7 @@ describe('a finding in words', () => {
   it('without a nipple tells side and depth and what is missing', () => {
     expect(findingWords(finding, reference(null))).toMatchObject({
       title: 'R · depth 14 mm',
-      hint: 'no hour: set the nipple',
+      hint: 'set the nipple',
     });
   });
 

@@ -29,7 +29,7 @@ export const placeTexts = defineTexts('places', {
     at: (side: string, clock: string) => `${side} ${clock}`,
     size: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     unknown: 'Place unknown',
-    setNipple: 'no hour: set the nipple',
+    setNipple: 'set the nipple',
   },
   planes: {
     COR: 'Coronal',

@@ -102,6 +102,7 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
         >
           {words.title}
         </span>
+        {words.hint === null ? null : <span className={styles.hint}>{words.hint}</span>}
       </span>
       <span className={styles.size}>
         <span data-testid="finding-size">{words.size}</span>
@@ -110,7 +111,6 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
             {findingTexts.sizes.ml(volume.toFixed(2))}
           </span>
         )}
-        {words.hint === null ? null : <span className={styles.hint}>{words.hint}</span>}
       </span>
       <span className={styles.facts}>
         {birads === null ? null : (
