@@ -35,6 +35,26 @@ const spoken = () =>
   }));
 
 describe('by the keyboard alone', () => {
+  it('F6 goes from view to view, from outside of them to the active one, and keys follow', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('F6');
+    const first = (await focused()) ?? '';
+    const visited = [first];
+    for (let view = 0; view < 3; view += 1) {
+      await page.keyboard.press('F6');
+      visited.push((await focused()) ?? '');
+    }
+    const pictures = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `picture-${plane}`);
+    expect(visited.toSorted()).toEqual(pictures.toSorted());
+    await page.keyboard.press('F6');
+    expect(await focused()).toBe(first);
+    while ((await focused()) !== 'picture-TRA') await page.keyboard.press('Shift+F6');
+    const tra = await at('tra');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => Math.abs((await at('tra')) - tra)).toBeGreaterThan(0);
+  });
+
   it('the ring of hours turns the radial plane, and the lines move their planes', async () => {
     await typePosition(page, 'RAD', '60°');
     const depth = await at('depth');

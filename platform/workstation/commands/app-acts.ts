@@ -1,5 +1,6 @@
 import type { KeyBinding } from '#core';
 import { actionName, overlayKeys, sameKey } from '#core';
+import { focusNextView, hasViews } from '../mode/focus-active-view.ts';
 import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
@@ -17,21 +18,23 @@ export interface AppAct {
 
 const { acts, reasons } = commandTexts;
 
+const always = (): true => true;
+
+const act = (
+  id: string,
+  title: string,
+  icon: string,
+  run: () => void,
+  more: { readonly key?: string; readonly enabled?: () => true | string } = {},
+): AppAct => ({
+  ...{ id: `app.${id}`, title, icon, run },
+  ...{ defaultKey: more.key ?? null, enabled: more.enabled ?? always },
+});
+
 /** What everybody, or whoever holds the features, can do everywhere. */
 export function appActs(application: Application): readonly AppAct[] {
   const { services, navigation, commands } = application;
   const { session, notices } = services;
-  const always = (): true => true;
-  const act = (
-    id: string,
-    title: string,
-    icon: string,
-    run: () => void,
-    more: { readonly key?: string; readonly enabled?: () => true | string } = {},
-  ): AppAct => ({
-    ...{ id: `app.${id}`, title, icon, run },
-    ...{ defaultKey: more.key ?? null, enabled: more.enabled ?? always },
-  });
   const find = (): void => {
     navigation.go('/patient-list');
     commands.want('patients.search');
@@ -54,11 +57,23 @@ export function appActs(application: Application): readonly AppAct[] {
     act('dim', isDim(services) ? acts.undim : acts.dim, 'adjust', () => setDim(services), {
       key: 'KeyB',
     }),
+    ...viewActs(application),
     act('dismiss-notices', acts.dismiss, 'close', () => dismissAll(application), {
       ...{ key: '$mod+Backspace', enabled: noNotices },
     }),
     act('preferences', acts.preferences, 'settings', () => navigation.go('/preferences')),
     act('sign-out', acts.signOut, 'sign-out', () => void application.leave()),
+  ];
+}
+
+/** From picture to picture without the forty stops that Tab makes between them. */
+function viewActs({ services }: Application): readonly AppAct[] {
+  const go = (by: 1 | -1) => (): void =>
+    focusNextView(services.viewState.store.getState().activeCellId, by);
+  const enabled = (): true | string => (hasViews() ? true : reasons.noViews);
+  return [
+    act('next-view', acts.nextView, 'chevron-right', go(1), { key: 'F6', enabled }),
+    act('previous-view', acts.previousView, 'chevron-left', go(-1), { key: 'Shift+F6', enabled }),
   ];
 }
 

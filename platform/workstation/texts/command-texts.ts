@@ -17,11 +17,14 @@ export const commandTexts = defineTexts('commands', {
     searchPatients: 'Search patients',
     dim: 'Dim the frame around the pictures',
     undim: 'Brighten the frame around the pictures',
+    nextView: 'Keys to the next view',
+    previousView: 'Keys to the view before',
     dismiss: 'Dismiss all notices',
     signOut: 'Sign out',
   },
   reasons: {
     noNotices: 'There is no notice',
+    noViews: 'This page shows no views',
   },
   palette: {
     title: 'Commands',

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { focusActiveView, focusNextView, hasViews } from './focus-active-view.ts';
+
+const view = (id: string, inside: string, more = ''): string =>
+  `<div data-cell="${id}" ${more}><button>Play</button>${inside}</div>`;
+const picture = (id: string): string => `<div tabindex="0" id="${id}"></div>`;
+
+beforeEach(() => {
+  document.body.innerHTML = [
+    view('main', picture('one')),
+    view('covered', picture('none'), 'inert'),
+    view('failed', ''),
+    view('side', picture('two')),
+  ].join('');
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const focused = (): string | undefined => document.activeElement?.id;
+
+it('gives the keys to the active view, or to the first one', () => {
+  focusActiveView('side');
+  expect(focused()).toBe('two');
+  focusActiveView('gone');
+  expect(focused()).toBe('one');
+});
+
+it('goes from view to view and round, past those that are covered or have no picture', () => {
+  focusNextView('side', 1);
+  expect(focused(), 'from outside').toBe('two');
+  focusNextView('side', 1);
+  expect(focused()).toBe('one');
+  focusNextView('main', -1);
+  expect(focused()).toBe('two');
+  document.querySelector<HTMLElement>('[data-cell=main] button')?.focus();
+  focusNextView('main', 1);
+  expect(focused(), 'from a button of a view').toBe('two');
+});
+
+it('knows a page without views', () => {
+  expect(hasViews()).toBe(true);
+  document.body.innerHTML = '<main></main>';
+  expect(hasViews()).toBe(false);
+  focusNextView(null, 1);
+  expect(document.activeElement).toBe(document.body);
+});
