@@ -23,7 +23,6 @@ export function Readout({ context }: PanelProps): ReactNode {
       <PlaceRow context={context} />
       <div className={styles.readoutRows}>
         <ScaleWords context={context} />
-        <span className={styles.spring} />
         <RunningJob context={context} otherwise={<Millimetres context={context} />} />
       </div>
     </div>
