@@ -1,25 +1,21 @@
-const MINUTE = 60_000;
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-/** Midnight of the day of an instant, by the clock of this machine. */
-function dayStart(ms: number): number {
-  const day = new Date(ms);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
-}
+import { dayOf, timeOf } from '#foundation';
 
 /**
  * When something was seen last, as short as it is plain: the time today, `yesterday` for the day
  * before, month and day this year, else the whole date.
  */
 export function seenText(instant: string, nowMs: number, yesterday: string): string {
-  const at = new Date(instant);
-  const day = dayStart(at.getTime());
-  const time = `${pad(at.getHours())}:${pad(at.getMinutes())}`;
-  if (day === dayStart(nowMs)) return time;
-  if (day === dayStart(dayStart(nowMs) - MINUTE)) return yesterday;
-  const monthDay = `${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  const sameYear = at.getFullYear() === new Date(nowMs).getFullYear();
-  return sameYear ? monthDay : `${at.getFullYear()}-${monthDay}`;
+  const day = dayOf(instant);
+  if (day === dayOf(nowMs)) return timeOf(instant);
+  if (day === dayBefore(nowMs)) return yesterday;
+  const [year, ...monthDay] = day.split('-');
+  return Number(year) === new Date(nowMs).getFullYear() ? monthDay.join('-') : day;
+}
+
+/** By the calendar: days on which clocks are changed have not 24 hours. */
+function dayBefore(ms: number): string {
+  const day = new Date(ms);
+  return dayOf(new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1).getTime());
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;

@@ -80,10 +80,10 @@ export class PictureHands {
    * the key was meant for that.
    */
   placeKey(press: KeyPress, place: (at: NormalisedPoint) => void): boolean {
-    const { cursor } = this.store.getState();
-    const arrow = ARROWS[press.key];
     if (press.ctrlKey || press.metaKey) return false;
-    if (arrow !== undefined) return this.#moveCursor(arrow, stepMm(press));
+    const arrow = ARROWS[press.key];
+    if (arrow !== undefined) return this.#moveByArrow(arrow, press);
+    const { cursor } = this.store.getState();
     if (press.key !== ' ' && press.key !== 'Enter') return false;
     if (cursor === null) return this.#moveCursor([0, 0], 0);
     this.#desk.show({ cursor: null });
@@ -134,9 +134,7 @@ export class PictureHands {
 
   #drawKey(press: KeyPress): boolean {
     const arrow = ARROWS[press.key];
-    // Alt and an arrow are the browser's way back, unless something is in hand that it moves finely.
-    if (arrow !== undefined && press.altKey && this.#cursorPx() === null) return false;
-    if (arrow !== undefined) return this.#moveCursor(arrow, stepMm(press));
+    if (arrow !== undefined) return this.#moveByArrow(arrow, press);
     if (press.key !== ' ' && press.key !== 'Enter') return false;
     if (press.key === 'Enter' && this.draw.closes) {
       this.draw.close();
@@ -146,6 +144,12 @@ export class PictureHands {
     if (px === null) return this.#moveCursor([0, 0], 0);
     this.draw.setPoint(px);
     return true;
+  }
+
+  #moveByArrow(arrow: readonly [number, number], press: KeyPress): boolean {
+    // Alt and an arrow are the browser's way back, unless something is in hand that it moves finely.
+    if (press.altKey && this.#cursorPx() === null) return false;
+    return this.#moveCursor(arrow, stepMm(press));
   }
 
   #cursorPx(): PointPx | null {

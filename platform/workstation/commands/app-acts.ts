@@ -12,6 +12,8 @@ export interface AppAct {
   readonly icon: string;
   /** In tinykeys notation; null: none. */
   readonly defaultKey: string | null;
+  /** On pages without a mode its key is the browser's. */
+  readonly ofViews?: boolean;
   enabled(): true | string;
   run(): void;
 }
@@ -74,7 +76,7 @@ function viewActs({ services }: Application): readonly AppAct[] {
   return [
     act('next-view', acts.nextView, 'chevron-right', go(1), { key: 'F6', enabled }),
     act('previous-view', acts.previousView, 'chevron-left', go(-1), { key: 'Shift+F6', enabled }),
-  ];
+  ].map((one) => ({ ...one, ofViews: true }));
 }
 
 function dismissAll({ services: { notices } }: Application): void {
@@ -89,8 +91,13 @@ export function appKeys(application: Application, all: readonly AppAct[]): reado
   const choices = application.services.userKeys.store.getState();
   const withKey = all.filter(({ defaultKey }) => defaultKey !== null).map(binding);
   const { bindings } = overlayKeys(withKey, choices, all.map(binding));
-  const ofMode = application.commands.mode.getState()?.keys.getState() ?? [];
-  return bindings.filter(({ key }) => !ofMode.some((one) => sameKey(one.key, key)));
+  const mode = application.commands.mode.getState();
+  const ofMode = mode?.keys.getState() ?? [];
+  const works = ({ id }: KeyBinding): boolean =>
+    mode !== null || all.find((one) => one.id === id)?.ofViews !== true;
+  return bindings.filter(
+    (binding) => works(binding) && !ofMode.some((one) => sameKey(one.key, binding.key)),
+  );
 }
 
 /** The key of an act among bindings; null: none. */

@@ -311,6 +311,16 @@ describe('the help', () => {
 });
 
 describe('keys everywhere', () => {
+  it('leave F6 to the browser where there are no views', async () => {
+    const heard = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
+    await open('ADMIN');
+    window.addEventListener('keydown', heard);
+    await hold('F6', 'F6');
+    window.removeEventListener('keydown', heard);
+    expect(heard.mock.results.map(({ value }) => value)).toEqual([false]);
+    expect(document.body.textContent).not.toContain('no views');
+  });
+
   it('B dims the frame and brightens it again, and it is kept', async () => {
     const { application, kept } = await open();
     application.platform.clinic.server.handle('deletePreference', () => answered({}));
