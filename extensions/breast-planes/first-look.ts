@@ -89,7 +89,10 @@ function beginLoad(
   startSlice: StartSlice,
 ): EarlyVolume {
   return new EarlyVolume({
-    ...{ scanId, scanVolume, token: look.token, now: () => performance.now() },
+    scanId,
+    scanVolume,
+    token: look.token,
+    now: () => performance.now(),
     source: (signal) => sourceOf(look, signal),
     startSlice: (geometry) => startSlice(scanId, geometry),
   });

@@ -42,8 +42,19 @@ export async function compileWasm(module: WasmModule): Promise<Uint8Array> {
   const made = new Map<string, Uint8Array>();
   const { error, stderr } = await asc.main(
     [
-      ...[module.source, '--outFile', binary, '--optimizeLevel', '3', '--shrinkLevel', '0'],
-      ...['--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
+      module.source,
+      '--outFile',
+      binary,
+      '--optimizeLevel',
+      '3',
+      '--shrinkLevel',
+      '0',
+      '--converge',
+      '--noAssert',
+      '--runtime',
+      'stub',
+      '--enable',
+      'simd',
       '--importMemory',
       ...(module.shared ? SHARED : []),
     ],

@@ -9,7 +9,9 @@ describe('the built-in risk sum', () => {
   it('counts nothing of what is not known, and says what that is', () => {
     expect(riskSum(NOTHING)).toEqual({ score: 0, parts: [], unknown: ['Age', 'Breast density'] });
     expect(riskSum({ ...NOTHING, ageYears: 39, breastDensity: 'FATTY' })).toEqual({
-      ...{ score: 0, parts: [], unknown: [] },
+      score: 0,
+      parts: [],
+      unknown: [],
     });
   });
 
@@ -49,7 +51,8 @@ describe('the built-in risk sum', () => {
   it('tells each part of the sum, which comes to ten with all of them', () => {
     const all: RiskFacts = {
       cancerHistory: ['FAMILY', 'PRIOR_CANCER', 'OVA_CANCER', 'PRIOR_CHEST_RAD'],
-      ...{ ageYears: 61, breastDensity: 'EXTREME' },
+      ageYears: 61,
+      breastDensity: 'EXTREME',
     };
     const { score, parts, unknown } = riskSum(all);
     expect(parts.map(({ title }) => title)).toEqual(RISK_GROUPS.map(({ title }) => title));

@@ -52,7 +52,8 @@ export const RISK_GROUPS: readonly RiskGroup[] = [
     title: 'Breast',
     items: [
       {
-        ...{ label: 'Breast cancer or a mastectomy before', points: 2 },
+        label: 'Breast cancer or a mastectomy before',
+        points: 2,
         history: ['PRIOR_CANCER', 'MAST', 'MAST_L', 'MAST_R'],
       },
       { label: 'Lumpectomy before', points: 1, history: ['LUMP', 'LUMP_L', 'LUMP_R'] },

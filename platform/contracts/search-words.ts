@@ -12,8 +12,24 @@ const MARKS = new RegExp(
 
 /** Letters that Unicode does not take apart though people write them with others, and punctuation. */
 const OTHERWISE: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' },
-  ...{ ı: 'i', ŧ: 't', ŋ: 'n', ς: 'σ', '‘': "'", '’': "'", ʼ: "'", '‐': '-', '–': '-' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '‐': '-',
+  '–': '-',
 };
 const WRITTEN_OTHERWISE = new RegExp(`[${Object.keys(OTHERWISE).join('')}]`, 'g');
 

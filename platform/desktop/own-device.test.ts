@@ -14,7 +14,9 @@ const DEVICE = {
   mqttUrl: 'mqtts://clinic.example:8883',
 };
 const SITE: SiteConfigInput = {
-  ...{ schema: 1, name: 'Room 3', apiKey: 'a-key-of-the-tests' },
+  schema: 1,
+  name: 'Room 3',
+  apiKey: 'a-key-of-the-tests',
   extensions: { scanner: { settings: { voxelMm: 0.4 } } },
   device: DEVICE,
 };
@@ -61,9 +63,14 @@ describe('the device of this machine', () => {
       expect(service?.name).toBe('scanner/scan-service');
       expect(service?.entry).toMatch(/scan-service.main\.ts$/);
       expect(service?.init).toEqual({
-        ...{ apiUrl: `${SERVER}api`, mqttUrl: DEVICE.mqttUrl, apiKey: SITE.apiKey },
-        ...{ organizationId: DEVICE.organizationId, deviceId: DEVICE.id, deviceToken: 'S3cret' },
-        ...{ developerMode: false, settings: { voxelMm: 0.4 } },
+        apiUrl: `${SERVER}api`,
+        mqttUrl: DEVICE.mqttUrl,
+        apiKey: SITE.apiKey,
+        organizationId: DEVICE.organizationId,
+        deviceId: DEVICE.id,
+        deviceToken: 'S3cret',
+        developerMode: false,
+        settings: { voxelMm: 0.4 },
       });
     }
   });

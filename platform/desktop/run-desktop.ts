@@ -94,7 +94,9 @@ async function showWindow(
   if (!services.ok) return services;
   const identity = newShellIdentity();
   const link = new ShellLink({
-    ...{ base: base, identity, log },
+    base: base,
+    identity,
+    log,
     onDevMode: (enabled) => log.setVerbose(enabled),
   });
   started.add(() => link.dispose());

@@ -48,7 +48,11 @@ export class ShellLink implements Disposable {
     const topic = topics.desktop(organizationId, clientId, 'open-url-from-argv');
     const now = Date.now();
     const message: OpenUrlFromArgv = {
-      ...{ id: newId(), at: new Date(now).toISOString(), scanId: null, epoch: 0, seq: now },
+      id: newId(),
+      at: new Date(now).toISOString(),
+      scanId: null,
+      epoch: 0,
+      seq: now,
       url,
     };
     const taken = await isTaken(client, topic, JSON.stringify(message));
@@ -68,8 +72,13 @@ export class ShellLink implements Disposable {
     const { clientId } = this.#options.identity;
     const now = Date.now();
     const message: ScanServiceCrashed = {
-      ...{ id: newId(), at: new Date(now).toISOString(), scanId: null, epoch: 0, seq: now },
-      ...{ ...death, restarting: true },
+      id: newId(),
+      at: new Date(now).toISOString(),
+      scanId: null,
+      epoch: 0,
+      seq: now,
+      ...death,
+      restarting: true,
     };
     const topic = topics.desktop(organizationId, clientId, 'scan-service-crashed');
     void isTaken(client, topic, JSON.stringify(message)).then((taken) => {

@@ -111,10 +111,14 @@ function encapsulated(fragments: readonly Uint8Array[]): Buffer {
   const item = (body: Buffer): Buffer =>
     Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
   return Buffer.concat([
-    ...[tagBytes(0x7fe00010), Buffer.from('OB'), uint16(0), uint32(0xffffffff)],
+    tagBytes(0x7fe00010),
+    Buffer.from('OB'),
+    uint16(0),
+    uint32(0xffffffff),
     item(Buffer.alloc(0)),
     ...fragments.map((fragment) => item(even(Buffer.from(fragment)))),
-    ...[tagBytes(0xfffee0dd), uint32(0)],
+    tagBytes(0xfffee0dd),
+    uint32(0),
   ]);
 }
 

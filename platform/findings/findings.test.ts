@@ -68,7 +68,9 @@ describe('sizes from length marks', () => {
   it('tells depth and width as they lie in the breast, also from a tilted raw frame', () => {
     const [cos, sin] = [Math.cos(0.5), Math.sin(0.5)];
     const frame = {
-      ...{ originMm: [0, 0, 0] as const, widthMm: 60, heightMm: 60 },
+      originMm: [0, 0, 0] as const,
+      widthMm: 60,
+      heightMm: 60,
       right: [cos, sin, 0] as const,
       down: [-sin, cos, 0] as const,
     };

@@ -32,7 +32,10 @@ export type PlaceFields = Pick<
 >;
 
 const NOTHING: PlaceFields = {
-  ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null, depthReference: null },
+  clockPositionSec: null,
+  distanceFromNippleUm: null,
+  depthUm: null,
+  depthReference: null,
 };
 
 /** Clock (seconds), distance (µm), depth (µm) and what it is counted from; each is null while what it needs is unknown. */

@@ -58,7 +58,11 @@ export function ungroupFinding(
 function bodyOf(finding: Finding, mark: Mark, facts: PlaceFacts): UngroupedBody {
   const { note, recommendations, biradsScore, isMass, annotationLabels } = finding;
   return {
-    ...{ note, recommendations, biradsScore, isMass, annotationLabels },
+    note,
+    recommendations,
+    biradsScore,
+    isMass,
+    annotationLabels,
     marks: { [mark.id]: mark },
     ...sizesFromMarks([mark]),
     ...placeFields([mark], facts),

@@ -14,7 +14,9 @@ describe('an instant, told by a clock in Tokyo', () => {
   it('is of the day and the time there', () => {
     const at = '2026-11-20T23:05:00.000Z';
     expect([dayOf(at), timeOf(at), stampOf(at)]).toEqual([
-      ...['2026-11-21', '08:05', '2026-11-21 08:05'],
+      '2026-11-21',
+      '08:05',
+      '2026-11-21 08:05',
     ]);
     expect(stampOf(Date.parse(at))).toBe('2026-11-21 08:05');
     expect(stampOf('2026-11-20T23:05:09.999Z', true)).toBe('2026-11-21 08:05:09');
@@ -29,8 +31,10 @@ describe('an instant, told by a clock in Tokyo', () => {
       '2026-01-02T14:09Z',
     ];
     expect(sync.map(syncStampOf)).toEqual([
-      ...['11/20/26 @ 10:38 AM', '01/02/26 @ 12:05 AM'],
-      ...['01/02/26 @ 12:00 PM', '01/02/26 @ 11:09 PM'],
+      '11/20/26 @ 10:38 AM',
+      '01/02/26 @ 12:05 AM',
+      '01/02/26 @ 12:00 PM',
+      '01/02/26 @ 11:09 PM',
     ]);
   });
 });

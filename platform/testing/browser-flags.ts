@@ -1,9 +1,18 @@
 /** What Playwright switches off in the Chromium it drives, as it does; the last such list counts. */
 const BY_PLAYWRIGHT = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
-  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AimEnabled',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'PreconnectToSearch',
 ];
 
 /** Pages of the browser's own behind its address field: each new window loads them, 0.9 s of work. */
@@ -12,9 +21,14 @@ const BEHIND_ADDRESS_FIELD = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 /** Arguments of Chromium for every test and every figure. */
 export const BROWSER_FLAGS: readonly string[] = [
   // None of the background traffic that a closed network would hang on.
-  ...['--disable-quic', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--no-first-run'],
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
   // Tests run as root, in containers with little shared memory, on machines without a card.
-  ...['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--enable-unsafe-swiftshader',
   `--disable-features=${[...BY_PLAYWRIGHT, ...BEHIND_ADDRESS_FIELD].join(',')}`,
 ];

@@ -37,7 +37,8 @@ beforeAll(async () => {
     parts: plane.parts,
     mailer: { nudge: () => undefined, deliver: async () => null },
     roleFeatures: ROLE_FEATURES,
-    ...{ publicUrl: null, showsLinks: false },
+    publicUrl: null,
+    showsLinks: false,
     verifyPassword: async (phc, password) => {
       const fits = await verify(phc, password);
       await meanwhile();
@@ -136,7 +137,8 @@ describe('a password that is changed while a sign-in with the old one is under w
     expect(answer.statusCode).toBe(401);
     expect(await sessionsOf(clinic, 'VIEWER')).toBe(0);
     const again = await call('POST', '/accounts/actions/login', {
-      ...{ host, body: { ...body, password: NEW } },
+      host,
+      body: { ...body, password: NEW },
     });
     expect(again.statusCode).toBe(200);
   });

@@ -207,7 +207,8 @@ describe('asking for an account', () => {
     expect(request).toMatchObject({ roles: [], lastName: NAMES.lastName, createdBy: null });
     const { id, version } = request;
     await clinics.server.call('PUT', `/accounts/${id}`, {
-      ...{ token: admin, headers: { 'if-match': `"v${version}"` } },
+      token: admin,
+      headers: { 'if-match': `"v${version}"` },
       body: { email, ...NAMES, roles: [{ id: 'VIEWER' }] },
     });
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
@@ -255,10 +256,13 @@ describe('the address in a link', () => {
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
         {
-          ...{ hostname, port, method: 'POST' },
+          hostname,
+          port,
+          method: 'POST',
           path: '/api/accounts/actions/sendResetPasswordEmail',
           headers: {
-            ...{ 'content-type': 'application/json', 'x-api-key': TEST_API_KEY },
+            'content-type': 'application/json',
+            'x-api-key': TEST_API_KEY,
             ...headers,
           },
         },
@@ -304,13 +308,16 @@ describe('secrets', () => {
       .executeTakeFirstOrThrow();
     const named = async (name: string, as: string, body: object) =>
       clinics.server.call<LoginAnswer>('POST', `/accounts/actions/${name}`, {
-        ...{ token: as, body, headers: { 'idempotency-key': newId() } },
+        token: as,
+        body,
+        headers: { 'idempotency-key': newId() },
       });
     const admin = await clinics.server.signIn('ADMIN');
     await named('changePasswordByAdmin', admin, { id, newPassword: 'Handed-over-123' });
     const { accessToken } = (await logIn(email, 'Handed-over-123')).body;
     const changed = await named('changePasswordByUser', accessToken, {
-      ...{ currentPassword: 'Handed-over-123', newPassword: PASSWORD },
+      currentPassword: 'Handed-over-123',
+      newPassword: PASSWORD,
     });
     expect(changed.status).toBe(200);
     seenTokens.add(accessToken).add(changed.body.accessToken);

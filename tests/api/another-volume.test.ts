@@ -19,11 +19,15 @@ beforeEach(async () => {
 });
 
 const FINE: VolumeGrid = {
-  ...{ sizes: [201, 90, 201], spacingMm: [0.5, 0.5, 0.5], originMm: [-50, 0.25, -50] },
+  sizes: [201, 90, 201],
+  spacingMm: [0.5, 0.5, 0.5],
+  originMm: [-50, 0.25, -50],
 };
 /** Other size, other spacing, and not where the first one lay. */
 const COARSE: VolumeGrid = {
-  ...{ sizes: [101, 40, 121], spacingMm: [1, 1.25, 0.8], originMm: [-47, 0.625, -51] },
+  sizes: [101, 40, 121],
+  spacingMm: [1, 1.25, 0.8],
+  originMm: [-47, 0.625, -51],
 };
 const PASSWORD = 'Correct-horse-1!';
 const AT = { sag: 30, tra: -20, depth: 7, rad: 135 };
@@ -50,7 +54,9 @@ async function upload(
 }
 
 const headerOf = ({ sizes, ...grid }: VolumeGrid) => ({
-  ...{ ...grid, sizes: sizes.join(' '), coverageRadiusMm: 50 },
+  ...grid,
+  sizes: sizes.join(' '),
+  coverageRadiusMm: 50,
 });
 const addVolume = (grid: VolumeGrid): Promise<ScanFile> =>
   upload('VOLUME3D', headerOf(grid), Buffer.from(JSON.stringify(grid)));
@@ -108,7 +114,9 @@ describe('depth', () => {
     expect(made).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
     await upload('BREAST_SKIN', null, Buffer.from('solid skin'));
     expect(await read(made.id)).toMatchObject({
-      ...{ depthUm: 25_000, depthReference: 'transducer-face', version: 1 },
+      depthUm: 25_000,
+      depthReference: 'transducer-face',
+      version: 1,
     });
     expect(await make()).toMatchObject({ depthReference: 'transducer-face' });
   });
@@ -118,14 +126,17 @@ describe('depth', () => {
     const made = await make();
     const file = await upload('BREAST_SKIN', null, SKIN, 'breast-skin');
     expect(await read(made.id)).toMatchObject({
-      ...{ depthUm: 20_000, depthReference: 'skin', version: 1 },
+      depthUm: 20_000,
+      depthReference: 'skin',
+      version: 1,
     });
     expect(await make()).toMatchObject({ depthUm: 20_000, depthReference: 'skin' });
     expect(await exported(made.id, 'JSON')).toContain('"depthUm":20000,"depthReference":"skin"');
     expect(await exported(made.id, 'CSV')).toContain(',20000,skin,');
     await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
     expect(await read(made.id)).toMatchObject({
-      ...{ depthUm: 25_000, depthReference: 'transducer-face' },
+      depthUm: 25_000,
+      depthReference: 'transducer-face',
     });
   });
 
@@ -227,7 +238,10 @@ describe('a volume that counts other voxels', () => {
     const bytes = Buffer.from('a whole volume');
     const file = await calls.must<ScanFile>('OPERATOR', 'POST', '/scanfiles', {
       body: {
-        ...{ scanId, fileCategory: 'VOLUME3D', fileName: 'v.nrrd', fileExtension: 'nrrd' },
+        scanId,
+        fileCategory: 'VOLUME3D',
+        fileName: 'v.nrrd',
+        fileExtension: 'nrrd',
         header: headerOf(COARSE),
       },
     });
@@ -239,7 +253,8 @@ describe('a volume that counts other voxels', () => {
       method: 'PATCH',
       headers: {
         ...senderOf('OPERATOR'),
-        ...{ 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+        'content-type': 'application/octet-stream',
+        'upload-offset': '0',
         'x-checksum-sha256': sha256,
       },
       body: bytes,

@@ -33,8 +33,10 @@ const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex
 const BYTES = '<script>alert(1)</script> a mammogram of Müller';
 const NAME = 'Müller, Ann (2024).pdf';
 const fields = (wish: Partial<NewAttachment> = {}): NewAttachment => ({
-  ...{ patientId: clinics.ours.patientId, patientAttachmentTypeCode: 'MAMMOGRAM' },
-  ...{ documentDate: '2024-02-29', lateralityCode: 'B' },
+  patientId: clinics.ours.patientId,
+  patientAttachmentTypeCode: 'MAMMOGRAM',
+  documentDate: '2024-02-29',
+  lateralityCode: 'B',
   filesInfo: [{ name: NAME, checksum: sha256(BYTES) }],
   ...wish,
 });
@@ -49,7 +51,8 @@ const update = ({ id, version }: Attachment, wish: object = {}) => {
 const fileUrl = (id: string, name = NAME) =>
   `${clinics.server.url}/api/patientattachments/${id}/files/${encodeURIComponent(name)}`;
 const headersOf = (token: string) => ({
-  ...{ 'x-api-key': clinics.server.apiKey, authorization: `Bearer ${token}` },
+  'x-api-key': clinics.server.apiKey,
+  authorization: `Bearer ${token}`,
 });
 async function send(id: string, bytes = BYTES, name = NAME, token = physician) {
   const form = new FormData();
@@ -69,7 +72,9 @@ describe('an attachment', () => {
       });
       const [error] = answer.body.errors;
       expect([answer.status, error?.field, error?.message]).toEqual([
-        ...[400, 'filesInfo', 'Attachment creation requires file info.'],
+        400,
+        'filesInfo',
+        'Attachment creation requires file info.',
       ]);
     }
     const made = (await create()).body;

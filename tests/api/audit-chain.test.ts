@@ -299,7 +299,10 @@ function appDatabases() {
 
 describe('the file of heads', () => {
   const head = (position: number) => ({
-    ...{ chain: clinic, position, hash: 'ab'.repeat(32), at: '2026-01-01T00:00:00.000Z' },
+    chain: clinic,
+    position,
+    hash: 'ab'.repeat(32),
+    at: '2026-01-01T00:00:00.000Z',
   });
 
   it('goes on after a crash in the middle of a line', async () => {

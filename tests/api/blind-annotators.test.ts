@@ -57,7 +57,8 @@ async function call<T>(method: string, path: string, more: { body?: object; matc
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
-      ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${blind.token}` },
+      'x-api-key': server.apiKey,
+      authorization: `Bearer ${blind.token}`,
       ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(more.match === undefined ? {} : { 'if-match': more.match }),
     },
@@ -107,7 +108,11 @@ describe('a blind annotator', () => {
     const list = await call<{ items: (Study & { who: unknown })[] }>('GET', '/studies?limit=200');
     const line = list.body.items.find(({ id }) => id === alias);
     expect(line).toMatchObject({
-      ...{ id: alias, patientId: alias, patient: { id: alias }, accessionNumber: null, who: null },
+      id: alias,
+      patientId: alias,
+      patient: { id: alias },
+      accessionNumber: null,
+      who: null,
       indications: [],
     });
     expect((await call<Study>('GET', `/studies/${alias}`)).body.id).toBe(alias);
@@ -150,7 +155,10 @@ describe('a blind annotator', () => {
     const all = await list('');
     for (const line of all.items) {
       expect(line).toMatchObject({
-        ...{ readingState: 'NEW', heldBy: null, jobs: [], breastDensity: null },
+        readingState: 'NEW',
+        heldBy: null,
+        jobs: [],
+        breastDensity: null,
         priority: 'ROUTINE',
       });
     }
@@ -230,11 +238,25 @@ describe('a blind annotator', () => {
       await db
         .insertInto('scanFile')
         .values({
-          ...{ id, organizationId, scanId, fileCategory, fileName: `${id}.bin`, role: 'PRIMARY' },
-          ...{ fileExtension: 'bin', encoding: 'NONE', parentId: null, header: null, epoch: null },
-          ...{ storagePath: newId(), checksum: 'a', byteLength: 1, acquisitionTime: null },
-          ...{ storedAt: new Date().toISOString(), supersededAt: null },
-          ...{ createdBy: null, updatedBy: null },
+          id,
+          organizationId,
+          scanId,
+          fileCategory,
+          fileName: `${id}.bin`,
+          role: 'PRIMARY',
+          fileExtension: 'bin',
+          encoding: 'NONE',
+          parentId: null,
+          header: null,
+          epoch: null,
+          storagePath: newId(),
+          checksum: 'a',
+          byteLength: 1,
+          acquisitionTime: null,
+          storedAt: new Date().toISOString(),
+          supersededAt: null,
+          createdBy: null,
+          updatedBy: null,
         })
         .execute();
       for (const path of [`/scanfiles/${id}`, `/scanfiles/${id}/download`]) {

@@ -36,9 +36,17 @@ async function aJob(status: CloudSyncJob['status']): Promise<string> {
   await clinics.db
     .insertInto('cloudSyncJob')
     .values({
-      ...{ id, organizationId, title: 'Everything, by hand', jobType: 'SYNC_ALL_MANUAL', status },
-      ...{ patientId: null, message: null, startedAt: null, endedAt: null },
-      ...{ createdBy: null, updatedBy: null },
+      id,
+      organizationId,
+      title: 'Everything, by hand',
+      jobType: 'SYNC_ALL_MANUAL',
+      status,
+      patientId: null,
+      message: null,
+      startedAt: null,
+      endedAt: null,
+      createdBy: null,
+      updatedBy: null,
     })
     .execute();
   return id;
@@ -47,7 +55,11 @@ async function aJob(status: CloudSyncJob['status']): Promise<string> {
 describe('the sync with the cloud', () => {
   it('is ready before the first job', async () => {
     expect(await state()).toEqual({
-      ...{ status: 'NOT_STARTED', message: null, lastSyncAt: null, configured: false, job: null },
+      status: 'NOT_STARTED',
+      message: null,
+      lastSyncAt: null,
+      configured: false,
+      job: null,
     });
     expect(cloudSyncStatus.labels.NOT_STARTED).toBe('Ready');
   });
@@ -56,7 +68,9 @@ describe('the sync with the cloud', () => {
     const { status, body } = await start();
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
-      ...{ jobType: 'SYNC_ALL_MANUAL', title: 'Everything, by hand', status: 'OFFLINE' },
+      jobType: 'SYNC_ALL_MANUAL',
+      title: 'Everything, by hand',
+      status: 'OFFLINE',
       message: 'No cloud server is configured',
     });
     expect(body.endedAt).not.toBeNull();

@@ -27,7 +27,9 @@ const call = <T = Body>(
 ) => clinics.server.call<T>(method, path, { token: admin, ...options });
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 const fields = (wish: object = {}) => ({
-  ...{ cronJobType: 'TEST_JOB', recurrence: 'DAILY', timeOfDay: '03:30' },
+  cronJobType: 'TEST_JOB',
+  recurrence: 'DAILY',
+  timeOfDay: '03:30',
   ...wish,
 });
 async function made(wish: object = {}): Promise<CronJob> {
@@ -68,7 +70,9 @@ describe('a cron job', () => {
     const job = await made({ timeOfDay: '23:59' });
     const next = new Date(job.nextRunAt ?? '');
     const shown = new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone: job.timeZone, hour: '2-digit', minute: '2-digit' },
+      timeZone: job.timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
     }).format(next);
     expect(shown).toBe('23:59');
     expect(next.getTime()).toBeGreaterThan(Date.now());
@@ -167,7 +171,8 @@ describe('the scheduler', () => {
   it('leaves alone what is switched off or deleted', async () => {
     const off = await made();
     await call('PUT', `/cronjobs/${off.id}`, {
-      ...{ headers: ifMatch(1), body: fields({ enabled: false }) },
+      headers: ifMatch(1),
+      body: fields({ enabled: false }),
     });
     const gone = await made();
     await call('DELETE', `/cronjobs/${gone.id}`, { headers: ifMatch(1) });

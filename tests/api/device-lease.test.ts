@@ -26,8 +26,12 @@ beforeAll(async () => {
   server = Fastify();
   // Nobody here is sent anything.
   const mailer = new Mailer({
-    ...{ db: plane.db, clock: systemClock, logger: silentLogger, baseUrl: () => null },
-    ...{ siteName: 'Test', from: 'test@clinic.example' },
+    db: plane.db,
+    clock: systemClock,
+    logger: silentLogger,
+    baseUrl: () => null,
+    siteName: 'Test',
+    from: 'test@clinic.example',
     sender: { send: async () => ({ sent: true }), close: () => undefined },
   });
   plane.parts.scope.own(mailer);
@@ -74,7 +78,11 @@ async function aScanner() {
   client.on('message', (topic) => heard.push(topic.split('/').at(-1) ?? ''));
   await client.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
   const envelope = (scanId: string) => ({
-    ...{ id: newId(), at: '2026-01-05T09:00:00Z', scanId, epoch: 1, seq: 0 },
+    id: newId(),
+    at: '2026-01-05T09:00:00Z',
+    scanId,
+    epoch: 1,
+    seq: 0,
   });
   const frames = { framesStored: 1, framesTotal: 720 };
   return {
@@ -90,8 +98,13 @@ async function aScanner() {
         topics.image(organizationId, deviceId),
         JSON.stringify({
           ...envelope(scanId),
-          ...{ fileId: newId(), sweep: 'CEN', frameIdx: 0, clockDeg: 0, secondsLeft: 9 },
-          ...{ ...frames, meta: { storagePath: 'x' } },
+          fileId: newId(),
+          sweep: 'CEN',
+          frameIdx: 0,
+          clockDeg: 0,
+          secondsLeft: 9,
+          ...frames,
+          meta: { storagePath: 'x' },
         }),
         { qos: 1 },
       ),

@@ -28,9 +28,19 @@ describe('device settings', () => {
     const answer = await save();
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body).toMatchObject({
-      ...{ devSetSchemaVersion: 1, compound: false, doubler: true, dynamicRange: 60 },
-      ...{ frequency: 5_000_000, focus: 25, filterName: 'FAMODE3', depth: 45 },
-      ...{ acquisitionMode: 'RF', mode: 'AUTO', cupDepth: null, userId: null, patientId: null },
+      devSetSchemaVersion: 1,
+      compound: false,
+      doubler: true,
+      dynamicRange: 60,
+      frequency: 5_000_000,
+      focus: 25,
+      filterName: 'FAMODE3',
+      depth: 45,
+      acquisitionMode: 'RF',
+      mode: 'AUTO',
+      cupDepth: null,
+      userId: null,
+      patientId: null,
     });
   });
 

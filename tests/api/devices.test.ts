@@ -77,7 +77,8 @@ describe('a device', () => {
     const physician = { token: clinics.ours.tokenOf('PHYSICIAN'), headers: ifMatch(1), body };
     expect((await call('PUT', path, physician)).status).toBe(403);
     expect((await call('PUT', path, { headers: ifMatch(1), body })).body).toMatchObject({
-      ...{ version: 2, serialNumber: body.serialNumber },
+      version: 2,
+      serialNumber: body.serialNumber,
     });
     const late = await call('PUT', path, { headers: ifMatch(1), body: aDevice() });
     expect([late.status, late.body.data.version]).toEqual([412, 2]);

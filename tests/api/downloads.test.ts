@@ -60,8 +60,10 @@ describe('a download address', () => {
     expect(answer.status).toBe(200);
     expect(sha256(await answer.bytes())).toBe(sha256(bytes));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-      ...{ 'x-content-type-options': 'nosniff', 'content-type': 'application/octet-stream' },
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="volume.nrrd"',
     });
   });
@@ -173,12 +175,14 @@ describe('a download address', () => {
     const { server } = clinics;
     const name = 'Müller, Ann (2024).pdf';
     const patient = await server.call<{ id: string }>('POST', '/patients', {
-      ...{ token, body: aPatient() },
+      token,
+      body: aPatient(),
     });
     const made = await server.call<{ id: string }>('POST', '/patientattachments', {
       token,
       body: {
-        ...{ patientId: patient.body.id, patientAttachmentTypeCode: 'REPORT' },
+        patientId: patient.body.id,
+        patientAttachmentTypeCode: 'REPORT',
         filesInfo: [{ name, checksum: sha256(bytes) }],
       },
     });

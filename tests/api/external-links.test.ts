@@ -43,7 +43,11 @@ async function make<T>(path: string, body: object, token: string): Promise<T> {
 }
 
 const aPatient = (code: string) => ({
-  ...{ code, firstName: 'Link', lastName: code, birthDate: null, sex: null },
+  code,
+  firstName: 'Link',
+  lastName: code,
+  birthDate: null,
+  sex: null,
 });
 
 describe('a link without #', () => {

@@ -27,7 +27,10 @@ describe('an error of a browser', () => {
   it('is kept without what could name a patient', async () => {
     const token = clinics.ours.tokenOf('PHYSICIAN');
     const entry = {
-      ...{ level: 'error', code: 'TypeError', version: '0.1.0', patient: 'Ismay Verhoeven' },
+      level: 'error',
+      code: 'TypeError',
+      version: '0.1.0',
+      patient: 'Ismay Verhoeven',
       message: 'Ismay Verhoeven (CF "204711") failed at https://x.example/?mrn=204711',
       stack: 'Error: Ismay Verhoeven\n    at load (https://x.example/a.js?mrn=204711:1:2)',
       page: '#/scan?mrn=204711',
@@ -35,8 +38,12 @@ describe('an error of a browser', () => {
     expect((await write([entry], token)).status).toBe(200);
     const [kept] = (await list()).items;
     expect(kept).toMatchObject({
-      ...{ level: 'error', code: 'TypeError', page: '/scan', stack: 'load a.js:1:2' },
-      ...{ version: '0.1.0', accountId: clinics.ours.accountOf('PHYSICIAN').id },
+      level: 'error',
+      code: 'TypeError',
+      page: '/scan',
+      stack: 'load a.js:1:2',
+      version: '0.1.0',
+      accountId: clinics.ours.accountOf('PHYSICIAN').id,
     });
     const stored = JSON.stringify(await clinics.db.selectFrom('externalLog').selectAll().execute());
     for (const secret of ['Ismay', 'Verhoeven', '204711']) expect(stored).not.toContain(secret);
@@ -73,9 +80,16 @@ describe('an error of a browser', () => {
   it('makes room: the newest two thousand are kept', async () => {
     const { organizationId } = clinics.theirs;
     const rows = Array.from({ length: 2_005 }, (_, at) => ({
-      ...{ id: newId(), organizationId, level: 'warn' as const, message: String(at) },
+      id: newId(),
+      organizationId,
+      level: 'warn' as const,
+      message: String(at),
       at: new Date(1_700_000_000_000 + at).toISOString(),
-      ...{ accountId: null, code: null, stack: null, page: null, appVersion: null },
+      accountId: null,
+      code: null,
+      stack: null,
+      page: null,
+      appVersion: null,
     }));
     await clinics.db.insertInto('externalLog').values(rows).execute();
     expect(

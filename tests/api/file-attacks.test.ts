@@ -157,7 +157,8 @@ describe('files that pretend to be something else', () => {
     expect((await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from(text))).status).toBe(200);
     const answer = await fetch(`${us.url}/scanfiles/${id}/download`, { headers: headers() });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...{ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' },
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
       'content-disposition': 'attachment; filename="page.html"',
     });
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -18,8 +18,14 @@ const put = (finding: Finding, change: object, version = finding.version) => {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
   return calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
     body: {
-      ...{ marks, note, massLengthUm, massWidthUm, massHeightUm },
-      ...{ clockPositionSec, distanceFromNippleUm, depthUm },
+      marks,
+      note,
+      massLengthUm,
+      massWidthUm,
+      massHeightUm,
+      clockPositionSec,
+      distanceFromNippleUm,
+      depthUm,
       ...change,
     },
     ...at(version),

@@ -29,7 +29,9 @@ const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.clinics,
 describe('grouping', () => {
   const group = (targetId: string, sourceIds: readonly string[], resolved: object = {}) =>
     post<{ finding: Finding; deletedIds: string[] }>('/findings/actions/group', {
-      ...{ targetId, sourceIds, resolved },
+      targetId,
+      sourceIds,
+      resolved,
     });
 
   it('saves the merged finding and deletes its sources; ungrouping makes one of each mark', async () => {
@@ -106,13 +108,19 @@ describe('grouping', () => {
     });
     const split = await post<{ items: Finding[] }>('/findings/actions/ungroup', { id: whole.id });
     const bodyOf = ({ marks, ...finding }: Finding) => ({
-      ...{ marks, note: finding.note, massLengthUm: finding.massLengthUm },
-      ...{ massWidthUm: finding.massWidthUm, massHeightUm: finding.massHeightUm },
-      ...{ clockPositionSec: null, distanceFromNippleUm: null, depthUm: null },
+      marks,
+      note: finding.note,
+      massLengthUm: finding.massLengthUm,
+      massWidthUm: finding.massWidthUm,
+      massHeightUm: finding.massHeightUm,
+      clockPositionSec: null,
+      distanceFromNippleUm: null,
+      depthUm: null,
     });
     const bringBack = (finding: Finding, version: number) =>
       calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
-        ...{ body: bodyOf(finding), ...at(version) },
+        body: bodyOf(finding),
+        ...at(version),
       });
     const remove = ({ id, version }: Finding) =>
       calls.must('PHYSICIAN', 'DELETE', `/findings/${id}`, at(version));
@@ -133,7 +141,8 @@ describe('grouping', () => {
     const conflict = await group(one.id, [other.id]);
     expect(conflict.status).toBe(409);
     expect(conflict.body).toMatchObject({
-      ...{ errorType: 'GroupingConflict', data: { fields: ['biradsScore'] } },
+      errorType: 'GroupingConflict',
+      data: { fields: ['biradsScore'] },
     });
     for (const [target, source] of [
       [ai, one.id],

@@ -38,7 +38,9 @@ async function whileMarking<T>(
     await trx
       .insertInto('findingMark')
       .values({
-        ...{ organizationId: own(), id: mark.id, findingId: finding.id },
+        organizationId: own(),
+        id: mark.id,
+        findingId: finding.id,
         body: JSON.stringify(mark),
       })
       .execute();
@@ -67,7 +69,8 @@ describe('a mark that is drawn while another call waits for its finding', () => 
     const { id: _id, scanId: _scanId, generator: _generator, ...body } = aFinding('', [aMark()]);
     const refused = await whileMarking(finding, mark, () =>
       calls.as<{ data: Finding }>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
-        ...{ body, ...at(finding.version) },
+        body,
+        ...at(finding.version),
       }),
     );
     expect(refused.status).toBe(412);
@@ -93,17 +96,33 @@ describe('a mark that is drawn while another call waits for its finding', () => 
   it('is told clock and distance by where it stands, though the nipple moves meanwhile', async () => {
     const scanId = await calls.clinics.ours.addScan();
     const header = {
-      ...{ sizes: '201 90 201', spacingMm: [0.5, 0.5, 0.5], coverageRadiusMm: 50 },
+      sizes: '201 90 201',
+      spacingMm: [0.5, 0.5, 0.5],
+      coverageRadiusMm: 50,
       originMm: [-50, 0.25, -50],
     };
     await calls.clinics.db
       .insertInto('scanFile')
       .values({
-        ...{ id: newId(), organizationId: own(), scanId, fileCategory: 'VOLUME3D' },
-        ...{ fileName: 'v.nrrd', fileExtension: 'nrrd', encoding: 'NONE', parentId: null },
-        ...{ header: JSON.stringify(header), storagePath: newId(), checksum: 'a', byteLength: 1 },
-        ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
-        ...{ role: 'PRIMARY', epoch: null, acquisitionTime: null, supersededAt: null },
+        id: newId(),
+        organizationId: own(),
+        scanId,
+        fileCategory: 'VOLUME3D',
+        fileName: 'v.nrrd',
+        fileExtension: 'nrrd',
+        encoding: 'NONE',
+        parentId: null,
+        header: JSON.stringify(header),
+        storagePath: newId(),
+        checksum: 'a',
+        byteLength: 1,
+        storedAt: new Date().toISOString(),
+        createdBy: null,
+        updatedBy: null,
+        role: 'PRIMARY',
+        epoch: null,
+        acquisitionTime: null,
+        supersededAt: null,
       })
       .execute();
     const finding = await make(scanId);
@@ -116,7 +135,8 @@ describe('a mark that is drawn while another call waits for its finding', () => 
     );
     // The mark's middle is at x 30, z 0: three o'clock.
     expect(await read(finding.id)).toMatchObject({
-      ...{ clockPositionSec: 10_800, distanceFromNippleUm: 30_000 },
+      clockPositionSec: 10_800,
+      distanceFromNippleUm: 30_000,
     });
   });
 });
@@ -152,7 +172,8 @@ describe('twenty readers who each append to one note', () => {
     const append = async (word: string, from: Finding): Promise<Finding> => {
       const note = `${from.note}${word} `;
       const answer = await calls.as<Finding & { data: Finding }>('PHYSICIAN', 'PUT', path, {
-        ...{ body: { ...rest, note }, ...at(from.version) },
+        body: { ...rest, note },
+        ...at(from.version),
       });
       if (answer.status === 200) {
         counted.won += 1;

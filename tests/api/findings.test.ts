@@ -31,8 +31,14 @@ const listed = async () =>
 function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm, ...rest }: Finding) {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = rest;
   return {
-    ...{ marks, note, massLengthUm, massWidthUm, massHeightUm },
-    ...{ clockPositionSec, distanceFromNippleUm, depthUm },
+    marks,
+    note,
+    massLengthUm,
+    massWidthUm,
+    massHeightUm,
+    clockPositionSec,
+    distanceFromNippleUm,
+    depthUm,
   };
 }
 const put = (finding: Finding, change: object) =>
@@ -46,15 +52,25 @@ const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.clinics,
 describe('a finding', () => {
   it('carries assessment, labels and note with who said them, and a picture on its own read', async () => {
     const made = await make({
-      ...{ biradsScore: 5, isMass: true, recommendations: ['mri'], hidden: true },
-      ...{ annotationLabels: { shape: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }, note: 'Cyst' },
+      biradsScore: 5,
+      isMass: true,
+      recommendations: ['mri'],
+      hidden: true,
+      annotationLabels: { shape: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
+      note: 'Cyst',
       thumbnailBase64: PNG,
     });
     const who = calls.clinics.ours.accountOf('PHYSICIAN').id;
     expect(made).toMatchObject({
-      ...{ biradsScore: 5, isMass: true, recommendations: ['MRI'], hidden: true, note: 'Cyst' },
-      ...{ annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }, labeledBy: who },
-      ...{ noteCreatedBy: who, thumbnailBase64: PNG },
+      biradsScore: 5,
+      isMass: true,
+      recommendations: ['MRI'],
+      hidden: true,
+      note: 'Cyst',
+      annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
+      labeledBy: who,
+      noteCreatedBy: who,
+      thumbnailBase64: PNG,
     });
     expect(await read(made.id)).toEqual(made);
     expect(await listed()).toEqual([{ ...made, thumbnailBase64: null }]);
@@ -74,7 +90,8 @@ describe('a finding', () => {
     data.append('data', new Blob([other]), 'a.png');
     const sent = await fetch(`${server.url}/api/scanfiles/${announced.id}/content`, {
       method: 'PUT',
-      ...{ headers: { 'x-api-key': server.apiKey, authorization }, body: data },
+      headers: { 'x-api-key': server.apiKey, authorization },
+      body: data,
     });
     expect(sent.status).toBe(200);
     expect((await read(made.id)).thumbnailBase64).toBe(other.toString('base64'));
@@ -208,7 +225,9 @@ describe('a finding', () => {
       'PHYSICIAN',
     );
     const edited = await calls.clinics.server.call<Finding>('PUT', path, {
-      ...{ token: other.token, body: { ...bodyOf(made), note: 'Theirs' }, ...at(version) },
+      token: other.token,
+      body: { ...bodyOf(made), note: 'Theirs' },
+      ...at(version),
     });
     expect(edited.body).toMatchObject({ note: 'Theirs', hidden: false, version: version + 1 });
     expect(Date.parse(edited.body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
@@ -242,17 +261,33 @@ const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 /** A volume of the scan: 201 × 90 × 201 voxels of half a millimetre. */
 async function addVolume(): Promise<void> {
   const header = {
-    ...{ sizes: '201 90 201', spacingMm: [0.5, 0.5, 0.5], coverageRadiusMm: 50 },
+    sizes: '201 90 201',
+    spacingMm: [0.5, 0.5, 0.5],
+    coverageRadiusMm: 50,
     originMm: [-50, 0.25, -50],
   };
   await calls.clinics.db
     .insertInto('scanFile')
     .values({
-      ...{ id: newId(), organizationId: own(), scanId, fileCategory: 'VOLUME3D', role: 'PRIMARY' },
-      ...{ fileName: 'v.nrrd', fileExtension: 'nrrd', encoding: 'NONE', parentId: null },
-      ...{ header: JSON.stringify(header), storagePath: newId(), checksum: 'a', byteLength: 1 },
-      ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
-      ...{ epoch: null, acquisitionTime: null, supersededAt: null },
+      id: newId(),
+      organizationId: own(),
+      scanId,
+      fileCategory: 'VOLUME3D',
+      role: 'PRIMARY',
+      fileName: 'v.nrrd',
+      fileExtension: 'nrrd',
+      encoding: 'NONE',
+      parentId: null,
+      header: JSON.stringify(header),
+      storagePath: newId(),
+      checksum: 'a',
+      byteLength: 1,
+      storedAt: new Date().toISOString(),
+      createdBy: null,
+      updatedBy: null,
+      epoch: null,
+      acquisitionTime: null,
+      supersededAt: null,
     })
     .execute();
 }
@@ -271,11 +306,15 @@ describe('when the nipple moves', () => {
       });
     await nipple(0, 0);
     expect(await read(made.id)).toMatchObject({
-      ...{ clockPositionSec: 0, distanceFromNippleUm: 50_000, version: 1 },
+      clockPositionSec: 0,
+      distanceFromNippleUm: 50_000,
+      version: 1,
     });
     await nipple(60, 100);
     expect(await read(made.id)).toMatchObject({
-      ...{ clockPositionSec: 32_400, distanceFromNippleUm: 30_000, version: 1 },
+      clockPositionSec: 32_400,
+      distanceFromNippleUm: 30_000,
+      version: 1,
     });
   });
 });
@@ -304,11 +343,25 @@ describe('what the AI drew', () => {
     await calls.clinics.db
       .insertInto('scanFile')
       .values({
-        ...{ id: file, organizationId: own(), scanId, fileCategory: 'CONTOURS', role: 'PRIMARY' },
-        ...{ fileName: `${id}.json`, fileExtension: 'json', encoding: 'NONE', parentId: null },
-        ...{ header: null, storagePath: newId(), checksum: 'a', byteLength: 1, epoch: null },
-        ...{ storedAt: new Date().toISOString(), createdBy: null, updatedBy: null },
-        ...{ acquisitionTime: null, supersededAt: null },
+        id: file,
+        organizationId: own(),
+        scanId,
+        fileCategory: 'CONTOURS',
+        role: 'PRIMARY',
+        fileName: `${id}.json`,
+        fileExtension: 'json',
+        encoding: 'NONE',
+        parentId: null,
+        header: null,
+        storagePath: newId(),
+        checksum: 'a',
+        byteLength: 1,
+        epoch: null,
+        storedAt: new Date().toISOString(),
+        createdBy: null,
+        updatedBy: null,
+        acquisitionTime: null,
+        supersededAt: null,
       })
       .execute();
     const left = await post('/findings/deleteAiContour', { findingId: id });
@@ -361,7 +414,8 @@ describe('an export', () => {
     const response = await fetch(`${server.url}/api/findings/export`, {
       method: 'POST',
       headers: {
-        ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${ours.tokenOf('PHYSICIAN')}` },
+        'x-api-key': server.apiKey,
+        authorization: `Bearer ${ours.tokenOf('PHYSICIAN')}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ ids, format }),

@@ -27,8 +27,15 @@ beforeAll(async () => {
   ours = await fillClinic(server, db, clinics.ours, 'Our');
   const theirs = await fillClinic(server, db, clinics.theirs, CANARY);
   ofOthers = [
-    ...[CANARY, theirs.organizationId, theirs.patientId, theirs.studyId, theirs.scanId],
-    ...[theirs.fileId, theirs.findingId, theirs.jobId, theirs.deviceId],
+    CANARY,
+    theirs.organizationId,
+    theirs.patientId,
+    theirs.studyId,
+    theirs.scanId,
+    theirs.fileId,
+    theirs.findingId,
+    theirs.jobId,
+    theirs.deviceId,
   ];
   const calls: CaseCall[] = [];
   for (const name of names) calls.push(await rightCall(name).then(({ call }) => call));
@@ -72,7 +79,8 @@ async function send(
   const response = await fetch(`${clinics.server.url}/api${path}?${query}`, {
     method: route.method,
     headers: {
-      ...{ 'x-api-key': clinics.server.apiKey, authorization: `Bearer ${token}` },
+      'x-api-key': clinics.server.apiKey,
+      authorization: `Bearer ${token}`,
       ...(hasBody && type !== null ? { 'content-type': type } : {}),
       ...call.headers,
       ...headers,

@@ -298,7 +298,9 @@ describe('a model', () => {
     for (const count of [1, 2]) {
       const leaving = new AbortController();
       const asked = fetch(`${url}/scans/${scanId}/actions/inferNipple`, {
-        ...{ method: 'POST', headers: headersOf(token), signal: leaving.signal },
+        method: 'POST',
+        headers: headersOf(token),
+        signal: leaving.signal,
       });
       await untilRuns(count);
       leaving.abort();
@@ -350,8 +352,10 @@ describe('a model', () => {
     'that %s does not outlive a server that was killed',
     async (trouble) => {
       const door = {
-        ...{ extensionId: 'org.example.trouble', entry: 'server.ts' },
-        ...{ folder: join(MODELS, 'org.example.trouble'), settings: { trouble, pidFile } },
+        extensionId: 'org.example.trouble',
+        entry: 'server.ts',
+        folder: join(MODELS, 'org.example.trouble'),
+        settings: { trouble, pidFile },
       };
       const init = { door, volume: {}, limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 } };
       const runModel = join(import.meta.dirname, '../../platform/server/inference/run-model.ts');

@@ -222,7 +222,10 @@ describe('a job', () => {
     const second = await queue();
     const list = (as: string, query = '') =>
       call<{ items: Job[]; total: number; nextCursor: string | null }>(
-        ...[plane.url, as, 'GET' as const, `/scans/${scanId}/jobs${query}`],
+        plane.url,
+        as,
+        'GET' as const,
+        `/scans/${scanId}/jobs${query}`,
       );
     for (const role of ['VIEWER', 'PHYSICIAN', 'OPERATOR'] as const) {
       const { status, body } = await list(clinic.tokenOf(role));
@@ -247,7 +250,10 @@ describe('a job', () => {
     for (let at = 0; at < 3; at++) {
       const path = `/jobqueue/get-running-job?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
       const { body } = await call<{ items: Job[]; total: number; nextCursor: string | null }>(
-        ...[plane.url, token, 'GET' as const, path],
+        plane.url,
+        token,
+        'GET' as const,
+        path,
       );
       expect(body.total).toBe(3);
       seen.push(...body.items.map(({ id }) => id));

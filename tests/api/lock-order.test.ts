@@ -79,7 +79,8 @@ describe('a study is held before its scans, and they before their findings', () 
       'finding',
       () =>
         calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
-          ...{ body: { ...update, marks: finding.marks, note: 'Seen' }, ...at(1) },
+          body: { ...update, marks: finding.marks, note: 'Seen' },
+          ...at(1),
         }),
     ],
     [

@@ -69,13 +69,19 @@ function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'never')[])
 
 const mailerOf = (sender: MailSender, at: () => string | null = () => 'https://site.example') =>
   new Mailer({
-    ...{ db: plane.db, clock, logger: silentLogger, sender, siteName: 'Nord', from: FROM },
+    db: plane.db,
+    clock,
+    logger: silentLogger,
+    sender,
+    siteName: 'Nord',
+    from: FROM,
     baseUrl: at,
   });
 
 const queueReset = () =>
   queueMail(plane.db, clock, {
-    ...{ organizationId: clinic.organizationId, kind: 'RESET' },
+    organizationId: clinic.organizationId,
+    kind: 'RESET',
     recipient: 'viewer@clinic.example',
   });
 
@@ -305,8 +311,13 @@ describe('the whole server', () => {
     const config = {
       publicUrl: 'https://clinic.example/clockface/',
       mail: {
-        ...{ kind: 'smtp' as const, host: '127.0.0.1', port: early.port, secure: false },
-        ...{ user: 'site', password: { env: 'TEST_SMTP_PASSWORD' }, from: FROM },
+        kind: 'smtp' as const,
+        host: '127.0.0.1',
+        port: early.port,
+        secure: false,
+        user: 'site',
+        password: { env: 'TEST_SMTP_PASSWORD' },
+        from: FROM,
       },
     };
     const env = { TEST_SMTP_PASSWORD: 'p4ss-canary' };
@@ -318,7 +329,8 @@ describe('the whole server', () => {
     await killed.kill();
     expect(killed.log()).not.toContain('p4ss-canary');
     const smtp = await startSmtp({
-      ...{ port: early.port, login: { user: 'site', password: 'p4ss-canary' } },
+      port: early.port,
+      login: { user: 'site', password: 'p4ss-canary' },
     });
     const { dataFolder } = killed;
     const server = await startTestServer({ config, env, dataFolder });

@@ -77,18 +77,20 @@ it('of an earlier version is told in lists as one that was made today', async ()
   const before = await summaries();
   expect(before.map(({ studyId }) => studyId).sort()).toEqual([empty, read, deleted].sort());
   expect(before.find(({ studyId }) => studyId === empty)).toMatchObject({
-    ...{
-      reportState: null,
-      density: null,
-      acquiredAt: null,
-      scanState: 'N',
-      scanCount: 0,
-      sides: [],
-    },
+    reportState: null,
+    density: null,
+    acquiredAt: null,
+    scanState: 'N',
+    scanCount: 0,
+    sides: [],
   });
   expect(before.find(({ studyId }) => studyId === read)).toMatchObject({
-    ...{ reportState: 'DRAFT', density: 3, acquiredAt: '2026-01-02T10:00:00.000Z' },
-    ...{ scanState: 'I', scanCount: 2, sides: ['R', 'L'] },
+    reportState: 'DRAFT',
+    density: 3,
+    acquiredAt: '2026-01-02T10:00:00.000Z',
+    scanState: 'I',
+    scanCount: 2,
+    sides: ['R', 'L'],
   });
   await sql`select refresh_study_summary(organization_id, study_id) from study_summary`.execute(db);
   expect(await summaries(), 'what later changes would make of it').toEqual(before);
@@ -100,8 +102,10 @@ it('of an earlier version is told in lists as one that was made today', async ()
   expect(patients).toEqual([
     { nameKey: 'alm ', searchText: '  alm', lastStudyId: null, lastStudyAt: null },
     {
-      ...{ nameKey: 'zähn ida', searchText: ' ida zahn' },
-      ...{ lastStudyId: read, lastStudyAt: '2026-01-02T00:00:00.000Z' },
+      nameKey: 'zähn ida',
+      searchText: ' ida zahn',
+      lastStudyId: read,
+      lastStudyAt: '2026-01-02T00:00:00.000Z',
     },
   ]);
   // Taken off the list by whoever changed it last.

@@ -348,7 +348,10 @@ describe('a connection that left', () => {
     let looked = 0;
     const identities = linkIdentities(plane.parts, 'secret');
     const broker = await EmbeddedBroker.start({
-      ...{ host: '127.0.0.1', port: 0, log: silentLogger, recheckMs: 20 },
+      host: '127.0.0.1',
+      port: 0,
+      log: silentLogger,
+      recheckMs: 20,
       identities: {
         ...identities,
         async person(token) {

@@ -19,7 +19,8 @@ afterAll(() => clinics?.[Symbol.asyncDispose]());
 
 const call = (method: string, path: string, body?: object, version?: number) =>
   clinics.server.call<Body>(method, path, {
-    ...{ token: admin, body },
+    token: admin,
+    body,
     ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
   });
 
@@ -40,9 +41,14 @@ function activate(
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path: '/api/organizations/activate', method: 'POST' },
+        host: '127.0.0.1',
+        port,
+        path: '/api/organizations/activate',
+        method: 'POST',
         headers: {
-          ...{ host, 'x-api-key': clinics.server.apiKey, 'content-type': 'application/json' },
+          host,
+          'x-api-key': clinics.server.apiKey,
+          'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
         },
       },

@@ -28,7 +28,9 @@ const SKIN = skinNrrd(
 );
 const HEADER = {
   sizes: '201 90 201',
-  ...{ spacingMm: [0.5, 0.5, 0.5], originMm: [-50, 0.25, -50], coverageRadiusMm: 50 },
+  spacingMm: [0.5, 0.5, 0.5],
+  originMm: [-50, 0.25, -50],
+  coverageRadiusMm: 50,
 };
 /** The middle of the mark that every finding here has lies this far from the face. */
 const FACE = { depthUm: 25_000, depthReference: 'transducer-face' };
@@ -100,7 +102,10 @@ async function addFile(
 
 const keepSkin = async (): Promise<StoredBytes> => {
   const kept = await store.put(Readable.from([SKIN]), {
-    ...{ category: 'breast-skin', encoding: 'NONE', encryption: 'NONE', maxBytes: 1e7 },
+    category: 'breast-skin',
+    encoding: 'NONE',
+    encryption: 'NONE',
+    maxBytes: 1e7,
   });
   return unwrap(kept);
 };

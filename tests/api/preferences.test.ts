@@ -80,7 +80,10 @@ describe('a preference', () => {
   it('is one of a bounded number', async () => {
     const organizationId = clinics.ours.organizationId;
     const rows = Array.from({ length: MOST_PREFERENCES }, (_, at) => ({
-      ...{ organizationId, accountId: userId, prefCode: `many.${at}`, value: 'x' },
+      organizationId,
+      accountId: userId,
+      prefCode: `many.${at}`,
+      value: 'x',
     }));
     await clinics.db.insertInto('userPreference').values(rows).execute();
     const more = await save('one.more', 'x');

@@ -149,7 +149,8 @@ describe('how far the reading of a study is', () => {
       byReadingState: { NEW: 1 },
     });
     expect(await counted('patients', `_keywords=${word}`)).toEqual({
-      ...{ total: 3, byReadingState: { ...byReadingState, NEW: 1 } },
+      total: 3,
+      byReadingState: { ...byReadingState, NEW: 1 },
     });
     const ids = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
     expect(ids(await studiesOf(word, 'readingState=IN_PROGRESS'))).toEqual([read.id]);
@@ -209,8 +210,13 @@ describe('a line of the worklist', () => {
     const [right, left] = [await newScan(study.id, 'R'), await newScan(study.id, 'L')];
     const { db, ours } = calls.clinics;
     const job = (entityId: string, minute: number, more: object) => ({
-      ...{ id: newId(), organizationId: ours.organizationId, jobType: 'R3D' as const, entityId },
-      ...{ createdAt: `2026-01-01T00:0${minute}:00.000Z`, createdBy: null, problem: null },
+      id: newId(),
+      organizationId: ours.organizationId,
+      jobType: 'R3D' as const,
+      entityId,
+      createdAt: `2026-01-01T00:0${minute}:00.000Z`,
+      createdBy: null,
+      problem: null,
       ...more,
     });
     const rows = [
@@ -224,12 +230,20 @@ describe('a line of the worklist', () => {
     await db.insertInto('job').values(rows).execute();
     expect((await studiesOf(word)).items[0]?.jobs).toEqual([
       {
-        ...{ id: rows[2]?.id, scanId: right.id, scanLabel: 'R', jobType: 'AUTO_DETECTION' },
-        ...{ status: 'IN_PROGRESS', progress: 0.75 },
+        id: rows[2]?.id,
+        scanId: right.id,
+        scanLabel: 'R',
+        jobType: 'AUTO_DETECTION',
+        status: 'IN_PROGRESS',
+        progress: 0.75,
       },
       {
-        ...{ id: rows[4]?.id, scanId: left.id, scanLabel: 'L', jobType: 'R3D' },
-        ...{ status: 'FAILED', progress: null },
+        id: rows[4]?.id,
+        scanId: left.id,
+        scanLabel: 'L',
+        jobType: 'R3D',
+        status: 'FAILED',
+        progress: null,
       },
     ]);
     await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, at(1));
@@ -388,11 +402,15 @@ describe('an order', () => {
     expect((await patientsOf(word)).items[0]?.lastStudyId).toBe(newer.id);
     await calls.must('OPERATOR', 'DELETE', `/studies/${newer.id}`, at(1));
     expect((await patientsOf(word)).items[0]).toMatchObject({
-      ...{ lastStudyId: older.id, lastStudyAt: older.createdAt },
+      lastStudyId: older.id,
+      lastStudyAt: older.createdAt,
     });
     await calls.must('OPERATOR', 'DELETE', `/studies/${older.id}`, at(1));
     expect((await patientsOf(word)).items[0]).toMatchObject({
-      ...{ lastStudyId: null, lastStudyAt: null, readingState: null, sides: [] },
+      lastStudyId: null,
+      lastStudyAt: null,
+      readingState: null,
+      sides: [],
     });
   });
 });

@@ -49,7 +49,8 @@ describe('what belongs to another organization does not exist', () => {
         method: 'PUT',
         headers: {
           ...headersOf(ours.tokenOf(role)),
-          ...{ 'content-type': 'application/json', 'if-match': '"v1"' },
+          'content-type': 'application/json',
+          'if-match': '"v1"',
         },
         body: JSON.stringify(update),
       });
@@ -129,15 +130,24 @@ describe('what belongs to another organization does not exist', () => {
     const { organizationId } = ours;
     const scanId = await ours.addScan({ scanState: 'I', epoch: 2 });
     const frame = (epoch: number | null, frameIdx: number) => ({
-      ...{ id: newId(), organizationId, scanId, fileCategory: 'SCAN_IMAGE' as const, epoch },
-      ...{
-        fileName: `${epoch}-${frameIdx}.nrrd`,
-        fileExtension: 'nrrd',
-        encoding: 'NONE' as const,
-      },
-      ...{ role: 'PRIMARY' as const, parentId: null, acquisitionTime: null, createdBy: null },
-      ...{ updatedBy: null, supersededAt: null, storedAt: new Date().toISOString() },
-      ...{ storagePath: newId(), checksum: 'a', byteLength: 1 },
+      id: newId(),
+      organizationId,
+      scanId,
+      fileCategory: 'SCAN_IMAGE' as const,
+      epoch,
+      fileName: `${epoch}-${frameIdx}.nrrd`,
+      fileExtension: 'nrrd',
+      encoding: 'NONE' as const,
+      role: 'PRIMARY' as const,
+      parentId: null,
+      acquisitionTime: null,
+      createdBy: null,
+      updatedBy: null,
+      supersededAt: null,
+      storedAt: new Date().toISOString(),
+      storagePath: newId(),
+      checksum: 'a',
+      byteLength: 1,
       header: JSON.stringify({ sizes: '1 1', sweep: 'CEN', frameIdx }),
     });
     await plane.db

@@ -45,7 +45,9 @@ const call = <T = Body>(
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' } as const;
 const aReport = (wish: Partial<ReportFields['content']> = {}, id = newId()): ReportFields => ({
-  ...{ id, studyId, content: { left, impression: 'Probably benign', ...wish } },
+  id,
+  studyId,
+  content: { left, impression: 'Probably benign', ...wish },
 });
 const save = (body: ReportFields, headers = {}) => call('POST', '/reports', { body, headers });
 const act = (id: string, name: string, body?: object) =>
@@ -67,8 +69,14 @@ describe('a report that is being written', () => {
     const fields = aReport();
     const first = await save(fields);
     expect(first.body).toMatchObject({
-      ...{ id: fields.id, number: 1, state: 'DRAFT', version: 1, study: { id: studyId } },
-      ...{ density: { L: 'HETERO', R: null, higher: 'HETERO' }, contentHash: null, intact: null },
+      id: fields.id,
+      number: 1,
+      state: 'DRAFT',
+      version: 1,
+      study: { id: studyId },
+      density: { L: 'HETERO', R: null, higher: 'HETERO' },
+      contentHash: null,
+      intact: null,
     });
     const again = await save(aReport({ impression: 'Benign' }, fields.id));
     expect(again.body).toMatchObject({ number: 1, version: 2, content: { impression: 'Benign' } });
@@ -162,8 +170,11 @@ describe('signing', () => {
     const finding = await addFinding();
     const report = await signed();
     expect(report).toMatchObject({
-      ...{ state: 'SIGNED', intact: true, signer: { name: 'Reader', jobTitle: 'MD' } },
-      ...{ signedBy: clinics.ours.accountOf('PHYSICIAN').id, density: { higher: 'HETERO' } },
+      state: 'SIGNED',
+      intact: true,
+      signer: { name: 'Reader', jobTitle: 'MD' },
+      signedBy: clinics.ours.accountOf('PHYSICIAN').id,
+      density: { higher: 'HETERO' },
     });
     expect(report.contentHash).toMatch(/^[0-9a-f]{64}$/);
     expect(report.findings.map(({ id, marks }) => [id, marks])).toEqual([
@@ -251,7 +262,8 @@ describe('findings of a signed study', () => {
   const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
   const change = (finding: Finding) =>
     call<Finding & RefusalBody>('PUT', `/findings/${finding.id}`, {
-      ...{ headers: ifMatch(finding.version), body: { ...update, note: 'Changed' } },
+      headers: ifMatch(finding.version),
+      body: { ...update, note: 'Changed' },
     });
   const remove = (finding: Finding) =>
     call('DELETE', `/findings/${finding.id}`, { headers: ifMatch(finding.version) });
@@ -291,7 +303,11 @@ describe('findings of a signed study', () => {
     const id = newId();
     const addendum = await act(report.id, 'addendum', { id, text: 'The mass is smaller' });
     expect(addendum.body).toMatchObject({
-      ...{ id, state: 'ADDENDUM', parentId: report.id, number: 2, signedAt: null },
+      id,
+      state: 'ADDENDUM',
+      parentId: report.id,
+      number: 2,
+      signedAt: null,
       addendumText: 'The mass is smaller',
     });
     const again = await act(report.id, 'addendum', { id, text: 'The mass is much smaller' });
@@ -343,7 +359,8 @@ describe('findings of a signed study', () => {
     await clinics.db.updateTable('scan').set({ studyId }).where('id', '=', later).execute();
     const gone = (id: string) =>
       call('DELETE', `/scans/${id}`, {
-        ...{ headers: ifMatch(1), token: clinics.ours.tokenOf('OPERATOR') },
+        headers: ifMatch(1),
+        token: clinics.ours.tokenOf('OPERATOR'),
       });
     const kept = await gone(scanId);
     expect([kept.status, kept.body.errorType]).toEqual([409, 'ReportSigned']);
@@ -380,7 +397,8 @@ describe('findings of a signed study', () => {
     const report = await signed();
     expect(report.findings).toHaveLength(1);
     const later = await call('POST', '/findings', {
-      ...{ token: blind, body: aFinding(scanId, [aMark()]) },
+      token: blind,
+      body: aFinding(scanId, [aMark()]),
     });
     expect(later.status).toBe(200);
     const headers = ifMatch(own.body.version);

@@ -71,8 +71,10 @@ describe('a body a hundred thousand deep', () => {
       const answer = await fetch(`${clinics.server.url}/api${pathOf(route, call.params)}`, {
         method: route.method,
         headers: {
-          ...{ 'x-api-key': clinics.server.apiKey, authorization: `Bearer ${token}` },
-          ...{ 'content-type': 'application/json', ...call.headers },
+          'x-api-key': clinics.server.apiKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...call.headers,
         },
         body,
       });

@@ -27,7 +27,8 @@ describe('twenty people at one finding', () => {
     for (const round of [1, 2, 3]) {
       const answers = await together((at) =>
         server.call<Finding & { data: Finding }>('PUT', `/findings/${first.id}`, {
-          ...{ token, body: { ...body, note: `round ${round}, person ${at}` } },
+          token,
+          body: { ...body, note: `round ${round}, person ${at}` },
           headers: { 'if-match': `"v${version}"` },
         }),
       );
@@ -59,7 +60,8 @@ describe('twenty desks at one scan', () => {
     const id = newId();
     const answers = await together((at) =>
       server.call('POST', '/scans', {
-        ...{ token, body: { id, studyId: studies[at], laterality: 'L' } },
+        token,
+        body: { id, studyId: studies[at], laterality: 'L' },
       }),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);

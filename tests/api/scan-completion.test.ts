@@ -26,16 +26,29 @@ async function store(scanId: string, files: readonly Stored[]): Promise<void> {
     .insertInto('scanFile')
     .values(
       files.map(({ fileCategory, sweep, frameIdx, epoch = 1, content }) => ({
-        ...{ id: newId(), organizationId, scanId, fileCategory, epoch, role: 'PRIMARY' as const },
-        ...{ fileName: `${sweep}-${frameIdx ?? 'raw'}.nrrd`, fileExtension: 'nrrd' },
-        ...{ encoding: 'NONE' as const, parentId: null, acquisitionTime: null, supersededAt: null },
+        id: newId(),
+        organizationId,
+        scanId,
+        fileCategory,
+        epoch,
+        role: 'PRIMARY' as const,
+        fileName: `${sweep}-${frameIdx ?? 'raw'}.nrrd`,
+        fileExtension: 'nrrd',
+        encoding: 'NONE' as const,
+        parentId: null,
+        acquisitionTime: null,
+        supersededAt: null,
         header: JSON.stringify({
           sizes: '1 1',
           sweep,
           ...(frameIdx === undefined ? {} : { frameIdx }),
           ...(content === undefined ? {} : { content }),
         }),
-        ...{ storagePath: newId(), checksum: 'a', byteLength: 1, createdBy: null, updatedBy: null },
+        storagePath: newId(),
+        checksum: 'a',
+        byteLength: 1,
+        createdBy: null,
+        updatedBy: null,
         storedAt: new Date().toISOString(),
       })),
     )
@@ -49,7 +62,9 @@ const framesOf = (sweep: 'CEN' | 'PER'): Stored[] =>
     frameIdx,
   }));
 const rawOf = (sweep: 'CEN' | 'PER', epoch: number | null = 1): Stored => ({
-  ...{ fileCategory: 'RAW', sweep, epoch },
+  fileCategory: 'RAW',
+  sweep,
+  epoch,
 });
 
 /** A scan of the upper quadrants that runs in its first attempt. */
@@ -78,7 +93,8 @@ describe('a scan is completed', () => {
     const files = [...framesOf('CEN'), ...framesOf('PER').slice(1), rawOf('CEN'), rawOf('PER')];
     const refused = await complete(await running(files));
     expect(refused.body).toMatchObject({
-      ...{ errorType: 'WrongScanState', data: { gaps: [{ sweep: 'PER', frameIdxs: [0] }] } },
+      errorType: 'WrongScanState',
+      data: { gaps: [{ sweep: 'PER', frameIdxs: [0] }] },
     });
   });
 

@@ -97,7 +97,11 @@ describe('files of scans', () => {
     const change = { fileName: 'other.nrrd', header, id: newId(), checksum: 'f'.repeat(64) };
     const changed = await send<ScanFile>(us, 'PUT', path, change);
     expect(changed.body).toMatchObject({
-      ...{ id: file.id, fileName: 'other.nrrd', header, checksum: null, version: 2 },
+      id: file.id,
+      fileName: 'other.nrrd',
+      header,
+      checksum: null,
+      version: 2,
     });
     const stale = await send(us, 'PUT', path, { fileName: 'x.nrrd' }, { 'if-match': '"v1"' });
     expect(stale).toMatchObject({ status: 412, body: { data: { version: 2 } } });
@@ -187,7 +191,8 @@ describe('whether a file is there', () => {
     expect((await ask(`id=${file.id}`)).body).toEqual(right);
     expect((await ask(`scanId=${scanId}&fileName=volume.nrrd`)).body).toEqual(right);
     expect((await ask(`scanId=${scanId}&fileName=none.nrrd`)).body).toMatchObject({
-      ...{ exists: false, id: null },
+      exists: false,
+      id: null,
     });
     await rm(join(plane.folder, 'files', file.storagePath!));
     const missing = { exists: false, id: file.id, bytes: 'MISSING', quarantined: true };
@@ -229,7 +234,9 @@ describe('a segmentation mask', () => {
     const body = { scanId, fileName: 'mask.nrrd', parentId: volume.id, header: { sizes: '4 4 4' } };
     const made = await send<ScanFile>(us, 'POST', '/scanfiles/actions/createMaskFileMeta', body);
     expect(made.body).toMatchObject({
-      ...{ fileCategory: { id: 'SEGMENT_MASK' }, parentId: volume.id, storagePath: null },
+      fileCategory: { id: 'SEGMENT_MASK' },
+      parentId: volume.id,
+      storagePath: null,
     });
   });
 });

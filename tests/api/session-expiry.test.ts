@@ -67,7 +67,9 @@ describe('a session', () => {
     const idleMs = sessionIdleMs(config);
     const identities = linkIdentities(
       {
-        ...{ ...plane.parts, clock, site: { ...plane.parts.site, config } },
+        ...plane.parts,
+        clock,
+        site: { ...plane.parts.site, config },
         authenticate: (token) => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs),
       },
       'secret',
@@ -148,7 +150,9 @@ describe('what has no effect any more', () => {
       .insertInto('knownDevice')
       .values(
         Array.from({ length: 60 }, (_, hours) => ({
-          ...{ ...device, id: newId(), tokenHash: Buffer.from(newId()) },
+          ...device,
+          id: newId(),
+          tokenHash: Buffer.from(newId()),
           lastUsedAt: at(-hours * HOUR),
         })),
       )

@@ -204,8 +204,13 @@ describe('a wrong configuration', () => {
 
 describe('a third-party extension', () => {
   const manifest = {
-    ...{ schema: 1, id: 'org.example.density', version: '1.0.0', title: 'Density' },
-    ...{ description: 'Shows density', host: '^1.0.0', entry: 'index.js' },
+    schema: 1,
+    id: 'org.example.density',
+    version: '1.0.0',
+    title: 'Density',
+    description: 'Shows density',
+    host: '^1.0.0',
+    entry: 'index.js',
   };
   const code = 'export const extension = {};\n';
   const sha384 = `sha384-${createHash('sha384').update(code).digest('base64')}`;

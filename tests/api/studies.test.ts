@@ -29,17 +29,20 @@ describe('a study', () => {
   it('carries what was asked before the scan, and is changed by the version it was read in', async () => {
     const { id: patientId } = await newPatient();
     const asked = {
-      ...{
-        accessionNumber: ' ACC-1 ',
-        indications: ['DENSE', 'focpain'],
-        imagingHistory: ['MAMMO'],
-      },
-      ...{ followUp: ['MRI'], menopause: 'PERI', pregnancy: 'NO', smoking: 'SMOKER' },
+      accessionNumber: ' ACC-1 ',
+      indications: ['DENSE', 'focpain'],
+      imagingHistory: ['MAMMO'],
+      followUp: ['MRI'],
+      menopause: 'PERI',
+      pregnancy: 'NO',
+      smoking: 'SMOKER',
     };
     const { body: study } = await makeStudy(patientId, asked);
     expect(study).toMatchObject({
       ...asked,
-      ...{ accessionNumber: 'ACC-1', indications: ['DENSE', 'FOCPAIN'], state: 'N' },
+      accessionNumber: 'ACC-1',
+      indications: ['DENSE', 'FOCPAIN'],
+      state: 'N',
       patient: { id: patientId },
     });
     const path = `/studies/${study.id}`;
@@ -152,7 +155,10 @@ describe('the worklist', () => {
     const all = await worklist(`_keywords=${word}`);
     expect(ids(all)).toEqual([scanned.body.id, plain.body.id]);
     expect(all.items[0]).toMatchObject({
-      ...{ sides: ['R', 'L'], scanCount: 2, state: 'N', acquisitionTime: null },
+      sides: ['R', 'L'],
+      scanCount: 2,
+      state: 'N',
+      acquisitionTime: null,
       who: { lastName: word, code: word, firstName: 'Ann' },
     });
     expect(ids(await worklist(`_keywords=${word}&laterality=L`))).toEqual([scanned.body.id]);

@@ -109,7 +109,8 @@ describe('holding a study', () => {
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
     const { body: hold } = await ask(ada, 'hold');
     expect(hold).toMatchObject({
-      ...{ studyId: study.id, heldBy: { accountId: ada?.accountId, name: 'Ada First' } },
+      studyId: study.id,
+      heldBy: { accountId: ada?.accountId, name: 'Ada First' },
     });
     const minutes = (Date.parse(hold.until) - Date.parse(hold.heldBy.since)) / 60_000;
     expect(minutes).toBeCloseTo(3, 1);
@@ -119,7 +120,9 @@ describe('holding a study', () => {
     }
     const { patientId } = study;
     expect(await calls.must<Patient>('VIEWER', 'GET', `/patients/${patientId}`)).toMatchObject({
-      ...{ readingState: 'IN_PROGRESS', heldBy: hold.heldBy, lastStudyId: study.id },
+      readingState: 'IN_PROGRESS',
+      heldBy: hold.heldBy,
+      lastStudyId: study.id,
     });
     await ask(ada, 'release');
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
@@ -150,7 +153,8 @@ describe('holding a study', () => {
     const refused = await ask(bo, 'hold');
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      ...{ errorType: 'StudyHeld', message: 'Ada First is reading this study' },
+      errorType: 'StudyHeld',
+      message: 'Ada First is reading this study',
       data: { studyId: study.id, heldBy: mine.heldBy, until: mine.until },
     });
     expect((await ask(bo, 'release')).status).toBe(200);

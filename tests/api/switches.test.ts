@@ -33,7 +33,7 @@ function configAt(host: string): Promise<PublicConfig> {
   const { port } = new URL(clinics.server.url);
   return new Promise((resolve, reject) => {
     const sent = request(
-      { ...{ host: '127.0.0.1', port, path: '/api/config' }, headers: { host } },
+      { host: '127.0.0.1', port, path: '/api/config', headers: { host } },
       async (answer) => {
         const chunks: Buffer[] = [];
         for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -90,7 +90,9 @@ describe('a switch of an administrator', () => {
     expect(off.status).toBe(200);
     expect(await one('reporting')).toMatchObject({ enabled: false, origin: 'administrator' });
     expect((await configAt(OUR_HOST)).extensions.reporting).toEqual({
-      ...{ enabled: false, settings: {}, decidedBy: 'administrator' },
+      enabled: false,
+      settings: {},
+      decidedBy: 'administrator',
     });
     expect((await configAt('other.example')).extensions.reporting).toBeUndefined();
     expect((await configAt('127.0.0.1')).extensions.reporting).toBeUndefined();
@@ -122,7 +124,10 @@ describe('a switch of an administrator', () => {
       .orderBy('seq')
       .execute();
     expect(audit[0]?.subject).toEqual({
-      ...{ id: ours, kind: 'extension', name: 'reporting', enabled: 'off' },
+      id: ours,
+      kind: 'extension',
+      name: 'reporting',
+      enabled: 'off',
     });
   });
 });
@@ -134,7 +139,9 @@ describe('the site file', () => {
     });
     expect(body.file).toBe('site.json');
     expect(body.origins).toMatchObject({
-      ...{ name: 'site', extensions: 'site', 'extensions.scanner': 'site' },
+      name: 'site',
+      extensions: 'site',
+      'extensions.scanner': 'site',
       'server.port': 'environment',
     });
     const text = JSON.stringify(body);

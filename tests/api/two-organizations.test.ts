@@ -24,8 +24,12 @@ describe('lists and searches', () => {
       .insertInto('patient')
       .values(
         Array.from({ length: 60 }, (_, at) => ({
-          ...{ id: newId(), organizationId, lastName: `Canary${at}`, code: `CANARY-${at}` },
-          ...{ createdBy: null, updatedBy: null },
+          id: newId(),
+          organizationId,
+          lastName: `Canary${at}`,
+          code: `CANARY-${at}`,
+          createdBy: null,
+          updatedBy: null,
         })),
       )
       .execute();
@@ -66,10 +70,12 @@ describe('lists and searches', () => {
     const as = { token: theirs.tokenOf('PHYSICIAN') };
     const wish = { code: 'SIDE-CHANNEL', lastName: 'Sidechannel' };
     const patient = await server.call<{ id: string }>('POST', '/patients', {
-      ...{ ...as, body: aPatient(wish) },
+      ...as,
+      body: aPatient(wish),
     });
     const study = await server.call<{ id: string }>('POST', '/studies', {
-      ...{ ...as, body: { patientId: patient.body.id, accessionNumber: 'SIDE-CHANNEL' } },
+      ...as,
+      body: { patientId: patient.body.id, accessionNumber: 'SIDE-CHANNEL' },
     });
     const scan = { studyId: study.body.id, laterality: 'L' };
     expect((await server.call('POST', '/scans', { ...as, body: scan })).status).toBe(200);

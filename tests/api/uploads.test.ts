@@ -77,7 +77,7 @@ describe('an upload', () => {
     }
     const committed = await commit(us, upload.id);
     expect(committed.status).toBe(200);
-    expect(committed.body).toMatchObject({ id: upload.scanFileId, ...{ checksum: sha256(bytes) } });
+    expect(committed.body).toMatchObject({ id: upload.scanFileId, checksum: sha256(bytes) });
     expect(committed.body.storagePath).toMatch(/^segment-mask\//);
     expect(sha256(await (await read(upload.scanFileId)).bytes())).toBe(sha256(bytes));
     expect((await commit(us, upload.id)).body.checksum).toBe(sha256(bytes));
@@ -91,7 +91,10 @@ describe('an upload', () => {
   it('is of an announced file as well, compressed where that asked for it', async () => {
     const text = Buffer.from('speckle '.repeat(100_000));
     const announced = await send<ScanFile>(us, 'POST', '/scanfiles', {
-      ...{ scanId, fileCategory: 'RAW', fileName: 'sweep.nrrd', fileExtension: 'nrrd' },
+      scanId,
+      fileCategory: 'RAW',
+      fileName: 'sweep.nrrd',
+      fileExtension: 'nrrd',
       encoding: 'GZIP',
     });
     const upload = await begun({ scanFileId: announced.body.id, ...wholeOf(text) });
@@ -120,14 +123,17 @@ describe('an upload', () => {
 
   it('may begin before size and checksum are known; they are said at the commit', async () => {
     const answer = await send<Upload>(us, 'POST', '/scanfiles/actions/generateUploadUrl', {
-      ...{ scanId, fileName: 'volume.nrrd', fileCategoryId: 'VOLUME3D' },
+      scanId,
+      fileName: 'volume.nrrd',
+      fileCategoryId: 'VOLUME3D',
     });
     expect(answer.body).toMatchObject({ size: null, sha256: null, offset: 0 });
     const { id } = answer.body;
     await patch(us, id, 0, bytes.subarray(0, 10));
     expect((await commit(us, id)).status).toBe(400);
     expect((await commit(us, id, { ...wholeOf(bytes) })).body).toMatchObject({
-      ...{ errorType: 'WrongOffset', data: { offset: 10 } },
+      errorType: 'WrongOffset',
+      data: { offset: 10 },
     });
     const whole = wholeOf(bytes.subarray(0, 10));
     expect((await commit(us, id, whole)).body).toMatchObject({ byteLength: 10 });

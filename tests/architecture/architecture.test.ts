@@ -6,7 +6,7 @@ import { sourceFiles, trackedFiles } from './source-files.ts';
 
 const files = sourceFiles();
 const FEWEST_FILES = 150;
-const LONGEST_FILE = 400;
+const LONGEST_FILE = 500;
 const EXTENSIONS = ['admin', 'ai-findings', 'breast-planes', 'cloud-sync', 'reporting', 'scanner'];
 const TOP_LEVEL = [
   '.ci',

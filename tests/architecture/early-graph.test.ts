@@ -52,7 +52,8 @@ const plantIn = (file: RegExp, line: string): Plugin => ({
   name: 'plant',
   setup(build) {
     build.onLoad({ filter: file }, ({ path }) => ({
-      ...{ contents: `${line}\n${readFileSync(path, 'utf8')}`, loader: 'ts' },
+      contents: `${line}\n${readFileSync(path, 'utf8')}`,
+      loader: 'ts',
     }));
   },
 });
@@ -63,9 +64,18 @@ async function earlyGraph(...planted: readonly Plugin[]) {
     .filter((path) => path.endsWith('first-look.ts'))
     .map((path) => `extensions/${path}`);
   const { metafile } = await build({
-    ...{ entryPoints: [...PLATFORM, ...looks], outdir: 'early', bundle: true, splitting: true },
-    ...{ format: 'esm', target: 'es2022', minify: true, write: false, metafile: true },
-    ...{ jsx: 'automatic', packages: 'external', logLevel: 'silent' },
+    entryPoints: [...PLATFORM, ...looks],
+    outdir: 'early',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    write: false,
+    metafile: true,
+    jsx: 'automatic',
+    packages: 'external',
+    logLevel: 'silent',
     plugins: [leaveLater, ...planted, virtualModules(), housePlugin({ tolerant: false })],
   });
   const outputs = Object.values(metafile.outputs);

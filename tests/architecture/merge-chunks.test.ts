@@ -57,9 +57,17 @@ async function bundleOf(change: Readonly<Record<string, string>> = {}): Promise<
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: { boot: 'platform/workstation/boot.tsx' },
-    ...{ outdir: root, outbase: root, bundle: true, splitting: true, minify: true, write: false },
-    ...{ format: 'esm', metafile: true, legalComments: 'external' },
-    ...{ entryNames: 'assets/[name]-[hash]', chunkNames: 'assets/[name]-[hash]' },
+    outdir: root,
+    outbase: root,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    metafile: true,
+    legalComments: 'external',
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
   });
   const files = outputFiles.map(({ path, contents }) => [path.slice(root.length + 1), contents]);
   return { files: new Map(files as [string, Uint8Array][]), outputs: metafile.outputs };

@@ -30,7 +30,8 @@ export async function attack(): Promise<readonly Figure[]> {
   await read();
   const quiet: number[][] = [];
   const beside: { turns: Turn[]; ratios: number[] }[] = order.attacks.map(() => ({
-    ...{ turns: [], ratios: [] },
+    turns: [],
+    ratios: [],
   }));
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     const rest = [await read()];
@@ -49,16 +50,24 @@ export async function attack(): Promise<readonly Figure[]> {
   return order.attacks.map(({ name, connections, dripping }, at) => {
     const { turns = [], ratios = [] } = beside[at] ?? {};
     return {
-      ...{ name: `attack/${name}`, figure: round(median(ratios)), target: '≤ 2' },
+      name: `attack/${name}`,
+      figure: round(median(ratios)),
+      target: '≤ 2',
       unit: 'times the p99 of the same reads without the attack',
       against: { what: 'quiet turns before and after', p99Ms: round(median(quiet.flat())) },
-      ...{ runs: ROUNDS, spread: quartiles(ratios), machine: machine() },
+      runs: ROUNDS,
+      spread: quartiles(ratios),
+      machine: machine(),
       more: {
-        ...{ turns, connections, dripping, seconds: SECONDS },
+        turns,
+        connections,
+        dripping,
+        seconds: SECONDS,
         readsASecond: READS_A_SECOND,
         noise: {
           what: 'a quiet turn against the one before',
-          ...{ figure: round(median(noise)), spread: quartiles(noise) },
+          figure: round(median(noise)),
+          spread: quartiles(noise),
         },
       },
     };

@@ -38,7 +38,10 @@ export function attacksOf(scanIds: readonly string[]): readonly Attack[] {
   const post = (path: string, body: string): HostileCall => ({ method: 'POST', path, body });
   const get = (path: string): HostileCall => ({ method: 'GET', path });
   const attack = (name: string, calls: readonly HostileCall[]): Attack => ({
-    ...{ name, calls, connections: 1, dripping: 0 },
+    name,
+    calls,
+    connections: 1,
+    dripping: 0,
   });
   const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
   return [

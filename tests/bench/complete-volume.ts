@@ -13,7 +13,9 @@ export async function completeVolume(): Promise<readonly Figure[]> {
   return [
     ratioFigure(
       {
-        ...{ name: 'complete-volume', target: '≤ 1.5', unit: 'of its time' },
+        name: 'complete-volume',
+        target: '≤ 1.5',
+        unit: 'of its time',
         what: 'fetch of the same bytes from a server that does nothing else',
       },
       ours.map(({ loadMs }) => loadMs),

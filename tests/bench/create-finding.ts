@@ -55,10 +55,23 @@ async function addScans({ db, clinic }: ServedClinic): Promise<void> {
     await db
       .insertInto('scan')
       .values({
-        ...{ id: scanId(at), organizationId, studyId, patientId, deviceId, laterality: 'R' },
-        ...{ label: `R${at}`, scanState: 'C', origin: 'SCANNED', protocol: 'FULL', epoch: 1 },
-        ...{ patientPosition: 'SUPINE', deviceAngle: null, orientationConfirmed: true },
-        ...{ nippleLocation: null, createdBy: null, updatedBy: null },
+        id: scanId(at),
+        organizationId,
+        studyId,
+        patientId,
+        deviceId,
+        laterality: 'R',
+        label: `R${at}`,
+        scanState: 'C',
+        origin: 'SCANNED',
+        protocol: 'FULL',
+        epoch: 1,
+        patientPosition: 'SUPINE',
+        deviceAngle: null,
+        orientationConfirmed: true,
+        nippleLocation: null,
+        createdBy: null,
+        updatedBy: null,
       })
       .execute();
   }
@@ -73,10 +86,14 @@ async function postFindings({ server, clinic }: ServedClinic) {
   };
   let at = 0;
   const done = await autocannon({
-    ...{ url: server.url, connections: CONNECTIONS, duration: SECONDS },
+    url: server.url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
     requests: [
       {
-        ...{ method: 'POST', path: '/api/findings', headers },
+        method: 'POST',
+        path: '/api/findings',
+        headers,
         setupRequest(request) {
           at = (at % SCANS) + 1;
           return { ...request, body: JSON.stringify(aFinding(scanId(at))) };

@@ -26,7 +26,8 @@ export async function firstMprSlowLink(): Promise<readonly Figure[]> {
   const [usable, first]: [number[], number[]] = [[], []];
   for (let turn = 0; turn <= ROUNDS; turn += 1) {
     const context = await bench.browser.newContext({
-      ...{ storageState: state, viewport: { width: 1920, height: 1080 } },
+      storageState: state,
+      viewport: { width: 1920, height: 1080 },
     });
     const seen = await open(bench, context);
     await context.close();
@@ -39,9 +40,12 @@ export async function firstMprSlowLink(): Promise<readonly Figure[]> {
     {
       name: 'first-mpr-slow-link',
       figure: round(median(usable)),
-      ...{ unit: 'of the time of the wire', target: '≤ 0.05' },
+      unit: 'of the time of the wire',
+      target: '≤ 0.05',
       against: { what: 'the whole volume at 30 Mbit/s', ms: round(wireMs) },
-      ...{ runs: usable.length, spread: quartiles(usable), machine: machine() },
+      runs: usable.length,
+      spread: quartiles(usable),
+      machine: machine(),
       more: {
         ms: round(median(usable) * wireMs),
         coarsestMs: round(median(first)),

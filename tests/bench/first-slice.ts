@@ -47,7 +47,9 @@ export function ratioFigure(
 ): Figure {
   const ratios = mine.map((ms, at) => ms / (theirs[at] ?? Number.NaN));
   return {
-    ...{ name: given.name, target: given.target, unit: given.unit },
+    name: given.name,
+    target: given.target,
+    unit: given.unit,
     figure: round(median(ratios)),
     against: { what: given.what, ms: round(median(theirs)) },
     runs: mine.length,

@@ -35,7 +35,9 @@ export function panelFigure(
   const ratios = ours.map((ms, at) => ms / (theirs[at] ?? Number.NaN));
   const noise = again.map((ms, at) => ms / (theirs[at] ?? Number.NaN));
   return {
-    ...{ name: given.name, target: given.target, unit: 'of its p95' },
+    name: given.name,
+    target: given.target,
+    unit: 'of its p95',
     figure: round(median(ratios)),
     against: { what: given.what, ms: round(median(theirs)) },
     runs: ratios.length,

@@ -80,7 +80,10 @@ function hearTicks({ url, topic, password }: Echo): Promise<void> {
   Object.assign(window, { moments: { published, echoed } });
   const { mqtt } = window as unknown as { mqtt: { default: typeof import('mqtt') } };
   const client = mqtt.default.connect(url, {
-    ...{ protocolVersion: 4, username: 'session', password, timerVariant: 'native' },
+    protocolVersion: 4,
+    username: 'session',
+    password,
+    timerVariant: 'native',
   });
   client.on('message', (_topic: string, payload: Uint8Array) => {
     const tick = JSON.parse(new TextDecoder().decode(payload));
@@ -113,7 +116,11 @@ async function echoPage(browser: Browser, product: Product): Promise<Page> {
 async function mqttScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from 'mqtt';export { default } from 'mqtt';", resolveDir: '.' },
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'mqtt', platform: 'browser' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'mqtt',
+    platform: 'browser',
   });
   return `${outputFiles[0]?.text ?? ''}\nwindow.mqtt = mqtt;`;
 }
@@ -136,7 +143,8 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
       what: 'the same tick heard by a bare MQTT page, and one animation frame',
       p95Ms: round(median(runs.map((places) => p95(places, echoed)))),
     },
-    ...{ runs: runs.length, machine: machine() },
+    runs: runs.length,
+    machine: machine(),
     more: {
       ticks: Object.keys(published).length,
       painted: painted.length,
@@ -146,7 +154,12 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
     },
   };
   const one = (name: string, all: readonly number[], unit: string, target: string): Figure => ({
-    ...{ name, figure: round(median(all)), unit, target, spread: quartiles(all), ...shared },
+    name,
+    figure: round(median(all)),
+    unit,
+    target,
+    spread: quartiles(all),
+    ...shared,
   });
   return [
     one('live/ratio', ratios, 'p95 of Clockface : p95 of the bare page', TARGET.ratio),

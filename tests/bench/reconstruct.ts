@@ -33,7 +33,10 @@ export async function reconstruct(): Promise<readonly Figure[]> {
   const from = new Uint8Array(copied.length).fill(7);
   const copy = async () => copied.set(from);
   const acts: Readonly<Record<Turn, () => Promise<void>>> = {
-    ...{ plain: open(sweep, 1, false), copy, masked: open(sweep, 1, true), again: copy },
+    plain: open(sweep, 1, false),
+    copy,
+    masked: open(sweep, 1, true),
+    again: copy,
     two: open(sweep, 2, false),
   };
   const first = await timed(acts.plain);
@@ -59,11 +62,15 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
     const ratios = times.map((time, at) => time[kind] / (peers[at] ?? Number.NaN));
     const wall = times.map((time, at) => time.wallMs / (copy[at]?.wallMs ?? Number.NaN));
     return {
-      ...{ name, target, figure: round(median(ratios)), runs: times.length },
+      name,
+      target,
+      figure: round(median(ratios)),
+      runs: times.length,
       unit:
         kind === 'wallMs' ? 'times the time of the copy' : 'times the processor time of the copy',
       against: { what: 'copying the bytes of the volume', ms: round(median(peers)) },
-      ...{ spread: quartiles(ratios), machine: machine() },
+      spread: quartiles(ratios),
+      machine: machine(),
       more: {
         ms: round(median(times.map((time) => time[kind]))),
         wallMs: round(median(times.map((time) => time.wallMs))),

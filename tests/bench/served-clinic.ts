@@ -40,7 +40,10 @@ export async function startServedClinic(callsPerTenSeconds = 1_000_000): Promise
     const db = openDatabase({ url: postgres.url, logger: silentLogger });
     own.defer(() => db.destroy());
     return {
-      ...{ server, db, ownerUrl: postgres.url, clinic: await makeClinic(db) },
+      server,
+      db,
+      ownerUrl: postgres.url,
+      clinic: await makeClinic(db),
       appUrl: unwrap(await ensureAppRole(db, postgres.url, null)).url,
     };
   });

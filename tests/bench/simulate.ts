@@ -75,9 +75,13 @@ function sweepFigure(
 function figureOf(name: string, own: readonly number[], peer: readonly number[] | null): Figure {
   const what = 'the plain TypeScript reference';
   return {
-    ...{ name: `simulate/${name}`, figure: round(median(own)) },
-    ...{ unit: 'frames of 512 × 512 a second', target: name.includes('-') ? 'none' : '≥ 100' },
-    ...{ runs: own.length, spread: quartiles(own), machine: machine() },
+    name: `simulate/${name}`,
+    figure: round(median(own)),
+    unit: 'frames of 512 × 512 a second',
+    target: name.includes('-') ? 'none' : '≥ 100',
+    runs: own.length,
+    spread: quartiles(own),
+    machine: machine(),
     against: peer === null ? {} : { what, framesPerSecond: round(median(peer)) },
     more: { load: loadavg().map(round) },
   };

@@ -59,8 +59,10 @@ async function sendAll(
   for (let offset = 0; offset < SIZE; offset += MAX_CHUNK_BYTES) {
     const chunk = bytes.subarray(offset, offset + MAX_CHUNK_BYTES);
     await patch(agent, `${server.url}/api/uploads/${id}`, chunk, {
-      ...{ 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
-      ...{ 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
+      'x-api-key': server.apiKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'upload-offset': String(offset),
       'x-checksum-crc32': crcOf(chunk),
     });
   }

@@ -27,7 +27,11 @@ afterAll(async () => {
 });
 
 const person = (code: string, lastName: string) => ({
-  ...{ code, lastName, firstName: 'Ismay', birthDate: '1971-03-02', sex: 'FEMALE' },
+  code,
+  lastName,
+  firstName: 'Ismay',
+  birthDate: '1971-03-02',
+  sex: 'FEMALE',
 });
 
 async function make<T>(reader: ApiReader, path: string, body: object): Promise<T> {

@@ -77,7 +77,10 @@ describe('patients', () => {
     const reader = await apiReader(product, 'operator');
     const saved = await reader.get(`/patients/${inAddress(page, 'patient')}`);
     expect(saved).toMatchObject({
-      ...{ code: 'CF-2', sex: 'FEMALE', ethnicity: 'WHITE', cancerHistory: ['FAMILY'] },
+      code: 'CF-2',
+      sex: 'FEMALE',
+      ethnicity: 'WHITE',
+      cancerHistory: ['FAMILY'],
     });
     const made = await reader.get('/studies/accession/A-77');
     expect(made).toMatchObject({ priority: 'URGENT', indications: ['DENSE'], menopause: 'PERI' });
@@ -106,8 +109,11 @@ describe('patients', () => {
       method: 'PUT',
       headers: { ...reader.headers, 'if-match': '"1"' },
       body: JSON.stringify({
-        ...{ code: 'CF-1', firstName: 'Lieke', lastName: 'Achterberg-Theirs' },
-        ...{ birthDate: '1985-02-12', sex: null },
+        code: 'CF-1',
+        firstName: 'Lieke',
+        lastName: 'Achterberg-Theirs',
+        birthDate: '1985-02-12',
+        sex: null,
       }),
     });
     expect(theirs.status).toBe(200);

@@ -43,8 +43,11 @@ afterAll(() => room?.close());
 const SAVED = { timeout: 10_000 };
 
 const unknown = {
-  ...{ massWidthUm: null, massHeightUm: null, clockPositionSec: null },
-  ...{ distanceFromNippleUm: null, depthUm: null },
+  massWidthUm: null,
+  massHeightUm: null,
+  clockPositionSec: null,
+  distanceFromNippleUm: null,
+  depthUm: null,
 };
 
 const stored = async (scan: Scan): Promise<readonly Finding[]> =>
@@ -171,7 +174,9 @@ describe('grouping', () => {
     const grouped = async () => (await stored(right)).map(({ marks }) => Object.keys(marks).length);
     expect(await grouped()).toEqual([2]);
     expect((await stored(right))[0]).toMatchObject({
-      ...{ massLengthUm: 9_000, biradsScore: 4, note: 'Second' },
+      massLengthUm: 9_000,
+      biradsScore: 4,
+      note: 'Second',
     });
     await page.keyboard.press('Control+z');
     await row(two.id).waitFor();
@@ -270,7 +275,9 @@ describe('the nipple', () => {
     const location = async () =>
       ((await clinic.api.get(`/scans/${left.id}`)) as Scan).nippleLocation;
     expect(await location()).toMatchObject({
-      ...{ sag: expect.closeTo(5, 6), tra: expect.closeTo(-4, 6), depth: expect.closeTo(2, 6) },
+      sag: expect.closeTo(5, 6),
+      tra: expect.closeTo(-4, 6),
+      depth: expect.closeTo(2, 6),
     });
     await page.keyboard.press('Control+z');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();

@@ -41,8 +41,12 @@ interface Kept {
 async function aVolume(at: number): Promise<Kept> {
   const bytes = randomBytes(2_000 + at * 37);
   const announced = await call<ScanFile>(url, token, 'POST', '/scanfiles', {
-    ...{ scanId, fileCategory: 'VOLUME3D', fileName: `volume-${at}.nrrd`, fileExtension: 'nrrd' },
-    ...{ encoding: at % 3 === 0 ? 'GZIP' : 'NONE', encryption: at % 2 === 0 ? 'AES256' : 'NONE' },
+    scanId,
+    fileCategory: 'VOLUME3D',
+    fileName: `volume-${at}.nrrd`,
+    fileExtension: 'nrrd',
+    encoding: at % 3 === 0 ? 'GZIP' : 'NONE',
+    encryption: at % 2 === 0 ? 'AES256' : 'NONE',
   });
   const { id } = announced.body;
   const stored = await sendForm<ScanFile>(url, token, 'PUT', `/scanfiles/${id}/content`, bytes);

@@ -59,8 +59,10 @@ async function sendUntilCut(id: string, bytes: Buffer, upTo: number, line: Line)
   await new Promise<void>((resolve, reject) => {
     const headers = {
       ...headersOf(us.token),
-      ...{ host: 'x', 'content-type': 'application/octet-stream' },
-      ...{ 'upload-offset': offset, 'x-checksum-crc32': crcOf(chunk) },
+      host: 'x',
+      'content-type': 'application/octet-stream',
+      'upload-offset': offset,
+      'x-checksum-crc32': crcOf(chunk),
       'content-length': chunk.byteLength,
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -149,8 +151,8 @@ interface SlowUpload extends Omit<LineOptions, 'resetsWithinBytes' | 'seed'> {
  * many bytes are on it.
  */
 const SLOW: SlowUpload = isLong
-  ? { ...{ bitsPerSecond: 1e6, roundTripMs: 400, resets: 5 }, size: 12e6, chunkBytes: 40_000 }
-  : { ...{ bitsPerSecond: 8e6, roundTripMs: 50, resets: 3 }, size: 2.4e6, chunkBytes: 12_000 };
+  ? { bitsPerSecond: 1e6, roundTripMs: 400, resets: 5, size: 12e6, chunkBytes: 40_000 }
+  : { bitsPerSecond: 8e6, roundTripMs: 50, resets: 3, size: 2.4e6, chunkBytes: 12_000 };
 const SEED = 20261120;
 
 /** What is wrong with an upload that was sent carefully, in words; empty means nothing. */
@@ -162,7 +164,8 @@ async function sendSlowly(slow: SlowUpload, onBreak: (id: string) => Promise<voi
   const { size, chunkBytes } = slow;
   const scan = await clinic.addScan();
   await using line = await startSlowLine(plane.httpPort, {
-    ...{ ...slow, seed: SEED },
+    ...slow,
+    seed: SEED,
     // The heads of the calls come on top: every break is before the last byte.
     resetsWithinBytes: size,
   });
@@ -215,8 +218,11 @@ describe('an upload through a slow line that is reset', () => {
 describe('the check of a broken upload', () => {
   /** Nothing waits here: what is lost is lost in the store. */
   const QUICK: SlowUpload = {
-    ...{ bitsPerSecond: 1e9, roundTripMs: 0, resets: 1 },
-    ...{ size: 400_000, chunkBytes: 4_000 },
+    bitsPerSecond: 1e9,
+    roundTripMs: 0,
+    resets: 1,
+    size: 400_000,
+    chunkBytes: 4_000,
   };
 
   it('sees nothing where nothing was lost', async () => {

@@ -80,8 +80,10 @@ describe('the comparison of screen and truth', () => {
     expect(
       differences({ phase: 'recording', epoch: 2, frames: ['CEN 1', 'PER 9'] }, truth),
     ).toEqual([
-      ...['shows recording for completed', 'shows attempt 2 of 1'],
-      ...['lacks CEN 0', 'invents PER 9'],
+      'shows recording for completed',
+      'shows attempt 2 of 1',
+      'lacks CEN 0',
+      'invents PER 9',
     ]);
   });
 });

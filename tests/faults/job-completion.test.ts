@@ -175,8 +175,11 @@ describe('what a job looked for in vain', () => {
   const findsSkin = (one: JobRun): Promise<void> =>
     one.publish([
       {
-        ...{ fileName: 'skin.nrrd', fileExtension: 'nrrd', fileCategory: 'BREAST_SKIN' },
-        ...{ header: { sizes: '1 1' }, bytes: Buffer.from('skin') },
+        fileName: 'skin.nrrd',
+        fileExtension: 'nrrd',
+        fileCategory: 'BREAST_SKIN',
+        header: { sizes: '1 1' },
+        bytes: Buffer.from('skin'),
       },
     ]);
   const findsNone = (one: JobRun): Promise<void> => one.publish([], ['BREAST_SKIN']);
@@ -205,7 +208,9 @@ describe('a reconstruction that counts other voxels', () => {
   const makes = (grid: typeof before) => (one: JobRun) =>
     one.publish([
       {
-        ...{ fileName: 'volume.nrrd', fileExtension: 'nrrd', fileCategory: 'VOLUME3D' },
+        fileName: 'volume.nrrd',
+        fileExtension: 'nrrd',
+        fileCategory: 'VOLUME3D',
         header: { ...grid, sizes: grid.sizes.join(' '), coverageRadiusMm: 50 },
         bytes: Buffer.from(JSON.stringify(grid)),
       },

@@ -68,7 +68,9 @@ const config = ['--config', 'tests/vitest.faults.config.ts'];
 const done = spawnSync(
   process.execPath,
   [
-    ...['node_modules/vitest/vitest.mjs', 'run', ...config],
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...config,
     ...[...files].map((file) => `tests/${file}.test.ts`),
   ],
   { stdio: 'inherit', env: { ...process.env, ...(long ? { CLOCKFACE_FAULTS: 'long' } : {}) } },

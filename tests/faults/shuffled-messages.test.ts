@@ -88,8 +88,13 @@ class ModelDevice {
       this.stored.push({ sweep: 'CEN', frameIdx, clockDeg: frameIdx, epoch: this.#epoch });
       const message: ImageTick = {
         ...this.#envelope(),
-        ...{ fileId: this.scan.id, sweep: 'CEN' as const, frameIdx, clockDeg: frameIdx },
-        ...{ framesStored: frameIdx + 1, framesTotal: 720, secondsLeft: 1 },
+        fileId: this.scan.id,
+        sweep: 'CEN' as const,
+        frameIdx,
+        clockDeg: frameIdx,
+        framesStored: frameIdx + 1,
+        framesTotal: 720,
+        secondsLeft: 1,
         meta: { storagePath: 'x' },
       };
       this.said.push({ kind: 'tick', message });
@@ -100,8 +105,11 @@ class ModelDevice {
     this.phase = phase;
     const errorCode = name === 'Failed' ? 'MotorStallDetected' : 'NoError';
     const message: AcknowledgementMessage = {
-      ...{ ...this.#envelope(), commandId: null, errorCode },
-      ...{ framesStored: 0, framesTotal: 720 },
+      ...this.#envelope(),
+      commandId: null,
+      errorCode,
+      framesStored: 0,
+      framesTotal: 720,
     };
     this.said.push({ kind: 'ack', name, message });
     this.#tellStatus(errorCode);
@@ -114,11 +122,27 @@ class ModelDevice {
     this.said.push({
       kind: 'status',
       message: {
-        ...{ ...this.#envelope(), seq: this.#status, scanId: runs ? this.scan.id : null },
-        ...{ session: 1, connected: true, state, errorCode, errorMessage: null, deviceAngle: null },
-        ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
-        ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
-        ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
+        ...this.#envelope(),
+        seq: this.#status,
+        scanId: runs ? this.scan.id : null,
+        session: 1,
+        connected: true,
+        state,
+        errorCode,
+        errorMessage: null,
+        deviceAngle: null,
+        productId: null,
+        revision: null,
+        serialNumber: null,
+        firmware: null,
+        probe: null,
+        wirelessCharger: null,
+        battery: null,
+        motor180: null,
+        motor360: null,
+        waterSensor: null,
+        motionSensor: null,
+        lastUpdateTimeStamp: null,
       },
     });
   }

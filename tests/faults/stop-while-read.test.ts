@@ -16,7 +16,10 @@ it('a server that is told to stop does so while browsers have their live link op
   const { headers } = await apiReader(product, 'physician');
   const password = headers.authorization?.replace('Bearer ', '') ?? '';
   const link = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {
-    ...{ username: 'session', password, protocolVersion: 4, reconnectPeriod: 0 },
+    username: 'session',
+    password,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
   });
   const closed = new Promise<void>((resolve) => link.once('close', () => resolve()));
   process.kill(product.pid, 'SIGTERM');

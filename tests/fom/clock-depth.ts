@@ -35,9 +35,14 @@ export const clockDepth: Fom = async () => {
   const errors = told.filter(({ fromSkin }) => fromSkin).map(({ errorMm }) => errorMm);
   return [
     {
-      ...{ name: 'clock/depth-below-skin', unit: 'mm', target: '≤ 0.6', against: null },
-      ...{ figure: round(quantile(errors, 0.95)), spread: quartiles(errors) },
-      ...{ runs: SEEDS.length, machine: machine() },
+      name: 'clock/depth-below-skin',
+      unit: 'mm',
+      target: '≤ 0.6',
+      against: null,
+      figure: round(quantile(errors, 0.95)),
+      spread: quartiles(errors),
+      runs: SEEDS.length,
+      machine: machine(),
       more: {
         what: 'lesions and a net of places in phantoms, marked at their true middle; depth told from the skin that the reconstruction found, against the depth below the true skin',
         worst: round(Math.max(...errors)),

@@ -71,12 +71,22 @@ export const clock: Fom = async () => {
   const none: [number, number] = [0, 0];
   return [
     {
-      ...{ ...shared, name: 'clock/hour', unit: '% right', target: '= 100', spread: none },
-      ...{ figure: share((one) => one.hourRight), more: { what: WHAT } },
+      ...shared,
+      name: 'clock/hour',
+      unit: '% right',
+      target: '= 100',
+      spread: none,
+      figure: share((one) => one.hourRight),
+      more: { what: WHAT },
     },
     {
-      ...{ ...shared, name: 'clock/quadrant', unit: '% right', target: '= 100', spread: none },
-      ...{ figure: share((one) => one.quadrantRight), more: { what: WHAT } },
+      ...shared,
+      name: 'clock/quadrant',
+      unit: '% right',
+      target: '= 100',
+      spread: none,
+      figure: share((one) => one.quadrantRight),
+      more: { what: WHAT },
     },
     {
       ...shared,

@@ -29,8 +29,13 @@ export const recNcc: Fom = async () => {
     const inner = RINGS[at] ?? 0;
     const { ncc, voxels } = correlate(made, field, inner, outer);
     return {
-      ...{ name: `rec-ncc/${inner}-${outer}-mm`, figure: round(ncc), unit: 'correlation' },
-      ...{ target: '≥ 0.99', against: null, runs: 1, spread: [round(ncc), round(ncc)] as const },
+      name: `rec-ncc/${inner}-${outer}-mm`,
+      figure: round(ncc),
+      unit: 'correlation',
+      target: '≥ 0.99',
+      against: null,
+      runs: 1,
+      spread: [round(ncc), round(ncc)] as const,
       machine: machine(),
       more: {
         what: ON_A_PHANTOM,

@@ -126,7 +126,11 @@ export function figureOf(
   more: Readonly<Record<string, unknown>> = {},
 ): FomFigure {
   return {
-    ...{ name, unit: 'mm', target, against: null, runs: errors.length },
+    name,
+    unit: 'mm',
+    target,
+    against: null,
+    runs: errors.length,
     figure: round(figure),
     spread: [round(quantile(errors, 0.25)), round(quantile(errors, 0.75))],
     machine: machine(),

@@ -23,17 +23,16 @@ export function headerOf({ sweep, frame, clockDeg }: SweepPlan): RawHeader {
   const { lines: _lines, samples: _samples, ...placement } = frame;
   const { devSetSchemaVersion, depthMm: _depth, ...settings } = DEFAULT_DEVICE_SETTINGS;
   return {
-    ...{
-      schema: 1,
-      plane: 'half',
-      content: 'BMODE',
-      side: 'L',
-      epoch: 1,
-      speedOfSoundMps: 1540,
-      sweep,
-    },
-    ...{ deviceAngle: { direction: 1, zeroDeg: 0 }, acquisitionMode: 'BMODE' },
-    ...{ clockDeg: [...clockDeg], settingsVersion: devSetSchemaVersion },
+    schema: 1,
+    plane: 'half',
+    content: 'BMODE',
+    side: 'L',
+    epoch: 1,
+    speedOfSoundMps: 1540,
+    sweep,
+    deviceAngle: { direction: 1, zeroDeg: 0 },
+    clockDeg: [...clockDeg],
+    settingsVersion: devSetSchemaVersion,
     axisColumn: -frame.firstLateralMm / frame.lateralPitchMm,
     ...placement,
     ...settings,

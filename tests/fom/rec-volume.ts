@@ -24,8 +24,14 @@ const SMOOTH_SIGMA_MM = 1;
 /** About the focus of the beam and of the slice. */
 const CENTRE: Vec3 = [0, 25, 20];
 const FRAME: FrameGeometry = {
-  ...{ lines: 144, samples: 220, lateralPitchMm: 0.325, depthStepMm: 0.225, firstLateralMm: 0 },
-  ...{ firstDepthMm: 0.1125, tiltDeg: 0, planeOffsetMm: 0 },
+  lines: 144,
+  samples: 220,
+  lateralPitchMm: 0.325,
+  depthStepMm: 0.225,
+  firstLateralMm: 0,
+  firstDepthMm: 0.1125,
+  tiltDeg: 0,
+  planeOffsetMm: 0,
 };
 
 /** Volume of anechoic spheres in gland by the one threshold that a reader would use. */
@@ -36,8 +42,14 @@ export const recVolume: Fom = async () => {
     for (const seed of SEEDS) errors.push(await errorPercent(diameterMm, seed));
     const figure = round(mean(errors.map(Math.abs)));
     figures.push({
-      ...{ name: `rec-volume/${diameterMm}-mm`, figure, unit: '% of the true volume', target },
-      ...{ against: null, runs: errors.length, spread: quartiles(errors), machine: machine() },
+      name: `rec-volume/${diameterMm}-mm`,
+      figure,
+      unit: '% of the true volume',
+      target,
+      against: null,
+      runs: errors.length,
+      spread: quartiles(errors),
+      machine: machine(),
       more: {
         what: ON_A_PHANTOM,
         signedPercent: errors.map(round),

@@ -46,7 +46,9 @@ export const simHardness: Fom = async () => {
       spread: [round(quantile(drawn, 0.025)), round(quantile(drawn, 0.975))],
       machine: machine(),
       more: {
-        ...{ what: ON_A_PHANTOM, spreadIs: '95 % of bootstraps by volume', load: loadavg() },
+        what: ON_A_PHANTOM,
+        spreadIs: '95 % of bootstraps by volume',
+        load: loadavg(),
         seeds: `${TOLD_ON.from}–${TOLD_ON.from + TOLD_ON.count - 1}, not looked at before`,
         sensitivityAt: sensitivities(told),
         lesions: told.flatMap(({ hits }) => hits).length,

@@ -19,7 +19,8 @@ export const sampleAt = (depthMm: number): number =>
 /** Every line from a beam of its own, and no filter: what the acoustics alone make. */
 export const PLAIN: DeviceSettings = {
   ...DEFAULT_DEVICE_SETTINGS,
-  ...{ doubler: false, filterName: 'FAMODE1' },
+  doubler: false,
+  filterName: 'FAMODE1',
 };
 
 /** The envelope of a block of gland. */

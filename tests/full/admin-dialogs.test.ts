@@ -36,12 +36,17 @@ async function fill(site: Product): Promise<void> {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   };
   await made('POST', '/accounts', {
-    ...{ email: 'moreau@north.example', firstName: 'Luc', lastName: 'Moreau', jobTitle: null },
+    email: 'moreau@north.example',
+    firstName: 'Luc',
+    lastName: 'Moreau',
+    jobTitle: null,
     roles: [{ id: 'OPERATOR' }],
   });
   await made('POST', '/devices', { id: newId(), serialNumber: 'CF-0152', model: 'Second room' });
   await made('POST', '/cronjobs', {
-    ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
+    cronJobType: 'CLOUD_SYNC',
+    recurrence: 'DAILY',
+    timeOfDay: '02:00',
   });
   await inDatabase(site, async (client) => {
     await client.query(`insert into cron_run (id, organization_id, cron_job_id, due_at, started_at,
@@ -88,7 +93,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
   'accounts/account-dialog.tsx': [
     {
-      ...{ opens: 'dialog', title: 'New account' },
+      opens: 'dialog',
+      title: 'New account',
       async open() {
         await admin.open('accounts', 'Accounts');
         await admin.press('New account');
@@ -129,7 +135,9 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   'devices/activate-dialog.tsx': [
     { opens: 'alertdialog', title: 'Activate now: CF-0152', open: device('Activate') },
     {
-      ...{ opens: 'dialog', title: 'Credentials of CF-0152', open: activated },
+      opens: 'dialog',
+      title: 'Credentials of CF-0152',
+      open: activated,
       close: () => admin.press('I have copied them'),
     },
     {
@@ -140,7 +148,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
   'extensions/effect-dialog.tsx': [
     {
-      ...{ opens: 'alertdialog', title: 'Switch Scanner off?' },
+      opens: 'alertdialog',
+      title: 'Switch Scanner off?',
       async open() {
         await admin.open('extensions', 'Extensions');
         await admin.turn('Scanner on or off');
@@ -149,7 +158,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
   'extensions/site-file-dialog.tsx': [
     {
-      ...{ opens: 'dialog', title: 'Site file in force' },
+      opens: 'dialog',
+      title: 'Site file in force',
       async open() {
         await admin.open('extensions', 'Extensions');
         await admin.press('Show site file');
@@ -159,7 +169,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
   'operations/cron-form.tsx': [
     {
-      ...{ opens: 'dialog', title: 'New cron job' },
+      opens: 'dialog',
+      title: 'New cron job',
       async open() {
         await admin.open('cron', 'Cron jobs');
         await admin.press('New cron job');
@@ -176,7 +187,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
       },
     },
     {
-      ...{ opens: 'dialog', title: 'Runs of Cloud sync' },
+      opens: 'dialog',
+      title: 'Runs of Cloud sync',
       async open() {
         await inRow('cron', 'Cron jobs', 'Cloud sync');
         await admin.press(/^Runs: Cloud sync/);
@@ -187,7 +199,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
   'operations/organization-section.tsx': [
     {
-      ...{ opens: 'alertdialog', title: 'Take 127.0.0.1 away?' },
+      opens: 'alertdialog',
+      title: 'Take 127.0.0.1 away?',
       async open() {
         await admin.open('organization', 'Organization');
         await admin.press('Take 127.0.0.1 away');
@@ -196,7 +209,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
   'operations/stop-dialog.tsx': [
     {
-      ...{ opens: 'alertdialog', title: /^Stop 3D reconstruction of scan/ },
+      opens: 'alertdialog',
+      title: /^Stop 3D reconstruction of scan/,
       async open() {
         await inRow('jobs', 'Jobs', 'Waiting');
         await admin.press(/^Stop: 3D reconstruction/);

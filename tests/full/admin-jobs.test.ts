@@ -65,7 +65,8 @@ async function heldOnTheWay(of: Job): Promise<Job> {
   const job = await queueAgain(of);
   await expect
     .poll(async () => (await jobs()).find(({ id }) => id === job.id)?.phase, {
-      ...{ timeout: 60_000, interval: 50 },
+      timeout: 60_000,
+      interval: 50,
     })
     .toBe('Reconstructing');
   await signalChild(product.pid, WORKER, 'SIGSTOP');
@@ -96,7 +97,8 @@ describe('the jobs of a site', () => {
     await untilStatus(job.id, 'CANCELLED');
     const [stopped] = await auditOf('stopJob');
     expect(stopped).toMatchObject({
-      ...{ outcome: 'done', accountEmail: 'admin@demo.clockface.example' },
+      outcome: 'done',
+      accountEmail: 'admin@demo.clockface.example',
     });
     expect(Object.values(stopped?.subject ?? {})).toContain(job.id);
     await open('audit', 'Audit trail');

@@ -265,7 +265,9 @@ describe('a desktop at the scanner of a server elsewhere', () => {
     const own = testSite({
       demonstration: {},
       device: {
-        ...{ organizationId, id, token: { env: 'SCANNER_TOKEN' } },
+        organizationId,
+        id,
+        token: { env: 'SCANNER_TOKEN' },
         mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
       },
     });

@@ -22,7 +22,10 @@ async function deskOf(product: Product, reader: ApiReader, device: Device): Prom
   const token = (reader.headers.authorization ?? '').replace('Bearer ', '');
   const address = `${product.url.replace('http', 'ws')}/mqtt`;
   const client: MqttClient = await connectAsync(address, {
-    ...{ username: 'session', password: token, protocolVersion: 4, reconnectPeriod: 0 },
+    username: 'session',
+    password: token,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
   });
   client.on('error', () => undefined);
   const root = `clockface/${device.organizationId}/device/${device.id}`;
@@ -87,7 +90,8 @@ describe('developer mode of a site', () => {
       desk.say('command/PrepareScan');
       const result = () => desk.heard.find(({ what }) => what === 'prescan/result')?.body;
       await expect.poll(result, { timeout: 15_000 }).toMatchObject({
-        ...{ result: 'Failed', errorCode: FAULT.code },
+        result: 'Failed',
+        errorCode: FAULT.code,
       });
       await desk.close();
     });

@@ -25,8 +25,13 @@ const SIGNED_IN = [
   { path: '/nowhere', title: 'Unknown path', asks: null },
 ] as const;
 const ANONYMOUS = [
-  ...['/login', '/activation', '/reset-password', '/confirm-reset-password?token=x'],
-  ...['/create-account', '/confirm-account?token=x', '/external-link'],
+  '/login',
+  '/activation',
+  '/reset-password',
+  '/confirm-reset-password?token=x',
+  '/create-account',
+  '/confirm-account?token=x',
+  '/external-link',
 ] as const;
 const HOLDS = {
   admin: 'ADMIN_ACCOUNT',

@@ -35,8 +35,12 @@ afterAll(() => room?.close());
 /** '2026-11-20 09:05' on the clocks of a zone. */
 const shown = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   }).format(new Date(instant));
 
 async function openIn(timezoneId: string, address: string): Promise<void> {

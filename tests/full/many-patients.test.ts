@@ -64,7 +64,9 @@ describe('patients', () => {
     const whileFiltering = await longFrames();
     console.log(
       JSON.stringify({
-        ...{ rows: Number(scrolled) - 1, whileScrolling, whileFiltering },
+        rows: Number(scrolled) - 1,
+        whileScrolling,
+        whileFiltering,
         unit: 'ms of each frame over 50 ms, and of the scripts in it',
       }),
     );

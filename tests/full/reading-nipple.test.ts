@@ -175,7 +175,11 @@ describe('the nipple taken by the hand', () => {
 async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {
   const announced = (await (
     await clinic.api.send('POST', '/scanfiles', {
-      ...{ scanId, fileCategory: category, fileName: 'again.nrrd', fileExtension: 'nrrd', header },
+      scanId,
+      fileCategory: category,
+      fileName: 'again.nrrd',
+      fileExtension: 'nrrd',
+      header,
     })
   ).json()) as { id: string };
   const form = new FormData();
@@ -187,7 +191,10 @@ async function upload(scanId: string, category: string, header: object | null, b
 }
 
 const headerOf = ({ sizes, spacingMm, originMm, coverageRadiusMm }: VolumeGeometry) => ({
-  ...{ sizes: sizes.join(' '), spacingMm, originMm, coverageRadiusMm },
+  sizes: sizes.join(' '),
+  spacingMm,
+  originMm,
+  coverageRadiusMm,
 });
 
 describe('a reconstruction that comes while somebody reads', () => {

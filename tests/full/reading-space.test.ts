@@ -30,7 +30,14 @@ const volume = speckledVolume([120, 56, 120], 0.75, [LUMP, CYST]);
 /** Every tenth degree, every one about the lump; one frame is missing. */
 const DEGS = [
   ...new Set([...Array(36).keys()].map((n) => n * 10)),
-  ...[296, 297, 298, 299, 301, 302, 303, 304],
+  296,
+  297,
+  298,
+  299,
+  301,
+  302,
+  303,
+  304,
 ]
   .filter((deg) => deg !== 200)
   .sort((a, b) => a - b);
@@ -76,7 +83,9 @@ async function addFinding(): Promise<void> {
   ];
   const mark = aLengthMark({ planeView: 'TRA', frame, ...position, start, end });
   await clinic.finding(right.id, mark, {
-    ...{ massLengthUm: 12_000, massWidthUm: 10_000, massHeightUm: 11_000 },
+    massLengthUm: 12_000,
+    massWidthUm: 10_000,
+    massHeightUm: 11_000,
   });
 }
 

@@ -22,7 +22,9 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
     swift = await startSwift();
     const { endpoint, accessKeyId, secretAccessKey } = swift;
     client = new S3Client({
-      ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -62,7 +64,11 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
     const server = await startTestServer({
       config: {
         storage: {
-          ...{ kind: 's3', endpoint, region, bucket, prefix: 'site/' },
+          kind: 's3',
+          endpoint,
+          region,
+          bucket,
+          prefix: 'site/',
           accessKeyId: { env: 'TEST_S3_ID' },
           secretAccessKey: { env: 'TEST_S3_SECRET' },
           encryptionKey: { env: 'TEST_FILE_KEY' },
@@ -70,7 +76,8 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
         },
       },
       env: {
-        ...{ TEST_S3_ID: accessKeyId, TEST_S3_SECRET: secretAccessKey },
+        TEST_S3_ID: accessKeyId,
+        TEST_S3_SECRET: secretAccessKey,
         TEST_FILE_KEY: randomBytes(32).toString('hex'),
       },
     });
@@ -84,7 +91,9 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
       expect(upload.status).toBe(200);
       const { committed } = await sendRest(us, upload.body.id, bytes, 2_000_000);
       expect(committed.body as ScanFile).toMatchObject({
-        ...{ encryption: 'AES256', checksum: sha256(bytes), byteLength: bytes.length },
+        encryption: 'AES256',
+        checksum: sha256(bytes),
+        byteLength: bytes.length,
       });
       const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
       const path = `${us.url}/scanfiles/${committed.body.id}/download`;

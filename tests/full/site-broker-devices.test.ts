@@ -54,8 +54,14 @@ describe.runIf(MOSQUITTO_IS_HERE)('a scanner that speaks to the site’s own bro
   };
 
   const completed = () => ({
-    ...{ id: newId(), at: new Date().toISOString(), scanId: null, epoch: 1, seq: 1 },
-    ...{ commandId: newId(), framesStored: 1, framesTotal: 1 },
+    id: newId(),
+    at: new Date().toISOString(),
+    scanId: null,
+    epoch: 1,
+    seq: 1,
+    commandId: newId(),
+    framesStored: 1,
+    framesTotal: 1,
   });
 
   it('ends the lease with its scan, as one that speaks to a server does', async () => {

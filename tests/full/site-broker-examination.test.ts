@@ -25,8 +25,12 @@ async function deviceOfSite(room: ScanRoom, site: Mosquitto): Promise<ServiceIni
   const { token } = (await answer.json()) as ActivatedDevice;
   await site.allow(deviceId, token);
   return {
-    ...{ apiUrl: `${product.url}/api`, mqttUrl: site.url, apiKey: product.apiKey },
-    ...{ organizationId: organization.id, deviceId, deviceToken: token },
+    apiUrl: `${product.url}/api`,
+    mqttUrl: site.url,
+    apiKey: product.apiKey,
+    organizationId: organization.id,
+    deviceId,
+    deviceToken: token,
     settings: { ...AT_LEISURE, faults: [...EXAMINATION_FAULTS] },
   };
 }

@@ -104,9 +104,16 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
     const overheard: string[] = [];
     spy.on('message', (topic) => overheard.push(topic));
     for (const filter of [
-      ...['#', '$SYS/#', 'clockface/#', 'clockface/+/device/+/#', `clockface/${ORG_A}/#`],
-      ...[topics.deviceAll(ORG_A, OWN), `$share/x/clockface/${ORG_A}/#`, '$share/x/#'],
-      ...[topics.jobsOf(ORG_A), topics.commandsOf(ORG_A, OWN)],
+      '#',
+      '$SYS/#',
+      'clockface/#',
+      'clockface/+/device/+/#',
+      `clockface/${ORG_A}/#`,
+      topics.deviceAll(ORG_A, OWN),
+      `$share/x/clockface/${ORG_A}/#`,
+      '$share/x/#',
+      topics.jobsOf(ORG_A),
+      topics.commandsOf(ORG_A, OWN),
     ]) {
       await spy.subscribeAsync(filter, { qos: 1 }).catch(() => undefined);
     }

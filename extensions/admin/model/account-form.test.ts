@@ -11,12 +11,25 @@ import {
 
 const AT = '2026-11-20T10:00:00.000Z';
 const account = (change: Partial<Account> = {}): Account => ({
-  ...{ id: '0198a0c0-0000-7000-8000-000000000001', version: 1, createdAt: AT, createdBy: null },
-  ...{ updatedAt: AT, updatedBy: null, email: 'ada@clinic.example', firstName: 'Ada' },
-  ...{ lastName: 'Reader', jobTitle: 'Radiologist', roles: [{ id: 'PHYSICIAN' }] },
+  id: '0198a0c0-0000-7000-8000-000000000001',
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  email: 'ada@clinic.example',
+  firstName: 'Ada',
+  lastName: 'Reader',
+  jobTitle: 'Radiologist',
+  roles: [{ id: 'PHYSICIAN' }],
   organization: { id: '0198a0c0-0000-7000-8000-000000000002', name: 'Clinic' },
-  ...{ askedForResetPassword: false, state: 'ACTIVE', lockedAt: null, lastSignInAt: AT },
-  ...{ deletedAt: null, deletedBy: null, mail: null },
+  askedForResetPassword: false,
+  state: 'ACTIVE',
+  lockedAt: null,
+  lastSignInAt: AT,
+  deletedAt: null,
+  deletedBy: null,
+  mail: null,
   ...change,
 });
 
@@ -39,7 +52,10 @@ describe('the form of an account', () => {
       '',
     );
     expect('body' in made && made.body).toEqual({
-      ...{ email: 'ada@clinic.example', firstName: null, lastName: null, jobTitle: null },
+      email: 'ada@clinic.example',
+      firstName: null,
+      lastName: null,
+      jobTitle: null,
       roles: [{ id: 'VIEWER' }],
     });
   });
@@ -49,7 +65,8 @@ describe('the form of an account', () => {
     const same = entriesOf(account({ roles: [{ id: 'PHYSICIAN' }, { id: 'ADMIN' }] }));
     expect(differing(mine, same)).toEqual([]);
     expect(differing(mine, entriesOf(account({ lastName: 'Writer' })))).toEqual([
-      ...['lastName', 'roles'],
+      'lastName',
+      'roles',
     ]);
   });
 });

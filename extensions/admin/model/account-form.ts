@@ -10,7 +10,10 @@ export interface AccountEntries {
 }
 
 export const NO_ENTRIES: AccountEntries = {
-  ...{ email: '', firstName: '', lastName: '', jobTitle: '' },
+  email: '',
+  firstName: '',
+  lastName: '',
+  jobTitle: '',
   roles: [],
 };
 

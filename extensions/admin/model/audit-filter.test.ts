@@ -24,6 +24,7 @@ it('asks for whole days by the clock of this machine, the last one included', ()
 it('asks for nothing in particular when nothing is chosen', () => {
   expect(auditFilter(EVERYTHING)).toEqual({});
   expect(auditFilter({ ...EVERYTHING, subjectId: ` ${ID.toUpperCase()} `, act: 'login' })).toEqual({
-    ...{ subjectId: ID, act: 'login' },
+    subjectId: ID,
+    act: 'login',
   });
 });

@@ -13,7 +13,11 @@ export interface AuditEntries {
 }
 
 export const EVERYTHING: AuditEntries = {
-  ...{ actorId: null, act: null, outcome: null, fromDay: null, toDay: null },
+  actorId: null,
+  act: null,
+  outcome: null,
+  fromDay: null,
+  toDay: null,
   subjectId: '',
 };
 

@@ -20,9 +20,16 @@ describe('when something was seen', () => {
 
 it('says sizes and lengths of time in two figures that matter', () => {
   expect([0, 999, 1_500, 12_345_678, 4e15].map(bytesText)).toEqual([
-    ...['0 B', '999 B', '1.5 KB', '12.3 MB', '4.0 PB'],
+    '0 B',
+    '999 B',
+    '1.5 KB',
+    '12.3 MB',
+    '4.0 PB',
   ]);
   expect([20, 300, 4 * 3600 + 300, 3 * 86_400 + 7200].map(durationText)).toEqual([
-    ...['20 s', '5 min', '4 h 5 min', '3 d 2 h'],
+    '20 s',
+    '5 min',
+    '4 h 5 min',
+    '3 d 2 h',
   ]);
 });

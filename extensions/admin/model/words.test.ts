@@ -6,7 +6,8 @@ it('keeps a long setting on one line, and says of none that it is not set', () =
   expect(valueWords('x'.repeat(200), 'not set', Infinity)).toHaveLength(200);
   expect(valueWords({ a: 1 }, 'not set')).toBe('{"a":1}');
   expect([valueWords(undefined, 'not set'), valueWords(null, 'not set')]).toEqual([
-    ...['not set', 'not set'],
+    'not set',
+    'not set',
   ]);
   expect(valueWords(false, 'not set')).toBe('false');
 });

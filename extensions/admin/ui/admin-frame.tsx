@@ -37,7 +37,14 @@ function SignedIn({
   const deviceStates = useDeviceStates(live, user.organization.id, mayHear);
   const admin = useMemo<Admin>(
     () => ({
-      ...{ api, session, user, host, live, counts, refreshCounts, deviceStates },
+      api,
+      session,
+      user,
+      host,
+      live,
+      counts,
+      refreshCounts,
+      deviceStates,
       notices: context.use(noticesToken),
       navigation: context.use(navigationToken),
     }),

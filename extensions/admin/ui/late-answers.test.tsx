@@ -16,8 +16,18 @@ afterEach(unmountAll);
 const AT = '2026-11-20T10:00:00.000Z';
 const shown = () => document.body.textContent ?? '';
 const aJob = (phase: string): Job => ({
-  ...{ id: newId(), jobType: 'R3D', entityId: newId(), status: 'IN_PROGRESS', phase, done: 1 },
-  ...{ total: 4, attempt: 1, createdAt: AT, startedAt: AT, endedAt: null, problem: null },
+  id: newId(),
+  jobType: 'R3D',
+  entityId: newId(),
+  status: 'IN_PROGRESS',
+  phase,
+  done: 1,
+  total: 4,
+  attempt: 1,
+  createdAt: AT,
+  startedAt: AT,
+  endedAt: null,
+  problem: null,
 });
 
 /** Answers in the order in which a test lets them go. */

@@ -69,7 +69,8 @@ function jobsCard({ counts }: Admin): CardFacts {
   const jobs = counts.jobs ?? [];
   const running = jobs.filter(({ status }) => status === 'IN_PROGRESS');
   return {
-    ...{ section: 'jobs', title: cards.jobs },
+    section: 'jobs',
+    title: cards.jobs,
     dot: <StatusDot state={running.length > 0 ? 'busy' : 'idle'} />,
     figure: cards.running(running.length, jobs.length - running.length),
     note: running[0]?.phase ?? (jobs.length === 0 ? cards.noJobs : ''),
@@ -80,7 +81,8 @@ function syncCard({ counts }: Admin): CardFacts {
   const { sync } = counts;
   const colour = sync === null ? undefined : SYNC_COLOURS[sync.status];
   return {
-    ...{ section: 'sync', title: cards.sync },
+    section: 'sync',
+    title: cards.sync,
     dot: <span className={styles.syncDot} style={{ background: colour }} aria-hidden="true" />,
     figure: sync === null ? none : cloudSyncStatus.labels[sync.status],
     note:
@@ -96,7 +98,10 @@ function syncCard({ counts }: Admin): CardFacts {
 
 function archiveCard(): CardFacts {
   return {
-    ...{ section: 'archive', title: cards.archive, dot: <StatusDot state="idle" /> },
-    ...{ figure: cards.noArchive, note: cards.archiveNote },
+    section: 'archive',
+    title: cards.archive,
+    dot: <StatusDot state="idle" />,
+    figure: cards.noArchive,
+    note: cards.archiveNote,
   };
 }

@@ -68,7 +68,10 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
     else setErrors(errorsOf(problem, options, Object.keys(entries)));
   };
   return {
-    ...{ entries, errors, theirs, busy },
+    entries,
+    errors,
+    theirs,
+    busy,
     set(change) {
       setEntries((before) => ({ ...before, ...change }));
       setId(newId());

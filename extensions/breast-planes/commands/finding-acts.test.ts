@@ -93,7 +93,9 @@ describe('acts on a finding', () => {
     desk.choose(two.id, true);
     run('group-finding');
     expect(desk.store.getState().dialog).toMatchObject({
-      ...{ kind: 'group', chosenIds: [one.id, two.id], targetId: one.id },
+      kind: 'group',
+      chosenIds: [one.id, two.id],
+      targetId: one.id,
     });
   });
 

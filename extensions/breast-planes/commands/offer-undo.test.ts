@@ -15,8 +15,14 @@ async function withFinding() {
   if (!added.ok) throw new Error(added.problem.title);
   await settle();
   const services = {
-    ...{ study, view: viewState, notices, session, reading: createReadingState(), editsAi: false },
-    ...{ desk: createFindingsDesk(), drawing: createDrawingState() },
+    study,
+    view: viewState,
+    notices,
+    session,
+    reading: createReadingState(),
+    editsAi: false,
+    desk: createFindingsDesk(),
+    drawing: createDrawingState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
   } as unknown as FindingServices;
   const said = () => notices.store.getState().map(({ text }) => text);

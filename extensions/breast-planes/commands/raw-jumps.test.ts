@@ -32,7 +32,9 @@ function setUp(known = true) {
   const state = { scans: [scan], targetScanId: scan.id } as unknown as StudyState;
   const raw = createRawState();
   const services = {
-    ...{ view, reading, raw },
+    view,
+    reading,
+    raw,
     study: { store: { getState: () => state } },
     notices: { show: (_: string, text: string) => said.push(text) },
     run: (id: string, args: unknown) => ran.push([id, args]),

@@ -43,20 +43,24 @@ export function registerFindings(
   context.provide(scanLookUpToken, lookUp);
   const live = context.use(liveToken);
   const prior = createPriorFindings({
-    ...{ api, live },
+    api,
+    live,
     session: common.session,
     notices: common.notices,
   });
   context.provide(priorFindingsToken, prior);
   const services: FindingServices = {
-    ...{ ...common, desk },
+    ...common,
+    desk,
     preferences: context.use(preferencesToken),
     drawing: context.use(drawingToken),
     editsAi: context.use(configToken).flags.editAiFinding,
   };
   const { study, session, notices } = services;
   const pictures = createFindingPictures({
-    ...{ api, study, notices },
+    api,
+    study,
+    notices,
     mayKeep: ({ generator, updatedBy }) =>
       generator.id === 'USER' &&
       mayChange(services) === true &&
@@ -64,7 +68,7 @@ export function registerFindings(
     cutter: async () => (await parts()).pictureOf,
   });
   context.provide(findingPicturesToken, scope.own(pictures));
-  scope.own(followLock({ ...{ api, session, study, desk, live } }));
+  scope.own(followLock({ api, session, study, desk, live }));
   const priorWalk = createPriorWalk(services, prior);
   commands.register(walkCommand(services, priorWalk, 'next'));
   commands.register(walkCommand(services, priorWalk, 'previous'));

@@ -72,7 +72,14 @@ export function registerViews(
   scope.own(greysOfAllShown({ reading, looks, preferences }));
   scope.own(
     keepClientState({
-      ...{ view, study, reading, looks, seen, preferences, log, isTool },
+      view,
+      study,
+      reading,
+      looks,
+      seen,
+      preferences,
+      log,
+      isTool,
       nowIso: () => new Date(systemClock.now()).toISOString(),
     }),
   );

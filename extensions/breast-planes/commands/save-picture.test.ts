@@ -26,7 +26,9 @@ function setUp() {
   const said: string[] = [];
   const saved: PlaneToSave[] = [];
   const services = {
-    ...{ view, reading, looks },
+    view,
+    reading,
+    looks,
     study: { store: { getState: () => state } },
     notices: { show: (_: string, text: string) => said.push(text) },
   } as unknown as ViewServices;

@@ -43,7 +43,10 @@ function setUp() {
   const state = { scans: [right, left], targetScanId: left.id } as unknown as StudyState;
   const asked: string[] = [];
   const services = {
-    ...{ view, reading, looks, settings },
+    view,
+    reading,
+    looks,
+    settings,
     awaited: { open: (id: string) => asked.push(id), dispose: () => undefined },
     study: { store: { getState: () => state } },
     notices: { show: (_: string, text: string) => said.push(text) },

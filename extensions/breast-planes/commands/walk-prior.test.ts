@@ -42,7 +42,10 @@ async function compared(...depthsMm: readonly number[]) {
     positionToMm(volume, viewState.store.getState().positions[scanId] as never)[1];
   return {
     walk: createPriorWalk(services, prior),
-    ...{ viewState, today, old, study },
+    viewState,
+    today,
+    old,
+    study,
     depths: () => [depth(old.id), depth(today.id)].map((mm) => Math.round(mm)),
   };
 }

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { changedWords, type EditedWords, replacedFields } from './finding-edit.ts';
 
 const opened: EditedWords = {
-  ...{ note: 'Cyst', annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS'] } },
-  ...{ massLengthUm: null, massWidthUm: 4_000, massHeightUm: null },
+  note: 'Cyst',
+  annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS'] },
+  massLengthUm: null,
+  massWidthUm: 4_000,
+  massHeightUm: null,
 };
 
 describe('a form of a finding', () => {
@@ -37,7 +40,8 @@ describe('what others saved while a form was open', () => {
 
   it('would be replaced where both changed the same otherwise', () => {
     expect(replaced({ note: 'Mine', massWidthUm: 1 }, { note: 'Theirs', massWidthUm: 2 })).toEqual([
-      ...['note', 'massWidthUm'],
+      'note',
+      'massWidthUm',
     ]);
   });
 

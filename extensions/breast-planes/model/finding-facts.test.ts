@@ -149,7 +149,8 @@ describe('a conflict', () => {
     ];
     expect(differingFields(both)).toEqual(['biradsScore', 'massLengthUm']);
     expect(fieldChoices(both, 'biradsScore').map(({ words }) => words)).toEqual([
-      ...['3 · finding 1', '4A · finding 2'],
+      '3 · finding 1',
+      '4A · finding 2',
     ]);
   });
 

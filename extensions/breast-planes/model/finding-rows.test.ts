@@ -28,7 +28,13 @@ describe('the list of findings', () => {
     expect(told(listRows([right, left], QUIET))).toEqual(['R 1', 'a', 'L 1', 'b', 'suggestions 1']);
     const all = { showsDetections: true, showsHidden: true };
     expect(told(listRows([right, left], all))).toEqual([
-      ...['R 1', 'a', 'L 2', 'b', 'c', 'suggestions 1', 'd'],
+      'R 1',
+      'a',
+      'L 2',
+      'b',
+      'c',
+      'suggestions 1',
+      'd',
     ]);
   });
 
@@ -40,7 +46,9 @@ describe('the list of findings', () => {
     expect(listRows(both(), QUIET)).toEqual([]);
     expect(listRows(both(finding('c', 'USER', true)), QUIET)).toEqual([]);
     expect(told(listRows(both(finding('d', 'AIAD')), QUIET))).toEqual([
-      ...['R 0', 'L 0', 'suggestions 1'],
+      'R 0',
+      'L 0',
+      'suggestions 1',
     ]);
   });
 

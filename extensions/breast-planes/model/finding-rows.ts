@@ -71,7 +71,8 @@ export function listRows(scans: readonly ListedScan[], choice: ListChoice): read
   if (detected.length === 0) return rows.some(({ kind }) => kind === 'finding') ? rows : [];
   const suggested = detected.filter((finding) => isShown(finding, choice));
   const head: ListRow = {
-    ...{ kind: 'suggestions', shown: choice.showsDetections },
+    kind: 'suggestions',
+    shown: choice.showsDetections,
     count: detected.filter(({ hidden }) => !hidden || choice.showsHidden).length,
   };
   return [...rows, head, ...suggested.map(rowOf)];

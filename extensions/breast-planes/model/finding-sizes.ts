@@ -32,7 +32,9 @@ export function sizeRows(finding: Finding): readonly SizeRow[] {
     const isTyped = typed.includes(field);
     const source = um === null || isTyped ? null : sources[field];
     return {
-      ...{ field, mm: um === null ? null : um / 1000, typed: isTyped },
+      field,
+      mm: um === null ? null : um / 1000,
+      typed: isTyped,
       plane: source?.mark.planeView ?? null,
       drawnMm: source === null || readsAlike(source) ? null : source.drawnUm / 1000,
     };

@@ -17,8 +17,13 @@ import { PLAIN_ADJUSTMENT, usualSlab } from './plane-look.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {
-  ...{ id: 'r', scanState: 'C', label: 'R', orientationConfirmed: true },
-  ...{ laterality: { id: 'R' }, nippleLocation: null, imageAdjustments: {} },
+  id: 'r',
+  scanState: 'C',
+  label: 'R',
+  orientationConfirmed: true,
+  laterality: { id: 'R' },
+  nippleLocation: null,
+  imageAdjustments: {},
 };
 const left = { ...right, id: 'l', label: 'L', laterality: { id: 'L' } };
 const position = { sag: 3, tra: -4, depth: 12, rad: 90 };
@@ -41,7 +46,9 @@ it('hangs what the manifest hangs of itself', () => {
         areas: layout.areas.map((row) => row.join(' ')),
       },
       cells: layout.cells.map(({ area, plane, side }) => ({
-        ...{ area, options: { plane }, image: { kind: 'VOLUME', laterality: side ?? 'target' } },
+        area,
+        options: { plane },
+        image: { kind: 'VOLUME', laterality: side ?? 'target' },
       })),
     });
   }
@@ -104,7 +111,9 @@ describe('how the scan was left', () => {
     const greys = { ...PLAIN_ADJUSTMENT, brightness: 20, inverted: true };
     const view = firstView(
       stored({
-        ...{ positions: { r: position }, imageAdjustments: { COR: greys }, layout: null },
+        positions: { r: position },
+        imageAdjustments: { COR: greys },
+        layout: null,
         savedViewports: [{ view: 'TRA', zoom: 2, pan: [5, 6], size: 'AUTOSIZE' }],
       }),
       'r',

@@ -30,7 +30,12 @@ export interface FirstView {
 }
 
 export const NOT_LEFT: FirstView = {
-  ...{ layoutId: null, position: null, countedIn: null, zoom: 1, pans: {}, adjustments: {} },
+  layoutId: null,
+  position: null,
+  countedIn: null,
+  zoom: 1,
+  pans: {},
+  adjustments: {},
 };
 
 const asObject = (value: unknown): Unchecked | null =>
@@ -58,7 +63,10 @@ function firstScan(given: Unchecked | undefined): FirstScan | null {
   // A nipple that cannot be read is not the same as none.
   if (nippleLocation !== null && nipple === null) return null;
   return {
-    ...{ id, label, nipple, orientationConfirmed: orientationConfirmed === true },
+    id,
+    label,
+    nipple,
+    orientationConfirmed: orientationConfirmed === true,
     adjustments: adjustmentsOf(imageAdjustments),
   };
 }

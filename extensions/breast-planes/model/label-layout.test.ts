@@ -6,7 +6,9 @@ const SIZE = { width: 50, height: 16 };
 
 /** The words of a mark that is a point. */
 const wish = (key: string, x: number, y: number): LabelWish => ({
-  ...{ key, ...SIZE, usual: { x: x + 35, y: y + 12 } },
+  key,
+  ...SIZE,
+  usual: { x: x + 35, y: y + 12 },
   of: { left: x, top: y, right: x, bottom: y },
 });
 const boxOf = ({ at }: PlacedLabel): BoxPx => ({
@@ -57,7 +59,10 @@ describe('the words of marks', () => {
 
   it('rather go beside a line than on it, and rather on a line than on other words', () => {
     const line = [0, 12, 24, 36, 48].map((at) => ({
-      ...{ left: 108 + at, right: 112 + at, top: 110, bottom: 114 },
+      left: 108 + at,
+      right: 112 + at,
+      top: 110,
+      bottom: 114,
     }));
     const free = placeLabels([wish('a', 100, 100)], VIEW, { words: [], lines: line }, NONE).places;
     expect(free.get('a')?.nth).toBe(1);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { layoutTabs } from './layout-tabs.ts';
 
 const layout = (id: string, title: string, lacking: string | null = null, tab = true) => ({
-  ...{ id, title, lacking, tab },
+  id,
+  title,
+  lacking,
+  tab,
 });
 
 describe('the tabs of layouts', () => {

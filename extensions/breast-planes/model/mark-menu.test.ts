@@ -5,8 +5,11 @@ import { type MarkMenuFacts, markActs } from './mark-menu.ts';
 
 const mark = aLengthMark();
 const facts: MarkMenuFacts = {
-  ...{ finding: { ...aFinding(), marks: { [mark.id]: mark } }, markId: mark.id },
-  ...{ otherOwn: 1, locked: null, editsAi: true },
+  finding: { ...aFinding(), marks: { [mark.id]: mark } },
+  markId: mark.id,
+  otherOwn: 1,
+  locked: null,
+  editsAi: true,
 };
 const ofAi = { ...facts, finding: aFinding({ generator: { id: 'AI' } } as never) };
 const whys = (of: MarkMenuFacts) =>

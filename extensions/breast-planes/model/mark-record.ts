@@ -45,7 +45,10 @@ export function newMark({ id, markType, plane, frame, position, points, text }: 
       ...(text === undefined ? {} : { text }),
     },
     frame,
-    ...{ sag, tra, depth, rad },
+    sag,
+    tra,
+    depth,
+    rad,
   };
 }
 

@@ -83,7 +83,9 @@ describe('a mark on a raw frame', () => {
   const mark = newMark({
     id: '0195c1f0-0000-7000-8000-000000000002',
     markType: 'LENGTH',
-    ...{ plane: 'CEN', frame: frameAt(60), position },
+    plane: 'CEN',
+    frame: frameAt(60),
+    position,
     points: [
       { u: 0.02, v: 0.3 },
       { u: 0.1, v: 0.3 },

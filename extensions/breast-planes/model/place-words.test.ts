@@ -17,7 +17,8 @@ describe('a place in words', () => {
   const title = (pointMm: Vec3): string =>
     placeTitle(
       breastPosition('R', nippleMm, pointMm, {
-        ...{ depthMm: pointMm[1], depthReference: 'transducer-face' },
+        depthMm: pointMm[1],
+        depthReference: 'transducer-face',
       }),
     );
 

@@ -7,7 +7,8 @@ const finding = (id: string) =>
   ({ id, generator: { id: 'USER' }, hidden: false, deletedAt: null }) as Finding;
 const findings = Array.from({ length: 10_000 }, (_, at) => finding(`f${at}`));
 const rows = listRows([{ scan: { id: 'R' } as Scan, findings }], {
-  ...{ showsDetections: false, showsHidden: false },
+  showsDetections: false,
+  showsHidden: false,
 });
 
 describe('rows of unlike height', () => {

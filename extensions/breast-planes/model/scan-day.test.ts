@@ -26,7 +26,9 @@ it('is of the day that the clock of the reader showed', () => {
 it('is told with its time only beside another of the same day', () => {
   const all = [LATE, SAME_DAY, BEFORE];
   expect(all.map((scan) => scanDayAmong(scan, all))).toEqual([
-    ...['2026-11-21 08:05', '2026-11-21 10:00', '2026-11-20'],
+    '2026-11-21 08:05',
+    '2026-11-21 10:00',
+    '2026-11-20',
   ]);
   expect(scanDayAmong(LATE, [LATE, BEFORE])).toBe('2026-11-21');
 });

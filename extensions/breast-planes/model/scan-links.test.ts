@@ -11,7 +11,9 @@ const location = { ...nipple, setBy: 'x', setAt: '2026-01-01T00:00:00Z', thumbna
 const scan = (side: 'L' | 'R', set: boolean) =>
   aScan({ laterality: { id: side }, nippleLocation: set ? (location as never) : null });
 const shown = (of = volume, nippleMm: Vec3 | null = null) => ({
-  ...{ scan: scan('R', nippleMm !== null), volume: of, nippleMm },
+  scan: scan('R', nippleMm !== null),
+  volume: of,
+  nippleMm,
 });
 const START = { sag: 0, tra: 0, depth: 10, rad: 45 };
 

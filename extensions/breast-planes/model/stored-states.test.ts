@@ -7,9 +7,16 @@ import { readStates, withState } from './stored-states.ts';
 
 const state = (change: Partial<ClientState> = {}): ClientState =>
   clientStateSchema.parse({
-    ...{ patientId: null, studyId: newId(), scanId: newId(), positions: {}, activePanel: 'cor' },
-    ...{ selectedTool: null, imageAdjustments: {}, referenceLines: [true, false] },
-    ...{ lastActivityAt: '2026-11-21T10:00:00Z', savedViewports: [] },
+    patientId: null,
+    studyId: newId(),
+    scanId: newId(),
+    positions: {},
+    activePanel: 'cor',
+    selectedTool: null,
+    imageAdjustments: {},
+    referenceLines: [true, false],
+    lastActivityAt: '2026-11-21T10:00:00Z',
+    savedViewports: [],
     ...change,
   });
 

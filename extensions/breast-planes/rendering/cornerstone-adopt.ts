@@ -26,7 +26,9 @@ export function adoptPlane(
     const engine = cornerstoneStage.engine;
     const options: CutOptions = { background: [0, 0, 0], renderer };
     engine?.enableElement({
-      ...{ viewportId, element, type: CUT_VIEWPORT as never },
+      viewportId,
+      element,
+      type: CUT_VIEWPORT as never,
       defaultOptions: options as never,
     });
     const made = engine?.getViewport(viewportId) as unknown;

@@ -33,7 +33,11 @@ describe('a cut on the processor', () => {
       // A frame of whole pixels, so that both stand at one scale.
       const whole = { ...frame, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
       const cut = cutImage({
-        ...{ volume: covered, frame: whole, pxPerMm, widthPx, heightPx },
+        volume: covered,
+        frame: whole,
+        pxPerMm,
+        widthPx,
+        heightPx,
         look: PLAIN_LOOK,
       });
       const reference = sliceImage(covered, whole, widthPx, heightPx);
@@ -47,8 +51,12 @@ describe('a cut on the processor', () => {
   it('is black outside the volume, also where greys are inverted', () => {
     const look = { ...PLAIN_LOOK, adjustment: { ...PLAIN_ADJUSTMENT, inverted: true } };
     const cut = cutImage({
-      ...{ volume: volumeOf(() => 0), frame: frameOf('COR'), pxPerMm: 4, look },
-      ...{ widthPx: 64, heightPx: 64 },
+      volume: volumeOf(() => 0),
+      frame: frameOf('COR'),
+      pxPerMm: 4,
+      look,
+      widthPx: 64,
+      heightPx: 64,
     });
     expect([cut[0], cut[63], cut[64 * 64 - 1]]).toEqual([0, 0, 0]);
     expect(cut[32 * 64 + 32]).toBe(255);
@@ -61,7 +69,11 @@ describe('a cut on the processor', () => {
     for (const change of [{ inverted: true }, { brightness: 60 }]) {
       const adjustment = { ...PLAIN_ADJUSTMENT, ...change };
       const cut = cutImage({
-        ...{ volume: { ...volume, geometry }, frame, pxPerMm: 4, widthPx: 81, heightPx: 81 },
+        volume: { ...volume, geometry },
+        frame,
+        pxPerMm: 4,
+        widthPx: 81,
+        heightPx: 81,
         look: { ...PLAIN_LOOK, adjustment },
       });
       // 9.9 and 7.4 mm from the axis, on the diagonal and on the line.
@@ -74,8 +86,12 @@ describe('a cut on the processor', () => {
   it('puts the middle of the frame in the middle of the picture, at the scale asked for', () => {
     const dot = volumeOf((_, [i, j, k]) => (i === 6 && j === 3 && k === 3 ? 200 : 0));
     const cut = cutImage({
-      ...{ volume: dot, frame: frameOf('COR'), pxPerMm: 10, look: PLAIN_LOOK },
-      ...{ widthPx: 101, heightPx: 101 },
+      volume: dot,
+      frame: frameOf('COR'),
+      pxPerMm: 10,
+      look: PLAIN_LOOK,
+      widthPx: 101,
+      heightPx: 101,
     });
     // 0.25 mm left and 0.75 mm below the middle: head up, the patient's left to the right.
     const brightest = cut.indexOf(Math.max(...cut));
@@ -107,8 +123,12 @@ describe('a cut on the processor', () => {
     const layers = volumeOf((_, [, j]) => 20 * j);
     const middle = (kind: SlabKind, thicknessMm: number, depth: number) =>
       cutImage({
-        ...{ volume: layers, frame: frameOf('COR', { ...position, depth }), pxPerMm: 4 },
-        ...{ widthPx: 1, heightPx: 1, look: slab(kind, thicknessMm) },
+        volume: layers,
+        frame: frameOf('COR', { ...position, depth }),
+        pxPerMm: 4,
+        widthPx: 1,
+        heightPx: 1,
+        look: slab(kind, thicknessMm),
       })[0];
     // Layers lie 0.25 mm apart: a slab of 1 mm about layer 3 reads 1 … 5.
     expect([middle('mean', 1, 3), middle('mip', 1, 3), middle('minip', 1, 3)]).toEqual([
@@ -123,7 +143,12 @@ describe('a cut on the processor', () => {
     const look = { ...PLAIN_LOOK, adjustment: { ...adjustment, inverted: false } };
     const flat = volumeOf(() => 90);
     const cut = cutImage({
-      ...{ volume: flat, frame: frameOf('TRA'), pxPerMm: 4, look, widthPx: 1, heightPx: 8 },
+      volume: flat,
+      frame: frameOf('TRA'),
+      pxPerMm: 4,
+      look,
+      widthPx: 1,
+      heightPx: 8,
     });
     const wanted = [...Array(8).keys()].map((row) =>
       Math.round(adjustedGrey(90, (row + 0.5) / 8, look.adjustment)),

@@ -70,7 +70,10 @@ export class CutStage {
     if (this.#canvas !== null) return ok(undefined);
     const canvas = new OffscreenCanvas(1, 1);
     const gl = canvas.getContext('webgl2', {
-      ...{ alpha: false, antialias: false, depth: false, stencil: false },
+      alpha: false,
+      antialias: false,
+      depth: false,
+      stencil: false,
       powerPreference: 'high-performance',
     });
     if (gl === null) return fail(noWebGl2());
@@ -183,7 +186,9 @@ export class CutStage {
     if (coarse === null || this.#canvas === null) return false;
     const { width, height } = view.canvas;
     const place = {
-      ...{ width, height, x: corner.x },
+      width,
+      height,
+      x: corner.x,
       y: this.#canvas.height - corner.y - height,
     };
     const uniforms = cutUniforms(

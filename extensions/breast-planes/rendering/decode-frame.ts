@@ -26,7 +26,9 @@ export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
     const picture = await createImageBitmap(new Blob([bytes], { type }));
     const { width, height } = picture;
     return ok({
-      ...{ width, height, keyValues: {} },
+      width,
+      height,
+      keyValues: {},
       draw(context, look = PLAIN_LOOK) {
         context.drawImage(picture, 0, 0);
         if (isPlain(look.adjustment)) return;
@@ -49,7 +51,9 @@ async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>>
     return fail(unreadable(pictureTexts.frames.elements(type, sizes.length)));
   }
   return ok({
-    ...{ width, height, keyValues },
+    width,
+    height,
+    keyValues,
     draw(context, look = PLAIN_LOOK) {
       const pixels = new ImageData(width, height);
       for (let idx = 0; idx < width * height; idx++) {

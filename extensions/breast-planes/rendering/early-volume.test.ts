@@ -42,7 +42,11 @@ function begun(breaks = Number.POSITIVE_INFINITY) {
     levels: files.map(({ file }) => ({ file, url: '' })),
   } as unknown as ScanVolume;
   const early = new EarlyVolume({
-    ...{ scanId: 'scan', scanVolume, token: 'mine', source, now: () => 0 },
+    scanId: 'scan',
+    scanVolume,
+    token: 'mine',
+    source,
+    now: () => 0,
     startSlice: () => 68,
   });
   keepEarlyVolume(early);
@@ -93,7 +97,9 @@ describe('a volume whose load began early', () => {
     const { fileId, isEnded } = begun();
     const end = new AbortController();
     const going = takeEarlyVolume('scan', fileId, 'mine')?.goOn({
-      ...{ onGrowing: () => undefined, onProgress: () => undefined, signal: end.signal },
+      onGrowing: () => undefined,
+      onProgress: () => undefined,
+      signal: end.signal,
     });
     end.abort();
     expect(isEnded()).toBe(true);

@@ -103,7 +103,10 @@ export class EarlyVolume {
   #parts() {
     const { scanVolume, source, now, startSlice } = this.wish;
     return {
-      ...{ scanVolume, now, startSlice, signal: this.#stop.signal },
+      scanVolume,
+      now,
+      startSlice,
+      signal: this.#stop.signal,
       source: source(this.#stop.signal),
       onProgress: (loadedBytes: number, totalBytes: number) => {
         this.#part = loadedBytes / Math.max(1, totalBytes);

@@ -69,7 +69,9 @@ function wishOf(
   const levels = files.map(({ file }) => ({ file, url: '' }));
   return {
     scanVolume: { file: full.file, levels },
-    ...{ source, now, signal },
+    source,
+    now,
+    signal,
     startSlice: (geometry) => geometry.sizes[2] / 4,
     onProgress: () => undefined,
   };

@@ -126,7 +126,9 @@ it('does not wait until a slow card has taken a large volume, and tells when it 
   const asked: string[] = [];
   const card = { taken: false };
   Object.assign(gl, {
-    ...{ SYNC_STATUS: 1, SIGNALED: 2, fenceSync: () => ({}) },
+    SYNC_STATUS: 1,
+    SIGNALED: 2,
+    fenceSync: () => ({}),
     getError: () => asked.push('error') - asked.length,
     getSyncParameter: () => (card.taken ? 2 : 3),
   });
@@ -147,7 +149,10 @@ it('leaves a volume to the processor for which a slow card turns out to have no 
   const { gl, held } = aCard();
   const card = { taken: false };
   Object.assign(gl, {
-    ...{ SYNC_STATUS: 1, SIGNALED: 2, fenceSync: () => ({}), getError: () => 1285 },
+    SYNC_STATUS: 1,
+    SIGNALED: 2,
+    fenceSync: () => ({}),
+    getError: () => 1285,
     getSyncParameter: () => (card.taken ? 2 : 3),
   });
   const textures = new VolumeTextures(() => undefined);
@@ -163,7 +168,10 @@ it('draws on a slow card what had no room while it grew, and has when it is whol
   const { gl } = aCard();
   const card = { error: 1285 };
   Object.assign(gl, {
-    ...{ SYNC_STATUS: 1, SIGNALED: 2, fenceSync: () => ({}), getSyncParameter: () => 2 },
+    SYNC_STATUS: 1,
+    SIGNALED: 2,
+    fenceSync: () => ({}),
+    getSyncParameter: () => 2,
     getError: () => card.error,
   });
   const textures = new VolumeTextures(() => undefined);

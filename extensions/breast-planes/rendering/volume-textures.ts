@@ -63,7 +63,12 @@ export class VolumeTextures {
     }
     if (this.#gl !== null) checkSizes(this.#gl, source);
     const entry: Entry = {
-      ...{ source, users: 1, growth: null, refused: false, arrival: null, leaving: null },
+      source,
+      users: 1,
+      growth: null,
+      refused: false,
+      arrival: null,
+      leaving: null,
       texture: null,
     };
     this.#bring(entry);

@@ -4,7 +4,12 @@ import { createViewState, type LayoutChoice, type StudyState } from '#core';
 import { createAwaitedLayout } from './awaited-layout.ts';
 
 const compare = (lacking: string | null, pending: boolean): LayoutChoice => ({
-  ...{ id: 'compare', title: 'Compare', icon: null, tab: true, lacking, pending },
+  id: 'compare',
+  title: 'Compare',
+  icon: null,
+  tab: true,
+  lacking,
+  pending,
 });
 const LOOKING = compare('Earlier scans are being looked for', true);
 
@@ -38,7 +43,8 @@ describe('a layout that is asked for while what it needs is being looked for', (
     expect(hung()).toBeNull();
     view.set({ layouts: [compare(null, false)] });
     expect(view.store.getState()).toMatchObject({
-      ...{ chosenLayoutId: 'compare', maximisedCellId: null },
+      chosenLayoutId: 'compare',
+      maximisedCellId: null,
     });
     expect(said()).toEqual([]);
   });

@@ -42,7 +42,13 @@ function visit(
   } as unknown as Preferences;
   const log = { log: (...all: unknown[]) => told.push(all) } as unknown as Logger;
   const kept: Disposable = keepClientState({
-    ...{ view, study: { store: study }, reading, looks, seen, preferences, log },
+    view,
+    study: { store: study },
+    reading,
+    looks,
+    seen,
+    preferences,
+    log,
     isTool: (id) => id.startsWith('breast-planes.'),
     nowIso: () => '2026-11-21T10:00:00Z',
   });
@@ -271,7 +277,7 @@ describe('how a scan is left', () => {
 
   it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {
     const stored = new Map<string, string>();
-    const adjusted = { ...{ brightness: 20, contrast: 0 }, nearGain: 0, midGain: 0, farGain: 0 };
+    const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const first = visit(stored);
     await first.open();
     first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
@@ -333,7 +339,7 @@ describe('how a scan is left', () => {
   });
 
   it('keeps each reader’s own greys, whoever has saved others with the scan since', async () => {
-    const adjusted = { ...{ brightness: 20, contrast: 0 }, nearGain: 0, midGain: 0, farGain: 0 };
+    const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();

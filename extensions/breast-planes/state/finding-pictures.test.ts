@@ -17,7 +17,10 @@ afterEach(() => void vi.unstubAllGlobals());
 const geometry = scannedVolumeGeometry([4, 4, 4], [1, 1, 1], 2);
 
 const complete = (fileId: string): VolumeEntry => ({
-  ...{ ...LOADING, fileId, geometry, status: 'complete' },
+  ...LOADING,
+  fileId,
+  geometry,
+  status: 'complete',
   volume: { id: `volume-${fileId}`, geometry, voxels: new Uint8Array(64) },
 });
 

@@ -42,7 +42,10 @@ export const findingsDeskToken = token<FindingsDesk>('breast-planes.findings-des
 
 export function createFindingsDesk(): FindingsDesk {
   const store = createStore<DeskValues>()(() => ({
-    ...{ chosen: [], dialog: null, showsHidden: false, signed: null },
+    chosen: [],
+    dialog: null,
+    showsHidden: false,
+    signed: null,
   }));
   return {
     store,

@@ -10,7 +10,9 @@ import { createScanSkins } from './scan-skins.ts';
 const geometry = scannedVolumeGeometry([10, 10, 10], [1, 1, 1], 5);
 const volume = { id: 'v', geometry, voxels: new Uint8Array(1000) };
 const skinAt = (mm: number): SkinSurface => ({
-  ...{ radii: 2, radiusStepMm: 5, depthMm: new Float32Array(720).fill(mm) },
+  radii: 2,
+  radiusStepMm: 5,
+  depthMm: new Float32Array(720).fill(mm),
 });
 
 /** Skins that come in the order in which somebody lets them. */

@@ -38,8 +38,14 @@ function twoCoronals(other: Partial<Scan>, away: PlanePosition) {
   };
   const zoom = (px: PointPx, to: number): void => {
     const ready = {
-      ...{ plane: 'COR', scan: first, volume, nippleMm: null, position, view },
-      ...{ frame: frameOf(position), layout: layoutOf('first', position) },
+      plane: 'COR',
+      scan: first,
+      volume,
+      nippleMm: null,
+      position,
+      view,
+      frame: frameOf(position),
+      layout: layoutOf('first', position),
     } as ReadyPlane;
     const parts = { reading, view: viewState, study: { store: { getState: () => study } } };
     zoomAt(parts as never, 'first', ready, px, to);

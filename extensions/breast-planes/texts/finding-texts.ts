@@ -7,7 +7,8 @@ const sizes = {
 } as const;
 /** Of a finding, wherever two of them are held against each other. */
 const said = {
-  ...{ biradsScore: 'BI-RADS', isMass: 'Mass' },
+  biradsScore: 'BI-RADS',
+  isMass: 'Mass',
   ...sizes,
   annotationLabels: 'Labels',
 } as const;
@@ -29,7 +30,11 @@ export const findingTexts = defineTexts('findings', {
   edits: {
     when: (instant: string) =>
       new Date(instant).toLocaleString('en-GB', {
-        ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
       }),
     drawn: (when: string, name: string | null) =>
       name === null ? `Made ${when}` : `Made ${when} by ${name}`,

@@ -33,7 +33,9 @@ it('adjusts the greys of the radial plane, which are the antiradial’s too: by 
   const cell = { context, cellId: 'arad', options: {}, maximised: false } as const;
   const { host } = await render(
     <AntiradialHeader
-      {...{ ...cell, image, scan }}
+      {...cell}
+      image={image}
+      scan={scan}
       facts="12:00"
       onToggleMaximise={() => undefined}
     />,

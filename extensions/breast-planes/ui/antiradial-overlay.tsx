@@ -119,5 +119,5 @@ export function AntiradialLine(props: {
   const [x, , z] = imageToMm(across, 0.5, 0);
   const depthMm = positionToMm(volume, position)[1];
   const gap = toPx(layout, frame, mmToImage(frame, [x, depthMm, z]));
-  return <Line {...{ from, to, gap }} plane="ARAD" letter={antiradialTexts.letter} />;
+  return <Line from={from} to={to} gap={gap} plane="ARAD" letter={antiradialTexts.letter} />;
 }

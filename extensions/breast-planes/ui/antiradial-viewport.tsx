@@ -53,7 +53,9 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   const state = planeState(entry, drawn.shownVolumeId, drawn.problem !== null);
   return (
     <ViewShell
-      {...{ context, cellId, state }}
+      context={context}
+      cellId={cellId}
+      state={state}
       id="ARAD"
       label={antiradialTexts.view(scan.label)}
       facts={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
@@ -86,7 +88,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         {ready === null || hidden || distanceMm === null ? null : (
           <>
             <AntiradialOverlay ready={ready} />
-            <GhostCursor {...{ context, cellId, ready }} />
+            <GhostCursor context={context} cellId={cellId} ready={ready} />
           </>
         )}
         {state === 'loading' && cause === null ? (
@@ -99,7 +101,10 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         />
       </div>
       <AntiradialFooter
-        {...{ context, ready, distanceMm, moveTo }}
+        context={context}
+        ready={ready}
+        distanceMm={distanceMm}
+        moveTo={moveTo}
         onTaken={() => picture.current?.focus()}
       />
     </ViewShell>
@@ -231,7 +236,13 @@ export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
       <AssumedNote scan={image.scan} />
       <span className={styles.spring} />
       <LayoutTabs context={context} cellId={cellId} />
-      <AdjustButton {...{ context, cellId, scan }} view={GREYS_OF} title={antiradialTexts.greys} />
+      <AdjustButton
+        context={context}
+        cellId={cellId}
+        scan={scan}
+        view={GREYS_OF}
+        title={antiradialTexts.greys}
+      />
       <MaximiseButton {...props} name={antiradialTexts.title.toLowerCase()} />
     </header>
   );

@@ -139,7 +139,9 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
 function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly clockDeg: number }) {
   const to = rimPoint(from, clockDeg);
   const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((one) => one * RADIUS);
-  return <line {...{ x1, y1, x2, y2 }} className={styles.radial} data-testid="map-radial" />;
+  return (
+    <line x1={x1} y1={y1} x2={x2} y2={y2} className={styles.radial} data-testid="map-radial" />
+  );
 }
 
 /** From a dot that stands aside to where its finding lies, beneath all dots. */

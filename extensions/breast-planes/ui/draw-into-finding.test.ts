@@ -15,7 +15,13 @@ async function desk() {
   const room = await handsDesk();
   const { study, viewState: view, session, notices, drawing, findings, facts } = room;
   const services = {
-    ...{ study, view, session, notices, drawing, desk: findings, editsAi: false },
+    study,
+    view,
+    session,
+    notices,
+    drawing,
+    desk: findings,
+    editsAi: false,
     preferences: facts.context.use(preferencesToken),
   } as unknown as FindingServices;
   const command = addToFindingCommand(services);

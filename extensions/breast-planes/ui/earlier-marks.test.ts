@@ -145,7 +145,8 @@ describe('findings of an earlier scan', () => {
     await settle();
     expect(reads()).toBe(1);
     expect(prior.store.getState()['old-scan']).toMatchObject({
-      ...{ findings: [{ id: 'old-1' }], signed: SIGNED },
+      findings: [{ id: 'old-1' }],
+      signed: SIGNED,
     });
     hints[0]?.({ what: 'FINDINGS' });
     await settle();

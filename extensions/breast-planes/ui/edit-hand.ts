@@ -154,7 +154,9 @@ export class EditHand {
     const next = (at + by + handles + 1) % (handles + 1);
     const { finding, mark } = visible;
     this.#drawing.choose({
-      ...{ findingId: finding.id, markId: mark.id, held: true },
+      findingId: finding.id,
+      markId: mark.id,
+      held: true,
       handle: next === 0 ? null : next - 1,
     });
     context.use(studyToken).selectFinding(finding.id);

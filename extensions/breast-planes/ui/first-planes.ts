@@ -38,7 +38,10 @@ export class FirstPlanes implements Disposable {
     const grid = document.createElement('div');
     const partsOf = (sizes: readonly number[]): string => sizes.map((n) => `${n}fr`).join(' ');
     Object.assign(grid.style, {
-      ...{ display: 'grid', gap: '4px', height: '100%', background: 'var(--app)' },
+      display: 'grid',
+      gap: '4px',
+      height: '100%',
+      background: 'var(--app)',
       gridTemplateColumns: partsOf(layout.columns),
       gridTemplateRows: partsOf(layout.rows),
       gridTemplateAreas: layout.areas.map((row) => `"${row.join(' ')}"`).join(' '),
@@ -138,9 +141,17 @@ function makeCell(area: string, plane: VolumePlane, scan: FirstScan) {
 }
 
 const BAR = {
-  ...{ display: 'flex', flex: 'none', alignItems: 'center', gap: '8px', height: '32px' },
-  ...{ padding: '0 8px', boxSizing: 'border-box', background: 'var(--app)' },
-  ...{ font: 'var(--type-base)', whiteSpace: 'nowrap', overflow: 'hidden' },
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: '8px',
+  height: '32px',
+  padding: '0 8px',
+  boxSizing: 'border-box',
+  background: 'var(--app)',
+  font: 'var(--type-base)',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
 } as const;
 
 function part(style: Partial<CSSStyleDeclaration>): HTMLDivElement {

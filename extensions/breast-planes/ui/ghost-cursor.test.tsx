@@ -43,7 +43,12 @@ async function beside(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
   const { clinic, study, viewState } = await fakePlatform('PHYSICIAN');
   const sideOf = (id: string) => clinic.scans.find(({ laterality }) => laterality.id === id);
   const location = (sag: number): NippleLocation => ({
-    ...{ sag, tra: 0, depth: 2, rad: 0, setBy: null, setAt: '2026-02-03T10:00:00Z' },
+    sag,
+    tra: 0,
+    depth: 2,
+    rad: 0,
+    setBy: null,
+    setAt: '2026-02-03T10:00:00Z',
     thumbnailBase64: null,
   });
   const today = sideOf('R') as Scan;

@@ -80,7 +80,8 @@ function Word({ x, y, text, edge, small = false, from = false }: WordProps): Rea
   return (
     <text
       className={`${styles.word} ${small ? styles.small : ''}`}
-      {...{ x, y }}
+      x={x}
+      y={y}
       data-edge={edge}
       style={from ? { textAnchor: 'start' } : undefined}
     >

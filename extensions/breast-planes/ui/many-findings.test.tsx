@@ -59,10 +59,12 @@ async function panelOf(count: number) {
   });
   const store = createStore<StudyState>(() => ({
     ...study.store.getState(),
-    ...{ findings, findingsByScan: { [scan.id]: findings } },
+    findings,
+    findingsByScan: { [scan.id]: findings },
   }));
   const document = {
-    ...{ store, setVolumeGeometry: study.setVolumeGeometry },
+    store,
+    setVolumeGeometry: study.setVolumeGeometry,
     selectScan: async () => undefined,
     selectFinding: (selectedFindingId: string) => store.setState({ selectedFindingId }),
   };
@@ -89,7 +91,8 @@ async function panelOf(count: number) {
     mayRun: () => null,
   } as unknown as ExtensionContext;
   const rows = listRows(listedScans(store.getState()), {
-    ...{ showsDetections: false, showsHidden: false },
+    showsDetections: false,
+    showsHidden: false,
   });
   const draws: string[] = [];
   const { host } = await render(

@@ -89,8 +89,11 @@ function wishesOf(
       ? []
       : [
           {
-            ...{ key: mark.id, of: around, usual: chipPlace(around) },
-            ...{ width: chipWidth(finding.label, letter), height: CHIP_HEIGHT_PX },
+            key: mark.id,
+            of: around,
+            usual: chipPlace(around),
+            width: chipWidth(finding.label, letter),
+            height: CHIP_HEIGHT_PX,
           },
         ];
   if (!showsMeasures(mark.markType, selected)) return chip;
@@ -106,7 +109,9 @@ function measureWish(
   const { x, y } = toPx(at);
   const width = text.length * LETTER_PX;
   return {
-    ...{ key: measureKey(markId, nth), width, height: WORD_HEIGHT_PX },
+    key: measureKey(markId, nth),
+    width,
+    height: WORD_HEIGHT_PX,
     of: { left: x, top: y, right: x, bottom: y },
     usual: { x: x + MEASURE_OFFSET.x + width / 2, y: y + MEASURE_OFFSET.y },
   };
@@ -211,8 +216,10 @@ function piecesOf(points: readonly PointPx[]): readonly BoxPx[] {
       const part = at / count;
       const [x, y] = [from.x + part * (to.x - from.x), from.y + part * (to.y - from.y)];
       pieces.push({
-        ...{ left: x - LINE_HALF_PX, right: x + LINE_HALF_PX },
-        ...{ top: y - LINE_HALF_PX, bottom: y + LINE_HALF_PX },
+        left: x - LINE_HALF_PX,
+        right: x + LINE_HALF_PX,
+        top: y - LINE_HALF_PX,
+        bottom: y + LINE_HALF_PX,
       });
     }
     last = to;

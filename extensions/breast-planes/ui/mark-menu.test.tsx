@@ -37,7 +37,9 @@ async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
   const context = { use, tryUse: use } as ExtensionContext;
   const finding = of === 'today' ? own : earlier;
   const menu = {
-    ...{ findingId: finding.id, at: A, asked: true },
+    findingId: finding.id,
+    at: A,
+    asked: true,
     markId: Object.keys(finding.marks)[0] ?? '',
   };
   await render(<MarkMenu context={context} menu={menu} onClose={() => undefined} />);

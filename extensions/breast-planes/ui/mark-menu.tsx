@@ -58,7 +58,9 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
       run: () => undefined,
     },
     {
-      ...{ id: 'open', label: markTexts.menu.openEarlier, separated: true },
+      id: 'open',
+      label: markTexts.menu.openEarlier,
+      separated: true,
       disabled: scan === null,
       run: () => context.use(navigationToken).go(`/scan?study=${scan?.studyId}&scan=${scan?.id}`),
     },
@@ -75,7 +77,9 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
         <MenuPopover
           label={markTexts.menu.earlier(finding.label, day)}
           light={!menu.asked}
-          {...{ anchor, entries, onClose }}
+          anchor={anchor}
+          entries={entries}
+          onClose={onClose}
         />
       )}
     </>

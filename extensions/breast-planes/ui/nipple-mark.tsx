@@ -27,7 +27,7 @@ export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
   if (at.x < 0 || at.x > view.width) return null;
   const facing = plane === 'COR';
   const sign = facing ? at : { x: at.x, y: Math.max(2, layout.topPx) };
-  return <TakenNipple {...{ context, ready, at, sign, facing }} />;
+  return <TakenNipple context={context} ready={ready} at={at} sign={sign} facing={facing} />;
 }
 
 interface TakenNippleProps extends NippleMarkProps {

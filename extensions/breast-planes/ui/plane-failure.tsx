@@ -27,7 +27,15 @@ export function PlaneFailure(props: Props): ReactNode {
   if (cause === null) return null;
   const retry = (): void => (drawn.problem === null ? retryVolume(context, image) : drawn.retry());
   if (cause.code === 'NO_WEBGL2') {
-    return <WithoutGraphics {...{ context, ready, look }} problem={cause} volume={entry.volume} />;
+    return (
+      <WithoutGraphics
+        context={context}
+        ready={ready}
+        look={look}
+        problem={cause}
+        volume={entry.volume}
+      />
+    );
   }
   const coarse = entry.volume !== null && drawn.problem === null;
   return (

@@ -41,7 +41,13 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
     <header className={styles.header}>
       <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
       <span className={styles.title}>{title}</span>
-      <SlabButton {...{ context, cellId, plane, ready }} words={`${facts} · ${thickness}`} />
+      <SlabButton
+        context={context}
+        cellId={cellId}
+        plane={plane}
+        ready={ready}
+        words={`${facts} · ${thickness}`}
+      />
       <AssumedNote scan={scan} />
       <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
       <span className={styles.spring} />
@@ -85,7 +91,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
   const turned = { ...adjustment, inverted: !adjustment.inverted };
   return (
     <>
-      <AdjustButton {...{ context, cellId, scan }} view={plane} title={name} />
+      <AdjustButton context={context} cellId={cellId} scan={scan} view={plane} title={name} />
       {isMain || plane === 'COR' ? (
         <span className={controls.roomy}>
           <IconButton

@@ -46,7 +46,9 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const state = planeState(entry, drawn.shownVolumeId, drawn.problem !== null);
   return (
     <ViewShell
-      {...{ context, cellId, state }}
+      context={context}
+      cellId={cellId}
+      state={state}
       id={plane}
       label={readingTexts.plane.view(PLANE_TITLE[plane], scan.label)}
       facts={{
@@ -76,7 +78,14 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
           <VolumeProgress label={readingTexts.plane.loading} entry={entry} />
         ) : null}
         <LostBanner lost={drawn.lost} />
-        <PlaneFailure {...{ context, image, entry, ready, look, drawn }} />
+        <PlaneFailure
+          context={context}
+          image={image}
+          entry={entry}
+          ready={ready}
+          look={look}
+          drawn={drawn}
+        />
       </div>
       <PlaneFooter
         context={context}

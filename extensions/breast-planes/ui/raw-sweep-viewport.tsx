@@ -46,13 +46,22 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
           : 'loading';
   return (
     <ViewShell
-      {...{ context, cellId, state }}
+      context={context}
+      cellId={cellId}
+      state={state}
       id={sweep}
       label={rawTexts.view(rawTexts.sweeps[sweep], image.scan.label)}
       facts={{ 'data-deg': shownDeg(view) ?? '', 'data-placed': view.frame !== null }}
     >
       <SweepHeader {...props} view={view} />
-      <RawSweepPicture {...{ ...props, picture, view, ready, layout, player }}>
+      <RawSweepPicture
+        {...props}
+        picture={picture}
+        view={view}
+        ready={ready}
+        layout={layout}
+        player={player}
+      >
         <ViewFailure problem={cause} />
         {empty ? <EmptyState icon="scan" text={rawTexts.none(rawTexts.sweeps[sweep])} /> : null}
       </RawSweepPicture>
@@ -82,7 +91,7 @@ function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): React
       <SweepNote view={view} sweep={sweep} />
       <span className={styles.spring} />
       <LayoutTabs context={context} cellId={cellId} />
-      <AdjustButton {...{ context, cellId, scan }} view={sweep} title={name} />
+      <AdjustButton context={context} cellId={cellId} scan={scan} view={sweep} title={name} />
       <MaximiseButton {...props} name={name} />
     </header>
   );
@@ -247,7 +256,11 @@ function useReady(
     const header = frames[shown.at]?.header;
     return {
       plane: sweep,
-      ...{ scan, volume, nippleMm, frame, layout },
+      scan,
+      volume,
+      nippleMm,
+      frame,
+      layout,
       // A mark of a frame remembers the angle of the frame, whatever the radial plane shows.
       position: { ...position, rad: header?.clockDeg ?? position.rad },
       view: size,

@@ -41,7 +41,9 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
     cause !== null ? 'failed' : picture.shown?.at === player.at ? 'complete' : 'loading';
   return (
     <ViewShell
-      {...{ context, cellId, state }}
+      context={context}
+      cellId={cellId}
+      state={state}
       id="RAW"
       label={readingTexts.raw.view(image.scan.label)}
       facts={{ 'data-frame': picture.shown?.at ?? '' }}
@@ -114,7 +116,9 @@ function RawHeader(props: RawHeaderProps): ReactNode {
           ))}
       <LayoutTabs context={context} cellId={props.cellId} />
       <AdjustButton
-        {...{ context, cellId: props.cellId, scan: scan ?? image.scan }}
+        context={context}
+        cellId={props.cellId}
+        scan={scan ?? image.scan}
         view="CEN"
         title={readingTexts.raw.title.toLowerCase()}
       />

@@ -60,20 +60,19 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
   const tools = (
     <>
       {state === 'empty' ? null : (
-        <SkinTools {...{ opacity, wireframe, setOpacity, setWireframe }} />
+        <SkinTools
+          opacity={opacity}
+          wireframe={wireframe}
+          setOpacity={setOpacity}
+          setWireframe={setWireframe}
+        />
       )}
       <ExportMenu
         {...props}
         meshes={namedMeshes(parts)}
-        onPicture={() => {
-          const canvas = scene.scene?.canvas() ?? null;
-          const overlay = picture.current?.querySelector('svg') ?? null;
-          void savePicture(context, {
-            ...{ canvas, view: picture.current, caption: [] },
-            overlays: overlay === null ? [] : [overlay],
-            name: exportName(label, id, 'png'),
-          });
-        }}
+        onPicture={() =>
+          saveSceneImage(context, scene.scene, picture.current, exportName(label, id, 'png'))
+        }
       />
     </>
   );
@@ -85,24 +84,42 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       label={words.view(label)}
       pictureLabel={words.picture}
       maximiseName={words.maximise}
-      {...{ state, picture, host, size, scene, extent, tools }}
+      state={state}
+      picture={picture}
+      host={host}
+      size={size}
+      scene={scene}
+      extent={extent}
+      tools={tools}
       problem={cause}
       note={noteOf(parts)}
       overlay={
         seen === null ? null : (
-          <SurfaceOverlay {...{ seen, parts }} onPick={(picked) => study.selectFinding(picked)} />
+          <SurfaceOverlay seen={seen} parts={parts} onPick={study.selectFinding} />
         )
       }
       onRetry={() => (scene.problem === null ? parts.skin.retry() : scene.retry())}
       onPick={(x, y) => {
-        const picked =
-          seen === null ? null : lesionAlong(parts.lesions, seen.toMm(x, y), seen.look.normal);
-        if (picked !== null) study.selectFinding(picked.findingId);
+        const picked = seen && lesionAlong(parts.lesions, seen.toMm(x, y), seen.look.normal);
+        if (picked) study.selectFinding(picked.findingId);
       }}
     >
       <SurfaceState {...props} state={state} alone={extent === null} />
     </SpaceFrame>
   );
+}
+
+/** Saves the scene with its svg overlay as a PNG file. */
+function saveSceneImage(
+  context: ViewportProps['context'],
+  scene: ReturnType<typeof useScene>['scene'],
+  view: HTMLElement | null,
+  name: string,
+): void {
+  const canvas = scene?.canvas() ?? null;
+  const overlay = view?.querySelector('svg') ?? null;
+  const overlays = overlay === null ? [] : [overlay];
+  void savePicture(context, { canvas, view, caption: [], overlays, name });
 }
 
 const VOLUME_LAYOUT = 'breast-planes.space';

@@ -70,7 +70,13 @@ export function useRawSweep(
     raw.setAngles(scanId, Object.fromEntries(SWEEPS.map((one) => [one, turned])));
   };
   return {
-    ...{ facts, frames, deg, at, gaps, frame, goTo },
+    facts,
+    frames,
+    deg,
+    at,
+    gaps,
+    frame,
+    goTo,
     loaded: all.loaded,
     problem: all.problem ?? picture.problem,
     shown: picture.shown,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { studyToken, type ViewportProps } from '#core';
 import { geometryOfHeader } from '#findings';
-import { rotationAxisMm, skinYMm, type Vec3 } from '#geometry';
+import { rotationAxisMm, skinYMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { useStore } from '#ui';
 import { type Lesion, lesionsOf } from '../model/lesions.ts';
 import { ellipsoidMesh, type Mesh } from '../model/mesh.ts';
@@ -78,31 +78,48 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
   );
   const lesions = useMemo(() => lesionsOf(findings), [findings]);
   const lesionMeshes = useMemo(() => lesions.map(({ body }) => ellipsoidMesh(body)), [lesions]);
-  const clock = useMemo(() => {
-    if (skin.skin === null) return null;
-    const axis = geometry === null ? { x: 0, z: 0 } : rotationAxisMm(geometry);
-    const centre = nippleMm === null ? axis : { x: nippleMm[0], z: nippleMm[2] };
-    const offMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
-    const rimMm = (skin.skin.radii - 1) * skin.skin.radiusStepMm - offMm;
-    return clockOnSkin(skin.skin, centre, rimMm * CLOCK_PART);
-  }, [skin.skin, geometry, nippleMm]);
-  const markers = useMemo(
-    () =>
-      lesions.map(({ findingId, label, colour, body, measured }) => ({
-        findingId,
-        label,
-        colour,
-        atMm: body.centreMm,
-        words: measured ? spaceTexts.surface.lesion(label) : spaceTexts.surface.unmeasured(label),
-        selected: findingId === selectedId,
-      })),
-    [lesions, selectedId],
+  const clock = useMemo(
+    () => (skin.skin === null ? null : clockAround(skin.skin, geometry, nippleMm)),
+    [skin.skin, geometry, nippleMm],
   );
+  const markers = useMemo(() => markersOf(lesions, selectedId), [lesions, selectedId]);
   return useMemo(
     () => ({
-      ...{ skin, skinMesh: mesh, skinNet: net, nippleMm, nippleMesh, lesions, lesionMeshes },
-      ...{ markers, selectedId, clock },
+      skin,
+      skinMesh: mesh,
+      skinNet: net,
+      nippleMm,
+      nippleMesh,
+      lesions,
+      lesionMeshes,
+      markers,
+      selectedId,
+      clock,
     }),
     [skin, mesh, net, nippleMm, nippleMesh, lesions, lesionMeshes, markers, selectedId, clock],
   );
+}
+
+/** The clock about the nipple, or about the rotation axis while no nipple is set. */
+function clockAround(
+  skin: NonNullable<Skin['skin']>,
+  geometry: VolumeGeometry | null,
+  nippleMm: Vec3 | null,
+): ReturnType<typeof clockOnSkin> {
+  const axis = geometry === null ? { x: 0, z: 0 } : rotationAxisMm(geometry);
+  const centre = nippleMm === null ? axis : { x: nippleMm[0], z: nippleMm[2] };
+  const offMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
+  const rimMm = (skin.radii - 1) * skin.radiusStepMm - offMm;
+  return clockOnSkin(skin, centre, rimMm * CLOCK_PART);
+}
+
+function markersOf(lesions: readonly Lesion[], selectedId: string | null): readonly SpaceMarker[] {
+  return lesions.map(({ findingId, label, colour, body, measured }) => ({
+    findingId,
+    label,
+    colour,
+    atMm: body.centreMm,
+    words: measured ? spaceTexts.surface.lesion(label) : spaceTexts.surface.unmeasured(label),
+    selected: findingId === selectedId,
+  }));
 }

@@ -44,7 +44,9 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
   const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);
   const { seen } = scene;
   const state = stateOf(cause !== null, scene.shows.volumeId, shown, entry);
-  const tools = <VolumeTools {...{ presetId, planes, setPreset, setPlanes }} />;
+  const tools = (
+    <VolumeTools presetId={presetId} planes={planes} setPreset={setPreset} setPlanes={setPlanes} />
+  );
   return (
     <SpaceFrame
       {...props}
@@ -53,13 +55,21 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
       label={spaceTexts.volume.view(image.scan.label)}
       pictureLabel={spaceTexts.volume.picture}
       maximiseName={spaceTexts.volume.maximise}
-      {...{ state, picture, host, size, scene, extent, tools }}
+      state={state}
+      picture={picture}
+      host={host}
+      size={size}
+      scene={scene}
+      extent={extent}
+      tools={tools}
       problem={cause}
       note={note(shown, scene)}
       overlay={
         seen === null ? null : (
           <VolumeOverlay
-            {...{ seen, facts, planes }}
+            seen={seen}
+            facts={facts}
+            planes={planes}
             onPick={(id) => context.use(studyToken).selectFinding(id)}
           />
         )

@@ -60,7 +60,9 @@ async function begun(
   const load = new VolumeLoad(context, scanId, file);
   load.start();
   return {
-    ...{ platform, load, reading },
+    platform,
+    load,
+    reading,
     entry: () => reading.store.getState().volumes[scanId],
     asked: () => clinic.server.calls.slice(before).map(({ route }) => route),
   };

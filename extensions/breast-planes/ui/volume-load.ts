@@ -169,7 +169,8 @@ export class VolumeLoad implements Disposable {
 
   #wish(scanVolume: ScanVolume, signal: AbortSignal): LoadWish {
     return {
-      ...{ scanVolume, signal },
+      scanVolume,
+      signal,
       source: byteSource(this.#context, signal),
       now: () => performance.now(),
       startSlice: (geometry) => {
@@ -219,7 +220,9 @@ function byteSource(context: ExtensionContext, signal: AbortSignal): ByteSource 
       api.download(pathOf(file), { signal, onProgress: (bytes) => onBytes(bytes) }),
     part: (file, range, into, onBytes) =>
       api.download(pathOf(file), {
-        ...{ signal, range, into },
+        signal,
+        range,
+        into,
         onProgress: (bytes) => onBytes(bytes),
       }),
   };

@@ -10,7 +10,12 @@ afterEach(() => {
 });
 
 const state = (change: object) => ({
-  ...{ status: 'DONE', message: null, lastSyncAt: null, configured: true, job: null, ...change },
+  status: 'DONE',
+  message: null,
+  lastSyncAt: null,
+  configured: true,
+  job: null,
+  ...change,
 });
 
 async function open(first: object) {

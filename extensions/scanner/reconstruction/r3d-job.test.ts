@@ -131,7 +131,10 @@ describe('R3D', { timeout: 60_000 }, () => {
     await r3dJob.run(run);
     const skin = published.filter((file) => file.fileCategory === 'BREAST_SKIN');
     expect(skin.map((file) => file.fileName)).toEqual([
-      ...['breast-skin.nrrd', 'breast-skin.stl', 'breast-skin.ply', 'breast-skin.glb'],
+      'breast-skin.nrrd',
+      'breast-skin.stl',
+      'breast-skin.ply',
+      'breast-skin.glb',
     ]);
     const map = unwrap(await readNrrd(skin[0]!.bytes));
     const [radii = 0] = map.sizes;

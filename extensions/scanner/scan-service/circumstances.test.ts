@@ -22,8 +22,12 @@ const SEED = 6;
 function planOf(indices: readonly number[], frame: FrameGeometry = CEN!.frame): ScanOrder {
   const plan: SweepPlan = { ...CEN!, frame };
   return {
-    ...{ scanId: 'one', side: 'L', protocol: 'FULL', settings: DEFAULT_DEVICE_SETTINGS },
-    ...{ sweeps: [plan], only: { CEN: indices, PER: [] } },
+    scanId: 'one',
+    side: 'L',
+    protocol: 'FULL',
+    settings: DEFAULT_DEVICE_SETTINGS,
+    sweeps: [plan],
+    only: { CEN: indices, PER: [] },
   };
 }
 
@@ -122,7 +126,10 @@ describe('an array that stands off the axis', () => {
     const frames = await recorded(of({ machine: { axisOffsetMm: 0.65 } }), order);
     const device = driverWith({}).describe();
     const context = {
-      ...{ scanId: 'one', epoch: 1, side: 'L' as const, device },
+      scanId: 'one',
+      epoch: 1,
+      side: 'L' as const,
+      device,
       settings: DEFAULT_DEVICE_SETTINGS,
     };
     const angles = frames.map(({ deviceDeg }) => deviceDeg);

@@ -69,7 +69,8 @@ export function timeNow(condition: Condition, attempt: Attempt | null): Time | n
   const left = time.secondsLeft(framesStored, framesTotal);
   const isKnown = left > 0 || framesStored === framesTotal;
   return {
-    ...{ phase: state, elapsedSeconds: time.elapsedSeconds },
+    phase: state,
+    elapsedSeconds: time.elapsedSeconds,
     secondsLeft: isKnown ? left : null,
   };
 }

@@ -49,7 +49,9 @@ describe('a warning in a scan', () => {
   it('is answered by declaring the scan failed: what is stored stays', async () => {
     const id = desk.command('ScanFailed', 1, { errorCode: 'TooMuchMovement' });
     expect((await desk.ack('Failed')).body).toMatchObject({
-      ...{ commandId: id, errorCode: 'TooMuchMovement', framesStored: 30 },
+      commandId: id,
+      errorCode: 'TooMuchMovement',
+      framesStored: 30,
     });
     expect(desk.server.scan.scanState).toBe('I');
     expect(desk.frames()).toHaveLength(30);
@@ -68,7 +70,8 @@ describe('a restart that the device was not ready for', () => {
     ];
     desk.start(2);
     expect((await desk.ack('Failed')).body).toMatchObject({
-      ...{ epoch: 2, errorCode: 'TooMuchMovement' },
+      epoch: 2,
+      errorCode: 'TooMuchMovement',
     });
     expect(desk.server.scan).toMatchObject({ scanState: 'I', epoch: 1 });
     desk.driver.checks = checks;

@@ -43,7 +43,8 @@ describe('developer mode', () => {
     expect(developerAnswerSchema.parse(body).answer).toBe('Accepted');
     desk.start(1);
     expect((await desk.ack('Failed')).body).toMatchObject({
-      ...{ errorCode: 'HardwareError', framesStored: 5 },
+      errorCode: 'HardwareError',
+      framesStored: 5,
     });
   });
 

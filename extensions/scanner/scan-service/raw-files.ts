@@ -153,7 +153,11 @@ export async function rfFile(
     kinds: ['domain', 'domain', 'list'],
     spacings: [depthStepMm, lateralPitchMm, null],
     keyValues: encodeRawHeader({
-      ...{ ...header, content: 'RF', depthStepMm, firstDepthMm, lateralPitchMm },
+      ...header,
+      content: 'RF',
+      depthStepMm,
+      firstDepthMm,
+      lateralPitchMm,
       axisColumn: -header.firstLateralMm / lateralPitchMm,
       signal: {
         samplingHz: (SPEED_OF_SOUND_MPS * 500) / depthStepMm,
@@ -172,7 +176,9 @@ export async function rfFile(
       acquisitionTime: new Date().toISOString(),
       header: {
         ...sharedFileHeader(context, plan),
-        ...{ depthStepMm, lateralPitchMm, content: 'RF' },
+        depthStepMm,
+        lateralPitchMm,
+        content: 'RF',
         sizes: `${samples} ${lines} ${frames.length}`,
       },
     },

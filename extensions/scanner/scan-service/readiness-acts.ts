@@ -65,7 +65,9 @@ export function tellUnknownTransducer(
 function tellCheck({ voice }: Scene, command: Envelope, result: CheckResult): void {
   const { check, outcome, detail, failedElements } = result;
   voice.diagnostic(command, {
-    ...{ check, outcome, detail: detail?.slice(0, 160) ?? null },
+    check,
+    outcome,
+    detail: detail?.slice(0, 160) ?? null,
     commandId: command.id,
     failedElements: failedElements.slice(0, 256),
   });

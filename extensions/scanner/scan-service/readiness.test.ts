@@ -10,7 +10,10 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const failing = (check: 'motor360' | 'firmware' | 'transducer', failedElements: number[] = []) => ({
-  ...{ check, outcome: 'Failed' as const, detail: 'as the test asked', failedElements },
+  check,
+  outcome: 'Failed' as const,
+  detail: 'as the test asked',
+  failedElements,
 });
 
 describe('PrepareScan', () => {
@@ -19,7 +22,10 @@ describe('PrepareScan', () => {
     const id = desk.command('PrepareScan', 0, { settings: { depth: 40 }, cupDepth: 55 });
     const { body } = await desk.hears('prescan/result');
     expect(prescanResultSchema.parse(body)).toMatchObject({
-      ...{ commandId: id, result: 'Passed', errorCode: 'NoError', failed: [] },
+      commandId: id,
+      result: 'Passed',
+      errorCode: 'NoError',
+      failed: [],
     });
     expect(desk.driver.prepared).toMatchObject({ settings: { depthMm: 40 }, cupDepthMm: 55 });
     for (const check of ['disk', 'probe', 'transducer']) {

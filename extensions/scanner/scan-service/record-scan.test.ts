@@ -93,7 +93,9 @@ describe('a recording', () => {
       return false;
     });
     expect(end).toMatchObject({
-      ...{ kind: 'failed', errorCode: 'ImageSaveFailed', detail: 'The file could not be read' },
+      kind: 'failed',
+      errorCode: 'ImageSaveFailed',
+      detail: 'The file could not be read',
     });
   });
 });

@@ -29,7 +29,10 @@ describe('an interrupted scan', () => {
     desk.forget();
     const id = desk.start(1, { resume: true });
     expect((await desk.ack('Resumed')).body).toMatchObject({
-      ...{ commandId: id, framesStored: before, framesTotal: UQQ_FRAMES, epoch: 1 },
+      commandId: id,
+      framesStored: before,
+      framesTotal: UQQ_FRAMES,
+      epoch: 1,
     });
     await desk.ack('Completed');
     const [order] = desk.driver.orders;

@@ -17,7 +17,10 @@ import type { ScanOrder } from './scanner-driver.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
 
 const ORDER: ScanOrder = {
-  ...{ scanId: 'one', side: 'R', protocol: 'UQQ', only: null },
+  scanId: 'one',
+  side: 'R',
+  protocol: 'UQQ',
+  only: null,
   sweeps: sweepPlans('UQQ', { lines: 33, samples: 160 }, 45).map((plan) => ({
     ...plan,
     clockDeg: plan.clockDeg.slice(40, 42),
@@ -39,7 +42,9 @@ async function files(rf: boolean): Promise<ReadonlyMap<string, Uint8Array>> {
   const parts = {
     driver: new SimulatorDriver({ speedFactor: 10_000, seed: 47, rf }, undefined, () => phantom),
     api: { storeFile } as unknown as ApiClient,
-    ...{ retryMs: 0, onFrame: () => undefined, onWarning: () => undefined },
+    retryMs: 0,
+    onFrame: () => undefined,
+    onWarning: () => undefined,
   };
   const end = await recordScan(parts, ORDER, 1, new AbortController().signal);
   expect(end.kind).toBe('complete');

@@ -98,7 +98,9 @@ function record(scene: Scene, attempt: Attempt, plan: AttemptPlan): Promise<Reco
   driver.resume();
   return recordScan(
     {
-      ...{ driver, api, retryMs: retryMsOf(scene) },
+      driver,
+      api,
+      retryMs: retryMsOf(scene),
       onFrame: (frame) => tick(scene, attempt, frame),
       onWarning: (warning) => hold(scene, attempt, warning),
       ...(plan.stored === null ? {} : { stored: plan.stored }),
@@ -152,7 +154,13 @@ function tick(scene: Scene, attempt: Attempt, frame: StoredFrame): void {
   const { fileId, sweep, frameIdx, clockDeg, sensors, storagePath } = frame;
   const { framesStored, framesTotal } = frame;
   scene.voice.image(attempt, {
-    ...{ fileId, sweep, frameIdx, clockDeg, sensors, framesStored, framesTotal },
+    fileId,
+    sweep,
+    frameIdx,
+    clockDeg,
+    sensors,
+    framesStored,
+    framesTotal,
     secondsLeft: attempt.time.secondsLeft(framesStored, framesTotal),
     meta: { storagePath },
   });

@@ -70,10 +70,15 @@ export class ScanService {
   ) {
     const voice = new DeviceVoice(init, (...message) => this.#link.publish(...message), Date.now());
     this.#scene = {
-      ...{ driver, settings, log, voice, limits },
+      driver,
+      settings,
+      log,
+      voice,
+      limits,
       api: new ApiClient(init.apiUrl, init.apiKey, init.deviceToken),
       condition: new Condition(() => this.#tellStatus()),
-      ...{ memory: null, preparedFor: null },
+      memory: null,
+      preparedFor: null,
     };
     this.#link = new DeviceLink(
       init,
@@ -328,7 +333,9 @@ export class ScanService {
     const { condition, driver, voice } = this.#scene;
     return voice.statusOf(this.#attempt ?? NOTHING, {
       ...driver.hardware(),
-      ...{ state, connected: state !== 'offline', errorCode: condition.errorCode },
+      state,
+      connected: state !== 'offline',
+      errorCode: condition.errorCode,
       errorMessage: condition.errorMessage,
       deviceAngle: driver.describe().deviceAngle,
     });

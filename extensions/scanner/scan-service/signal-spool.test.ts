@@ -7,7 +7,11 @@ import type { RfFrame } from './scanner-driver.ts';
 import { removeLeftSignals, SignalSpool } from './signal-spool.ts';
 
 const LAYOUT = {
-  ...{ lines: 3, samples: 4, lateralPitchMm: 0.5, depthStepMm: 0.1, firstDepthMm: 2 },
+  lines: 3,
+  samples: 4,
+  lateralPitchMm: 0.5,
+  depthStepMm: 0.1,
+  firstDepthMm: 2,
   whiteAmplitude: 1000,
 };
 const frameOf = (value: number): RfFrame => ({ ...LAYOUT, data: new Int16Array(12).fill(value) });

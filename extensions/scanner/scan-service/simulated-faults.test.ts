@@ -10,7 +10,10 @@ const FRAMES = 6;
 const never = new AbortController().signal;
 
 const order: ScanOrder = {
-  ...{ scanId: '01980000-0000-7000-8000-00000000000a', side: 'L', protocol: 'UQQ', only: null },
+  scanId: '01980000-0000-7000-8000-00000000000a',
+  side: 'L',
+  protocol: 'UQQ',
+  only: null,
   sweeps: sweepPlans('UQQ', { lines: 16, samples: 16 }, 45).map((plan) => ({
     ...plan,
     clockDeg: plan.clockDeg.slice(0, FRAMES / 2),
@@ -66,7 +69,8 @@ describe('a fault of the simulated scanner before a scan', () => {
     const checks: CheckResult[] = [];
     for await (const check of driver.checkTransducer(never)) checks.push(check);
     expect(checks.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
-      ...['probe Passed', 'transducer Failed'],
+      'probe Passed',
+      'transducer Failed',
     ]);
     expect(checks[1]?.failedElements).toEqual([17, 18, 101]);
   });
@@ -109,7 +113,8 @@ describe('a fault of the simulated scanner in a scan', () => {
   it('leaves a patient who has moved time to lie still: the scan can be started again at once', async () => {
     // Slow enough that the checks themselves are no time to settle in.
     const slow = new SimulatorDriver({
-      ...{ speedFactor: 20, seed: 1 },
+      speedFactor: 20,
+      seed: 1,
       faults: [{ code: 'TooMuchMovement', at: 0 }],
     });
     for await (const event of slow.record(order, never)) if (event.kind === 'warning') break;

@@ -74,10 +74,14 @@ export function sensorsOf(
   const charging = activity === 'resting' && life.batteryPercent < 100;
   const movementMm = motionMm(life);
   return {
-    ...{ productId: 'CF-SIM', revision: 'A', serialNumber: 'SIM-0001' },
+    productId: 'CF-SIM',
+    revision: 'A',
+    serialNumber: 'SIM-0001',
     firmware: 'simulated 1.0.0',
     probe: {
-      ...{ name: 'Simulated linear', oemId: 'CF-SIM-L', serialNumber: 'SIM-P-0001' },
+      name: 'Simulated linear',
+      oemId: 'CF-SIM-L',
+      serialNumber: 'SIM-P-0001',
       parameters: { elements: SIMULATED_ELEMENTS, lengthMm: 62.4, centreHz: 5_000_000 },
     },
     wirelessCharger: { connected: activity === 'resting', charging },

@@ -113,7 +113,8 @@ export class SimulatorDriver implements ScannerDriver {
   hardware(): HardwareState {
     if (this.#activity === 'resting' || this.#resumed !== null) this.#live();
     const motors = {
-      ...{ motor180Deg: this.#motor180Deg, motor360Deg: this.#motor360Deg },
+      motor180Deg: this.#motor180Deg,
+      motor360Deg: this.#motor360Deg,
       stalled: this.#stalled,
     };
     return sensorsOf(this.#life, motors, this.#activity);

@@ -50,8 +50,14 @@ export const DEVICE_PROFILE = {
   },
   /** A beam that leaves the array without gel: what is lost, and the stripes of its own echoes. */
   noContact: {
-    ...{ lostDb: 45, edgeMm: 2, taperDeg: 4, taperMm: 12 },
-    ...{ stripeMm: 1.3, stripes: 8, stripeDb: 34, decayDb: 5 },
+    lostDb: 45,
+    edgeMm: 2,
+    taperDeg: 4,
+    taperMm: 12,
+    stripeMm: 1.3,
+    stripes: 8,
+    stripeDb: 34,
+    decayDb: 5,
   },
   /** How the patient moves, and how often the device looks. */
   movement: { framesPerSecond: 24, breathSeconds: 4, settlesInSeconds: 3 },

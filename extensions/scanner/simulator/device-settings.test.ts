@@ -8,7 +8,8 @@ const SAMPLES = 400;
 const FRAME = fineFrame(120, 0.2, SAMPLES);
 const PLAIN: DeviceSettings = {
   ...DEFAULT_DEVICE_SETTINGS,
-  ...{ doubler: false, filterName: 'FAMODE1' },
+  doubler: false,
+  filterName: 'FAMODE1',
 };
 const UNIFORM = blockPhantom(32, 8);
 /** Fat on the left of a wall along the depth, gland on its right: 13 dB. */

@@ -31,8 +31,11 @@ export function addDucts(field: TissueField, anatomy: Anatomy, nippleEndMm: numb
     const off = 0.5 * anatomy.nippleRadiusMm;
     grow(field, anatomy, random, {
       from: [anatomy.nippleX + anatomy.outer * sin * off, nippleEndMm, anatomy.nippleZ + cos * off],
-      ...{ clockDeg, downDeg: random.between(20, 50), radiusMm },
-      ...{ pieces: random.whole(2, 4), divides: 2 },
+      clockDeg,
+      downDeg: random.between(20, 50),
+      radiusMm,
+      pieces: random.whole(2, 4),
+      divides: 2,
     });
   }
 }

@@ -108,17 +108,25 @@ class Simulation {
     const padMm = (2 * pad * field.cellMm) / NATIVE_PER_CELL;
     const spanMm = (samples * sampling.depthStepMm) / sinCosDeg(frame.tiltDeg).cos + padMm;
     this.#kernels = makeKernels({
-      ...{ nx: field.nx, ny: field.ny, nz: field.nz, cellMm: field.cellMm },
+      nx: field.nx,
+      ny: field.ny,
+      nz: field.nz,
+      cellMm: field.cellMm,
       labelKinds: field.acoustics.amplitude.length,
       scatterers: scattererRing().values.length / 2,
       sliceWeights: slice.weights.length,
       cells: Math.ceil(spanMm / field.cellMm) + 3,
       natives: Math.ceil((lastFine - firstFine) / NARROWEST_FINE) + 1,
-      ...{ pad, bins, samples, lines: frame.lines },
+      pad,
+      bins,
+      samples,
+      lines: frame.lines,
       shown: shownSamples(frame.samples),
       samplesPerShown: frame.depthStepMm / sampling.depthStepMm,
       signals: sampling === frame ? 0 : sampling.lines,
-      ...{ pulseTaps: pulse.taps, pulsePhases: pulse.phases, lateralRows: lateral.rows },
+      pulseTaps: pulse.taps,
+      pulsePhases: pulse.phases,
+      lateralRows: lateral.rows,
     });
     const { buffers } = this.#kernels;
     buffers.labels.set(field.labels);
@@ -235,7 +243,9 @@ function sceneOf(
     toMm: firstLateralMm + (lastLine + rows) * FINE_MM + Math.max(...steered),
   };
   return {
-    ...{ phantom, settings, slice },
+    phantom,
+    settings,
+    slice,
     loss: new LossTable(face, bins),
     firstFine: Math.floor(Math.min(0, side)) - rows,
     lastFine: lastLine + Math.ceil(Math.max(0, side)) + rows,

@@ -40,11 +40,29 @@ async function room(answers: readonly DeveloperAnswer[], otherCommand = false) {
   const routesAsked = () => clinic.server.calls.map(({ route }) => route);
   const stateIs = (state: DeviceState): void =>
     broker.send(topics.status(organizationId, id), {
-      ...{ id: newId(), at: AT, scanId: null, epoch: 0, seq: 1, session: 1, connected: true },
-      ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
-      ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
-      ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
-      ...{ state, errorCode: 'NoError', errorMessage: null, deviceAngle: null },
+      id: newId(),
+      at: AT,
+      scanId: null,
+      epoch: 0,
+      seq: 1,
+      session: 1,
+      connected: true,
+      productId: null,
+      revision: null,
+      serialNumber: null,
+      firmware: null,
+      probe: null,
+      wirelessCharger: null,
+      battery: null,
+      motor180: null,
+      motor360: null,
+      waterSensor: null,
+      motionSensor: null,
+      lastUpdateTimeStamp: null,
+      state,
+      errorCode: 'NoError',
+      errorMessage: null,
+      deviceAngle: null,
     });
   return { faults, asked, clock, scanner, routesAsked, stateIs };
 }

@@ -50,8 +50,12 @@ export function createDeveloperFaults(options: {
       });
       const limit = clock.after(SCAN_SERVICE_TIMEOUTS_MS.connection, () => resolve(fail(SILENT)));
       const sent = await live.publish(topics.developerFail(organizationId, deviceId), {
-        ...{ id, at: new Date(nowMs).toISOString(), seq: nowMs },
-        ...{ scanId: null, epoch: 0, fault },
+        id,
+        at: new Date(nowMs).toISOString(),
+        seq: nowMs,
+        scanId: null,
+        epoch: 0,
+        fault,
       });
       const answer = sent.ok ? await promise : sent;
       limit.dispose();

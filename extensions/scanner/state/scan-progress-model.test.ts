@@ -58,12 +58,27 @@ class Device {
 
   get status(): DeviceStatus {
     return {
-      ...{ ...this.#envelope(), seq: this.#statuses, session: 1, connected: true },
+      ...this.#envelope(),
+      seq: this.#statuses,
+      session: 1,
+      connected: true,
       scanId: this.state === 'ready' ? null : this.scan.id,
-      ...{ state: this.state, errorCode: 'NoError', errorMessage: null, deviceAngle: null },
-      ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
-      ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
-      ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
+      state: this.state,
+      errorCode: 'NoError',
+      errorMessage: null,
+      deviceAngle: null,
+      productId: null,
+      revision: null,
+      serialNumber: null,
+      firmware: null,
+      probe: null,
+      wirelessCharger: null,
+      battery: null,
+      motor180: null,
+      motor360: null,
+      waterSensor: null,
+      motionSensor: null,
+      lastUpdateTimeStamp: null,
     };
   }
 
@@ -80,8 +95,13 @@ class Device {
       this.stored.push({ ...frame, epoch });
       this.#seq += 1;
       const tick: ImageTick = {
-        ...{ ...this.#envelope(), ...frame, fileId: this.scan.id, framesStored: frameIdx + 1 },
-        ...{ framesTotal: 720, secondsLeft: 1, meta: { storagePath: 'x' } },
+        ...this.#envelope(),
+        ...frame,
+        fileId: this.scan.id,
+        framesStored: frameIdx + 1,
+        framesTotal: 720,
+        secondsLeft: 1,
+        meta: { storagePath: 'x' },
       };
       this.said.push((screen) => {
         screen.progress = applyTicks(screen.progress, [tick]);

@@ -30,13 +30,21 @@ function device() {
   ): ScanProgress =>
     applyAcknowledgement(progress, name, {
       ...envelope(fields.epoch ?? 1),
-      ...{ commandId: null, errorCode: 'NoError', framesStored: 0, framesTotal: 720 },
+      commandId: null,
+      errorCode: 'NoError',
+      framesStored: 0,
+      framesTotal: 720,
       ...fields,
     });
   const tick = (frameIdx: number, epoch = 1, movementMm?: number): ImageTick => ({
     ...envelope(epoch),
-    ...{ fileId: newId(), sweep: 'CEN', frameIdx, clockDeg: frameIdx },
-    ...{ framesStored: frameIdx + 1, framesTotal: 720, secondsLeft: 30 },
+    fileId: newId(),
+    sweep: 'CEN',
+    frameIdx,
+    clockDeg: frameIdx,
+    framesStored: frameIdx + 1,
+    framesTotal: 720,
+    secondsLeft: 30,
     ...(movementMm === undefined
       ? {}
       : { sensors: { movementMm, waterPercent: null, contactPercent: null } }),
@@ -44,10 +52,23 @@ function device() {
   });
   const status = (movementMm: number, fields: Partial<DeviceStatus> = {}): DeviceStatus => ({
     ...envelope(1),
-    ...{ session: 1, connected: true, state: 'scanning', errorCode: 'NoError' },
-    ...{ errorMessage: null, deviceAngle: null, productId: null, revision: null },
-    ...{ serialNumber: null, firmware: null, probe: null, wirelessCharger: null, battery: null },
-    ...{ motor180: null, motor360: null, waterSensor: null, lastUpdateTimeStamp: null },
+    session: 1,
+    connected: true,
+    state: 'scanning',
+    errorCode: 'NoError',
+    errorMessage: null,
+    deviceAngle: null,
+    productId: null,
+    revision: null,
+    serialNumber: null,
+    firmware: null,
+    probe: null,
+    wirelessCharger: null,
+    battery: null,
+    motor180: null,
+    motor360: null,
+    waterSensor: null,
+    lastUpdateTimeStamp: null,
     motionSensor: { movementMm, ok: movementMm < 1 },
     ...fields,
   });

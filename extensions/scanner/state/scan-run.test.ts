@@ -34,7 +34,15 @@ async function room(change: Partial<Scan> = {}) {
   const navigation = { go: (path: string) => void visited.push(path) };
   const scanner = createScannerLink({ api, live, session, clock });
   const run = createScanRun({
-    ...{ api, live, session, study, jobs, notices, clock, scanner, navigation },
+    api,
+    live,
+    session,
+    study,
+    jobs,
+    notices,
+    clock,
+    scanner,
+    navigation,
   });
   let seq = 0;
   const envelope = (epoch: number) => {
@@ -73,10 +81,22 @@ async function room(change: Partial<Scan> = {}) {
         connected: true,
         state: 'ready',
         errorCode: 'NoError',
-        ...{ session: 1, seq: statuses, errorMessage: null, deviceAngle: null },
-        ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
-        ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
-        ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
+        session: 1,
+        seq: statuses,
+        errorMessage: null,
+        deviceAngle: null,
+        productId: null,
+        revision: null,
+        serialNumber: null,
+        firmware: null,
+        probe: null,
+        wirelessCharger: null,
+        battery: null,
+        motor180: null,
+        motor360: null,
+        waterSensor: null,
+        motionSensor: null,
+        lastUpdateTimeStamp: null,
         ...fields,
       },
       { retain: true },

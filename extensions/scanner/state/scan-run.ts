@@ -247,7 +247,8 @@ class FollowedScan implements ScanRun {
       scanner.watch(),
       live.onRefresh(() => void this.#read(scanId)),
       watchForMisses({
-        ...{ scanner, clock: this.#options.clock },
+        scanner,
+        clock: this.#options.clock,
         progress: () => this.store.getState().progress,
         read: () => void this.#read(scanId),
       }),

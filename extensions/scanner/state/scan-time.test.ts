@@ -20,7 +20,10 @@ async function room(isFree = true) {
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
   const idle = progressOf(scan);
   const run = createStore<ScanRunState>(() => ({
-    ...{ progress: idle, pending: null, job: null, problem: null },
+    progress: idle,
+    pending: null,
+    job: null,
+    problem: null,
   }));
   const ticks = new Emitter<TimingTick>();
   const set: (number | null)[] = [];

@@ -13,8 +13,16 @@ async function room() {
   const organizationId = clinic.user.organization.id;
   const at = new Date(clock.now()).toISOString();
   const device = {
-    ...{ id: newId(), version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null },
-    ...{ serialNumber: '1', model: 'CF-T', organizationId, activatedAt: at },
+    id: newId(),
+    version: 1,
+    createdAt: at,
+    createdBy: null,
+    updatedAt: at,
+    updatedBy: null,
+    serialNumber: '1',
+    model: 'CF-T',
+    organizationId,
+    activatedAt: at,
   };
   const page = { items: [device], total: 1, nextCursor: null };
   clinic.server.handle('listDevices', () => answered(page));
@@ -24,11 +32,21 @@ async function room() {
   const say = {
     check: (commandId: string, check: DiagnosticCheck, outcome: string, failed: number[] = []) =>
       broker.send(topics.diagnostic(organizationId, device.id, check), {
-        ...{ ...envelope(), commandId, check, outcome, detail: null, failedElements: failed },
+        ...envelope(),
+        commandId,
+        check,
+        outcome,
+        detail: null,
+        failedElements: failed,
       }),
     prescan: (commandId: string, result: 'Passed' | 'Failed', errorCode = 'NoError') =>
       broker.send(topics.prescanResult(organizationId, device.id), {
-        ...{ ...envelope(), commandId, result, errorCode, detail: null, failed: [] },
+        ...envelope(),
+        commandId,
+        result,
+        errorCode,
+        detail: null,
+        failed: [],
       }),
   };
   /** The command that was sent last, once it was. */

@@ -6,8 +6,17 @@ import { automaticSettings, readKnownSettings, saveOwnSettings } from './setting
 
 const at = '2026-01-05T09:00:00.000Z';
 const stored = (part: object) => ({
-  ...{ id: newId(), version: 4, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null },
-  ...{ ...DEVICE_SETTING_DEFAULTS, cupDepth: null, userId: null, scanId: null, patientId: null },
+  id: newId(),
+  version: 4,
+  createdAt: at,
+  createdBy: null,
+  updatedAt: at,
+  updatedBy: null,
+  ...DEVICE_SETTING_DEFAULTS,
+  cupDepth: null,
+  userId: null,
+  scanId: null,
+  patientId: null,
   ...part,
 });
 const NONE = refused(404, 'NotFound', 'There are none');

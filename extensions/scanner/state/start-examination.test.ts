@@ -14,7 +14,12 @@ async function room(studyAgeHours: number | null) {
   const organizationId = clinic.user.organization.id;
   const at = (hoursAgo: number) => new Date(clock.now() - hoursAgo * 3_600_000).toISOString();
   const stored = (id: string, createdAt: string) => ({
-    ...{ id, version: 1, createdAt, createdBy: null, updatedAt: createdAt, updatedBy: null },
+    id,
+    version: 1,
+    createdAt,
+    createdBy: null,
+    updatedAt: createdAt,
+    updatedBy: null,
   });
   const study: Study = aStudy({ ...stored(newId(), at(studyAgeHours ?? 0)), patientId });
   const page = (items: readonly unknown[]) =>
@@ -56,7 +61,9 @@ async function room(studyAgeHours: number | null) {
 }
 
 const planOf = (side: 'L' | 'R'): ScanOrderPlan => ({
-  ...{ side, protocol: 'FULL', position: 'SUPINE' },
+  side,
+  protocol: 'FULL',
+  position: 'SUPINE',
   preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
 });
 
@@ -70,8 +77,11 @@ describe('starting an examination', () => {
     const [scan] = clinic.scans;
     expect(visited).toEqual([`/scan?study=${scan?.studyId}&scan=${scan?.id}`]);
     expect(broker.published[0]?.message).toMatchObject({
-      ...{ laterality: 'L', scanId: scan?.id, resume: false },
-      ...{ settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
+      laterality: 'L',
+      scanId: scan?.id,
+      resume: false,
+      settings: DEVICE_SETTING_DEFAULTS,
+      cupDepth: 45,
     });
     run.dispose();
   });

@@ -84,8 +84,11 @@ export function createExaminationStarter(options: {
     const what = `${side} ${protocol} ${position}`;
     draft.scans[what] ??= { id: newId(), deviceId };
     const body = {
-      ...{ ...draft.scans[what], studyId, laterality: side },
-      ...{ protocol, patientPosition: position },
+      ...draft.scans[what],
+      studyId,
+      laterality: side,
+      protocol,
+      patientPosition: position,
     };
     return api.call(routes.createScan, { body, idempotencyKey: body.id });
   }

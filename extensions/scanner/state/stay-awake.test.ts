@@ -7,7 +7,10 @@ import { stayAwake } from './stay-awake.ts';
 
 it('a scan that records keeps its operator signed in, and none that waits or has ended', () => {
   const store = createStore<ScanRunState>(() => ({
-    ...{ progress: null, pending: null, job: null, problem: null },
+    progress: null,
+    pending: null,
+    job: null,
+    problem: null,
   }));
   let holds = 0;
   const hold = () => {

@@ -6,7 +6,9 @@ const gap = (
   sweep: 'CEN' | 'PER',
   ...ranges: readonly (readonly [number, number])[]
 ): SweepGap => ({
-  ...{ sweep, whole: false, missing: 1 },
+  sweep,
+  whole: false,
+  missing: 1,
   ranges: ranges.map(([fromDeg, toDeg]) => ({ fromDeg, toDeg })),
 });
 

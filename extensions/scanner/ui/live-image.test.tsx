@@ -15,12 +15,30 @@ import { LiveImage } from './live-image.tsx';
 /** A frame of the central sweep as its file. */
 function frameFile(clockDeg: number): Uint8Array<ArrayBuffer> {
   const keyValues = encodeRawHeader({
-    ...{ schema: 1, sweep: 'CEN', plane: 'half', side: 'R', clockDeg: [clockDeg], epoch: 1 },
-    ...{ lateralPitchMm: 1, firstLateralMm: 0, depthStepMm: 0.5, firstDepthMm: 0, tiltDeg: 0 },
-    ...{ axisColumn: 0, planeOffsetMm: 0, speedOfSoundMps: 1540, settingsVersion: 1 },
-    ...{ deviceAngle: { direction: -1, zeroDeg: 90 }, acquisitionMode: 'BMODE', content: 'BMODE' },
-    ...{ dynamicRangeDb: 60, frequencyHz: 5e6, focusMm: 25, filterName: 'FAMODE3' },
-    ...{ compound: false, doubler: true },
+    schema: 1,
+    sweep: 'CEN',
+    plane: 'half',
+    side: 'R',
+    clockDeg: [clockDeg],
+    epoch: 1,
+    lateralPitchMm: 1,
+    firstLateralMm: 0,
+    depthStepMm: 0.5,
+    firstDepthMm: 0,
+    tiltDeg: 0,
+    axisColumn: 0,
+    planeOffsetMm: 0,
+    speedOfSoundMps: 1540,
+    settingsVersion: 1,
+    deviceAngle: { direction: -1, zeroDeg: 90 },
+    acquisitionMode: 'BMODE',
+    content: 'BMODE',
+    dynamicRangeDb: 60,
+    frequencyHz: 5e6,
+    focusMm: 25,
+    filterName: 'FAMODE3',
+    compound: false,
+    doubler: true,
   });
   const data = new Uint8Array(6);
   return new Uint8Array(writeNrrd({ type: 'uint8', sizes: [3, 2], keyValues, data }));

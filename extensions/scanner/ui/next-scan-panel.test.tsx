@@ -17,7 +17,9 @@ async function bar(hoursAgo: number, maySteer = true) {
   const scan = { ...aScan({ studyId: id, patientId: newId() }), scanState: 'C' as const };
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
   const store = createStore(() => ({
-    ...{ study: { id, createdAt }, scans: [scan], targetScanId: scan.id },
+    study: { id, createdAt },
+    scans: [scan],
+    targetScanId: scan.id,
   }));
   const commands: string[] = [];
   const services = new Map<unknown, unknown>([

@@ -24,7 +24,8 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
       className={buttonClass('plain', 24)}
       entries={[
         {
-          ...{ id: 'other', label: scan.laterality.id === 'R' ? texts.left : texts.right },
+          id: 'other',
+          label: scan.laterality.id === 'R' ? texts.left : texts.right,
           run: run('scanner.other-side'),
         },
         { id: 'repeat', label: texts.repeat, run: run('scanner.repeat-side') },

@@ -33,7 +33,10 @@ async function goTo(patient: Patient): Promise<void> {
 
 const checksStore = () =>
   createStore<ScannerChecksState>(() => ({
-    ...{ running: null, results: new Map(), prepared: null, problem: null },
+    running: null,
+    results: new Map(),
+    prepared: null,
+    problem: null,
   }));
 
 /** Everything the page uses, in memory; `prepares` is what the scanner says to a preparation. */
@@ -119,7 +122,9 @@ describe('the page before a scan', () => {
     await click(button(host, /Scan the left breast/));
     expect(started).toEqual([
       {
-        ...{ side: 'L', protocol: 'UQQ', position: 'SUPINE' },
+        side: 'L',
+        protocol: 'UQQ',
+        position: 'SUPINE',
         preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
       },
     ]);

@@ -97,9 +97,16 @@ describe('the screen of a scan', () => {
       serialNumber: '1',
       firmware: null,
       deviceAngle: null,
-      ...{ session: 1, errorMessage: null, revision: null, probe: null, wirelessCharger: null },
+      session: 1,
+      errorMessage: null,
+      revision: null,
+      probe: null,
+      wirelessCharger: null,
       battery: { charge: 78, temperature: 24, ok: true },
-      ...{ motor180: null, motor360: null, waterSensor: null, motionSensor: null },
+      motor180: null,
+      motor360: null,
+      waterSensor: null,
+      motionSensor: null,
       lastUpdateTimeStamp: null,
     };
     const ready = await draw(

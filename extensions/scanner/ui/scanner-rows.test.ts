@@ -4,9 +4,21 @@ import { newId } from '#foundation';
 import { scannerRows } from './scanner-rows.ts';
 
 const status = (change: Partial<DeviceStatus> = {}): DeviceStatus => ({
-  ...{ id: newId(), at: '2026-01-05T09:00:00Z', scanId: null, epoch: 0, seq: 0, session: 1 },
-  ...{ connected: true, state: 'scanning', errorCode: 'NoError', errorMessage: null },
-  ...{ productId: 'CF-T', revision: 'A', serialNumber: '1', firmware: '3.2.1', deviceAngle: null },
+  id: newId(),
+  at: '2026-01-05T09:00:00Z',
+  scanId: null,
+  epoch: 0,
+  seq: 0,
+  session: 1,
+  connected: true,
+  state: 'scanning',
+  errorCode: 'NoError',
+  errorMessage: null,
+  productId: 'CF-T',
+  revision: 'A',
+  serialNumber: '1',
+  firmware: '3.2.1',
+  deviceAngle: null,
   probe: { name: 'L5-12', oemId: 'L', serialNumber: '0093', parameters: {} },
   wirelessCharger: { connected: true, charging: false },
   battery: { charge: 78, temperature: 31.4, ok: true },
@@ -49,7 +61,12 @@ describe('the scanner in words', () => {
       motionSensor: { movementMm: 3.4, ok: false },
     });
     expect(wrong(bad)).toEqual([
-      ...['6 %, not fit for use', 'Too low', 'Stalled', 'Stalled', '3.4 mm, too much', 'Error'],
+      '6 %, not fit for use',
+      'Too low',
+      'Stalled',
+      'Stalled',
+      '3.4 mm, too much',
+      'Error',
     ]);
     expect(wrong(status({ motionSensor: { movementMm: 3, ok: false } }))).toEqual([]);
   });

@@ -42,7 +42,10 @@ export function scannerRows(
     probeRow(now),
     chargerRow(now),
     {
-      ...{ icon: 'scanner', label: texts.service, text, aside: '' },
+      icon: 'scanner',
+      label: texts.service,
+      text,
+      aside: '',
       wrong: status?.state === 'offline' || status?.state === 'error',
     },
   ];

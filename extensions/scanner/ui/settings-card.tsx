@@ -85,7 +85,9 @@ function automaticNote({ known, cupDepth }: PrescanChoice): string {
 function sources(choice: PrescanChoice): readonly MenuEntry[] {
   const { known, cupDepth } = choice;
   const from = (id: string, label: string, values: DeviceSettingValues | null): MenuEntry => ({
-    ...{ id, label, disabled: values === null },
+    id,
+    label,
+    disabled: values === null,
     run: () => choice.setManual(values),
   });
   return [
@@ -96,54 +98,106 @@ function sources(choice: PrescanChoice): readonly MenuEntry[] {
   ];
 }
 
-function SettingFields(props: {
+interface SettingFieldsProps {
   readonly values: DeviceSettingValues;
   readonly disabled: boolean;
   onChange(values: DeviceSettingValues): void;
-}): ReactNode {
-  const { values, disabled, onChange } = props;
-  const set = (part: Partial<DeviceSettingValues>) => onChange({ ...values, ...part });
+}
+
+interface SettingGroupProps {
+  readonly values: DeviceSettingValues;
+  readonly disabled: boolean;
+  set(change: Partial<DeviceSettingValues>): void;
+}
+
+function SettingFields({ values, disabled, onChange }: SettingFieldsProps): ReactNode {
+  const set = (change: Partial<DeviceSettingValues>) => onChange({ ...values, ...change });
   return (
     <div className={styles.fields}>
+      <SettingNumbers values={values} disabled={disabled} set={set} />
+      <SettingChoices values={values} disabled={disabled} set={set} />
+    </div>
+  );
+}
+
+function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode {
+  return (
+    <>
       <NumberField
-        {...{ label: texts.frequency, unit: 'MHz', min: 1, max: 20, step: 0.5, digits: 1 }}
-        {...{ value: values.frequency / MHZ, disabled }}
+        label={texts.frequency}
+        unit="MHz"
+        min={1}
+        max={20}
+        step={0.5}
+        digits={1}
+        value={values.frequency / MHZ}
+        disabled={disabled}
         onChange={(mhz) => set({ frequency: Math.round(mhz * MHZ) })}
       />
       <NumberField
-        {...{ label: texts.focus, unit: 'mm', min: 5, max: 60, value: values.focus, disabled }}
+        label={texts.focus}
+        unit="mm"
+        min={5}
+        max={60}
+        value={values.focus}
+        disabled={disabled}
         onChange={(focus) => set({ focus })}
       />
       <NumberField
-        {...{ label: texts.depth, unit: 'mm', min: 20, max: 80, value: values.depth, disabled }}
+        label={texts.depth}
+        unit="mm"
+        min={20}
+        max={80}
+        value={values.depth}
+        disabled={disabled}
         onChange={(depth) => set({ depth })}
       />
       <NumberField
-        {...{ label: texts.dynamicRange, unit: 'dB', min: 20, max: 120, disabled }}
+        label={texts.dynamicRange}
+        unit="dB"
+        min={20}
+        max={120}
+        disabled={disabled}
         value={values.dynamicRange}
         onChange={(dynamicRange) => set({ dynamicRange })}
       />
+    </>
+  );
+}
+
+function SettingChoices({ values, disabled, set }: SettingGroupProps): ReactNode {
+  return (
+    <>
       <Dropdown
-        {...{ label: texts.filter, options: FILTERS, value: values.filterName, disabled }}
+        label={texts.filter}
+        options={FILTERS}
+        value={values.filterName}
+        disabled={disabled}
         nonNullable
         onChange={(filterName) => set({ filterName })}
       />
       <Dropdown
-        {...{ label: texts.acquisitionMode, options: MODES, disabled }}
+        label={texts.acquisitionMode}
+        options={MODES}
+        disabled={disabled}
         value={values.acquisitionMode}
         nonNullable
         onChange={(acquisitionMode) => set({ acquisitionMode })}
       />
       <Checkbox
-        {...{ label: texts.compound, help: texts.compoundHelp, disabled }}
+        label={texts.compound}
+        help={texts.compoundHelp}
+        disabled={disabled}
         checked={values.compound}
         onChange={(compound) => set({ compound })}
       />
       <Checkbox
-        {...{ label: texts.doubler, help: texts.doublerHelp, disabled }}
+        label={texts.doubler}
+        help={texts.doublerHelp}
+        disabled={disabled}
         checked={values.doubler}
         onChange={(doubler) => set({ doubler })}
       />
-    </div>
+    </>
   );
 }

@@ -6,7 +6,9 @@ import { progressOf, type ScanProgress } from '../state/scan-progress.ts';
 import { traceLine } from './trace-path.ts';
 
 const moved = (movementMm: number | null): FrameSensors => ({
-  ...{ movementMm, waterPercent: null, contactPercent: null },
+  movementMm,
+  waterPercent: null,
+  contactPercent: null,
 });
 
 function progressWith(

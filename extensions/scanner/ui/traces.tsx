@@ -31,18 +31,28 @@ const { device } = scanTexts;
 
 const LOOKS: readonly TraceLook[] = [
   {
-    ...{ quantity: 'movementMm', icon: 'activity', title: device.movement, unit: 'mm', digits: 1 },
+    quantity: 'movementMm',
+    icon: 'activity',
+    title: device.movement,
+    unit: 'mm',
+    digits: 1,
     topOf: (highest) => Math.max(MOVEMENT_LIMIT_MM * 1.3, highest),
     limit: { value: MOVEMENT_LIMIT_MM, text: `${MOVEMENT_LIMIT_MM} mm`, wrong: 'above' },
   },
   {
-    ...{ quantity: 'contactPercent', icon: 'layers', title: device.contact, digits: 0 },
+    quantity: 'contactPercent',
+    icon: 'layers',
+    title: device.contact,
+    digits: 0,
     unit: device.ofLines,
     topOf: () => 100,
     limit: { value: LEAST_CONTACT_PERCENT, text: `${LEAST_CONTACT_PERCENT} %`, wrong: 'below' },
   },
   {
-    ...{ quantity: 'waterPercent', icon: 'droplet', title: device.water, digits: 0 },
+    quantity: 'waterPercent',
+    icon: 'droplet',
+    title: device.water,
+    digits: 0,
     unit: device.full,
     topOf: () => 100,
     limit: null,

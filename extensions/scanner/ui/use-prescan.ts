@@ -55,8 +55,17 @@ export function usePrescan(context: ExtensionContext, patientId: string): Presca
     [manual, known, cupDepth],
   );
   return {
-    ...{ side, protocol, position, cupDepth, settings, known },
-    ...{ setSide, setProtocol, setPosition, setCupDepth, setManual },
+    side,
+    protocol,
+    position,
+    cupDepth,
+    settings,
+    known,
+    setSide,
+    setProtocol,
+    setPosition,
+    setCupDepth,
+    setManual,
     saveOwn: () => keep(settings),
   };
 }

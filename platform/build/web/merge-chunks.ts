@@ -137,7 +137,10 @@ async function mergeOne(
   };
   const options = { bundle: true, minify: true, write: false, format: 'esm' } as const;
   const { outputFiles } = await build({
-    ...{ ...options, stdin: { contents: lines.join('') }, target: 'es2022', plugins: [chunks] },
+    ...options,
+    stdin: { contents: lines.join('') },
+    target: 'es2022',
+    plugins: [chunks],
   });
   const licensed = members.some((path) => files.has(path + LICENCES));
   const licences = `/*! For license information please see ${pathOf(group).slice('assets/'.length)}${LICENCES} */\n`;
@@ -173,7 +176,8 @@ function outputsOf(
       .filter((one) => one.path !== name);
     found[name] = Object.assign({}, ...parts, {
       entryPoint: parts.find(({ entryPoint }) => entryPoint !== undefined)?.entryPoint,
-      ...{ imports, inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)) },
+      imports,
+      inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
     });
   };
   for (const [path, output] of Object.entries(outputs)) if (!places.has(path)) put(path, [output]);

@@ -125,8 +125,15 @@ export type Finding = z.infer<typeof findingSchema>;
 
 /** What nobody has said yet of a new finding. */
 export const UNASSESSED = {
-  ...{ recommendations: [], biradsScore: null, isMass: null, annotationLabels: {}, hidden: false },
-  ...{ noteCreatedBy: null, noteCreatedAt: null, labeledBy: null, labeledAt: null },
+  recommendations: [],
+  biradsScore: null,
+  isMass: null,
+  annotationLabels: {},
+  hidden: false,
+  noteCreatedBy: null,
+  noteCreatedAt: null,
+  labeledBy: null,
+  labeledAt: null,
   thumbnailBase64: null,
 } as const satisfies Partial<Finding>;
 

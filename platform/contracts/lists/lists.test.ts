@@ -66,7 +66,10 @@ describe('a selection', () => {
 describe('a site', () => {
   const site = (extensions: object) =>
     siteConfigSchema.safeParse({
-      ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more', lists: extensions },
+      schema: 1,
+      name: 'A site',
+      apiKey: 'a-key-of-16-or-more',
+      lists: extensions,
     });
 
   it('adds items, words others anew, takes some off, and makes a list of its own', () => {
@@ -108,7 +111,9 @@ describe('a site', () => {
 describe('the rank of a density', () => {
   const density = (...items: object[]) =>
     siteConfigSchema.safeParse({
-      ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' },
+      schema: 1,
+      name: 'A site',
+      apiKey: 'a-key-of-16-or-more',
       lists: { BREAST_DENSITY: { version: '1', items } },
     });
 
@@ -119,7 +124,12 @@ describe('the rank of a density', () => {
     const parsed = density(own, reworded, { ...bare });
     const { items } = effectiveLists(parsed.data?.lists ?? {}).get('BREAST_DENSITY') ?? {};
     expect(items?.map(({ id, rank }) => `${id} ${rank}`)).toEqual([
-      ...['FATTY 1', 'FIBRO 2', 'HETERO 3', 'C_PLUS 3', 'EXTREME 4', 'OTHER undefined'],
+      'FATTY 1',
+      'FIBRO 2',
+      'HETERO 3',
+      'C_PLUS 3',
+      'EXTREME 4',
+      'OTHER undefined',
     ]);
   });
 

@@ -22,13 +22,21 @@ const MOST_BYTES = 4096;
 
 const word = 'x'.repeat(64);
 const fullest: DeviceStatus = {
-  ...{ ...envelope, session: Number.MAX_SAFE_INTEGER, connected: true, state: 'error' },
+  ...envelope,
+  session: Number.MAX_SAFE_INTEGER,
+  connected: true,
+  state: 'error',
   errorCode: 'ScanServiceNotAvailable',
   errorMessage: 'x'.repeat(300),
   deviceAngle: { direction: -1, zeroDeg: 123.456_789_012 },
-  ...{ productId: word, revision: word, serialNumber: word, firmware: word },
+  productId: word,
+  revision: word,
+  serialNumber: word,
+  firmware: word,
   probe: {
-    ...{ name: word, oemId: word, serialNumber: word },
+    name: word,
+    oemId: word,
+    serialNumber: word,
     parameters: Object.fromEntries(
       Array.from({ length: 16 }, (_, i) => [`${i}`.padEnd(32, 'p'), word.slice(32)]),
     ),
@@ -57,7 +65,9 @@ describe('a status', () => {
 
   const status = (session: number, seq: number, state: DeviceStatus['state'] = 'ready') => ({
     ...fullest,
-    ...{ session, seq, state },
+    session,
+    seq,
+    state,
   });
   const lastOf = (all: readonly DeviceStatus[]) =>
     all.reduce<DeviceStatus | null>(latestStatus, null);
@@ -123,7 +133,9 @@ describe('a command', () => {
 
 describe('the outcome of checks', () => {
   const check = {
-    ...{ check: 'transducer', outcome: 'Failed', detail: 'x'.repeat(160) },
+    check: 'transducer',
+    outcome: 'Failed',
+    detail: 'x'.repeat(160),
   } as const;
 
   it('fits the broker with every element of the largest array failed', () => {
@@ -136,8 +148,12 @@ describe('the outcome of checks', () => {
   it('fits the broker with every check failed', () => {
     const failed = DIAGNOSTIC_CHECKS.map((name) => ({ ...check, check: name }));
     const result = {
-      ...{ ...envelope, commandId: ID, result: 'Failed', errorCode: 'HardwareError' },
-      ...{ detail: 'x'.repeat(300), failed },
+      ...envelope,
+      commandId: ID,
+      result: 'Failed',
+      errorCode: 'HardwareError',
+      detail: 'x'.repeat(300),
+      failed,
     };
     expect(prescanResultSchema.safeParse(result).success).toBe(true);
     expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);

@@ -55,11 +55,23 @@ describe('topics of the live link', () => {
 
   it('name what the specification names', () => {
     expect(DEVICE_COMMANDS).toEqual([
-      ...['StartScan', 'PauseScan', 'ResumeScan', 'StopScan', 'PrepareScan'],
-      ...['SoftResetHardware', 'TransducerCheck', 'ScanFailed'],
+      'StartScan',
+      'PauseScan',
+      'ResumeScan',
+      'StopScan',
+      'PrepareScan',
+      'SoftResetHardware',
+      'TransducerCheck',
+      'ScanFailed',
     ]);
     expect(ACKNOWLEDGEMENTS).toEqual([
-      ...['Started', 'Stopped', 'Paused', 'Resumed', 'Completed', 'Restarted', 'Failed'],
+      'Started',
+      'Stopped',
+      'Paused',
+      'Resumed',
+      'Completed',
+      'Restarted',
+      'Failed',
     ]);
     expect(DESKTOP_TOPICS).toHaveLength(3);
     expect(SCAN_SERVICE_TIMEOUTS_MS).toEqual({

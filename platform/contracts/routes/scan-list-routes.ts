@@ -10,32 +10,42 @@ const byStudy = z.object({ studyId: idSchema });
 /** Lists of scans. All are sorted by acquisition time, the newest first. */
 export const scanListRoutes = {
   listScans: defineRoute({
-    ...{ method: 'GET', path: '/scans', ...readers },
+    method: 'GET',
+    path: '/scans',
+    ...readers,
     summary: 'Scans, newest acquisition first',
     query: pageQuerySchema,
     answer,
   }),
   listScansOfStudy: defineRoute({
-    ...{ method: 'GET', path: '/studies/{studyId}/scans', ...readers },
+    method: 'GET',
+    path: '/studies/{studyId}/scans',
+    ...readers,
     summary: 'Scans of a study, newest acquisition first',
     params: byStudy,
     answer,
   }),
   listCompletedScansOfStudy: defineRoute({
-    ...{ method: 'GET', path: '/studies/{studyId}/scans/completed', ...readers },
+    method: 'GET',
+    path: '/studies/{studyId}/scans/completed',
+    ...readers,
     summary: 'Completed scans of a study, newest acquisition first',
     params: byStudy,
     answer,
   }),
   listScansOfPatient: defineRoute({
-    ...{ method: 'GET', path: '/patients/{patientId}/scans', ...readers },
+    method: 'GET',
+    path: '/patients/{patientId}/scans',
+    ...readers,
     summary: 'Scans of a patient, newest acquisition first; refused to blind annotators',
     params: z.object({ patientId: idSchema }),
     query: pageQuerySchema,
     answer,
   }),
   listPriorScans: defineRoute({
-    ...{ method: 'GET', path: '/scans/{scanId}/priorScans', ...readers },
+    method: 'GET',
+    path: '/scans/{scanId}/priorScans',
+    ...readers,
     summary:
       'Completed scans of the same patient and side that are older, newest first; refused to blind annotators',
     params: z.object({ scanId: idSchema }),

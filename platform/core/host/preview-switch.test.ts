@@ -5,7 +5,12 @@ import { previewSwitch } from './preview-switch.ts';
 
 const source = (id: string, more: Partial<ManifestInput> = {}): HostData['sources'][number] => ({
   manifest: manifestSchema.parse({
-    ...{ schema: 1, id, version: '1.0.0', title: `The ${id}`, description: id, host: '^1.0.0' },
+    schema: 1,
+    id,
+    version: '1.0.0',
+    title: `The ${id}`,
+    description: id,
+    host: '^1.0.0',
     ...more,
   }),
   origin: 'built-in',

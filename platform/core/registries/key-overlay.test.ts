@@ -3,7 +3,10 @@ import { actionName, isCharacterKey, overlayKeys } from './key-overlay.ts';
 import type { KeyBinding } from './keys.ts';
 
 const bind = (key: string, id: string, args?: unknown): KeyBinding => ({
-  ...{ key, kind: 'command', id, args },
+  key,
+  kind: 'command',
+  id,
+  args,
 });
 const mode = [
   bind('KeyM', 'measure'),
@@ -21,7 +24,10 @@ it('without choices the mode’s keys hold', () => {
 
 it('a chosen key takes the place of the mode’s, and what had none gets one', () => {
   expect(choose({ measure: 'KeyD', invert: 'KeyI' })).toEqual([
-    ...['KeyD measure', 'KeyI invert', '$mod+KeyZ undo', 'ArrowUp step'],
+    'KeyD measure',
+    'KeyI invert',
+    '$mod+KeyZ undo',
+    'ArrowUp step',
   ]);
 });
 

@@ -122,7 +122,10 @@ export function rangeProblem(status: number, asked: string, came: string): CallP
     title: callTexts.range.title,
     detail: callTexts.range.detail(asked, came),
     next: callTexts.range.next,
-    ...{ status, errorType: null, fields: [], data: null },
+    status,
+    errorType: null,
+    fields: [],
+    data: null,
   };
 }
 

@@ -166,8 +166,17 @@ export function createPlatformServices(
   scope.own(closeWithSession(session, { study, notices, developer }));
   scope.own(followConnection({ connection, live, notices }, events));
   const services = {
-    ...{ api, study, jobs, live, connection, pendingActs, ...reporting, ...who },
-    ...{ viewState, readers, fileChanges },
+    api,
+    study,
+    jobs,
+    live,
+    connection,
+    pendingActs,
+    ...reporting,
+    ...who,
+    viewState,
+    readers,
+    fileChanges,
   };
   return {
     ...services,

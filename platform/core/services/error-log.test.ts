@@ -9,8 +9,11 @@ function open() {
   const clock = manualClock();
   server.handle('writeExternalLogs', () => answered({}));
   const api = createApiClient({
-    ...{ baseUrl: 'http://localhost/api', apiKey: 'k', token: () => null },
-    ...{ onUnauthorized: () => undefined, fetch: server.fetch },
+    baseUrl: 'http://localhost/api',
+    apiKey: 'k',
+    token: () => null,
+    onUnauthorized: () => undefined,
+    fetch: server.fetch,
   });
   const page = () => '/scan';
   const origin = 'https://site.example';
@@ -36,13 +39,14 @@ it.each([
 ])('tells nothing of a patient who is named %s', async (_where, found) => {
   const { clock, log, entries } = open();
   const stack = [
-    ...[`Error: ${found.detail}`, `    at ${NAME} (https://site.example/Verhoeven:1:2)`],
-    ...[`${NAME}@https://site.example/assets/a-1f.js?mrn=20418:1:2`, `    at Ismay:20418:3`],
-    ...[
-      `    at Verhoeven (https://evil.example/Verhoeven.js:1:2)`,
-      '    at Verhoeven (<anonymous>)',
-    ],
-    ...['    at Verhoeven (https://site.example/assets/b.js:7:8)', `${NAME} 20418`],
+    `Error: ${found.detail}`,
+    `    at ${NAME} (https://site.example/Verhoeven:1:2)`,
+    `${NAME}@https://site.example/assets/a-1f.js?mrn=20418:1:2`,
+    `    at Ismay:20418:3`,
+    `    at Verhoeven (https://evil.example/Verhoeven.js:1:2)`,
+    '    at Verhoeven (<anonymous>)',
+    '    at Verhoeven (https://site.example/assets/b.js:7:8)',
+    `${NAME} 20418`,
   ].join('\n');
   log.write(found, stack);
   await clock.advance(2_000);

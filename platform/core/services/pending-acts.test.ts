@@ -17,12 +17,22 @@ const PATIENT = newId();
 const LOST = 'A note may still be there.';
 const AT = '2026-11-20T10:31:00Z';
 const aNote = (id = newId()): Note => ({
-  ...{ id, version: 2, createdAt: AT, updatedAt: AT, createdBy: null, updatedBy: null },
-  ...{ deletedAt: AT, deletedBy: null, entityRow: { kind: 'patients', id: PATIENT }, text: 'Note' },
+  id,
+  version: 2,
+  createdAt: AT,
+  updatedAt: AT,
+  createdBy: null,
+  updatedBy: null,
+  deletedAt: AT,
+  deletedBy: null,
+  entityRow: { kind: 'patients', id: PATIENT },
+  text: 'Note',
 });
 
 const loginOf = (userInfo: LoginAnswer['userInfo']): LoginAnswer => ({
-  ...{ accessToken: newId(), userInfo, organization: userInfo.organization },
+  accessToken: newId(),
+  userInfo,
+  organization: userInfo.organization,
 });
 
 const deleting = (noteId: string) => ({ params: { id: PATIENT, noteId }, version: 1 });
@@ -39,7 +49,10 @@ async function open(parts: Parameters<typeof fakePlatform>[1] = {}) {
   clinic.server.handle('deletePatientNote', ({ params }) => answered(aNote(params.noteId)));
   const remove = (id: string, settled?: () => Promise<unknown>): void =>
     pendingActs.putOff({
-      ...{ id, text: 'Note deleted.', undo: 'Undo', lost: LOST },
+      id,
+      text: 'Note deleted.',
+      undo: 'Undo',
+      lost: LOST,
       run: ({ keepalive }) => api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
       ...(settled === undefined ? {} : { settled }),
     });
@@ -208,7 +221,9 @@ it('a page that is closed sends what waits in a way that outlives it', async () 
   const page = new EventTarget();
   const kept: (boolean | undefined)[] = [];
   const services = createPlatformServices(testConfig, {
-    ...{ navigation: { go: () => undefined }, origin: 'http://localhost', storage },
+    navigation: { go: () => undefined },
+    origin: 'http://localhost',
+    storage,
     events: page,
     fetch: (input, init) => {
       if (init?.method === 'DELETE') kept.push(init.keepalive);
@@ -218,7 +233,10 @@ it('a page that is closed sends what waits in a way that outlives it', async () 
   await services.session.restore();
   const id = newId();
   services.pendingActs.putOff({
-    ...{ id, text: 'Note deleted.', undo: 'Undo', lost: LOST },
+    id,
+    text: 'Note deleted.',
+    undo: 'Undo',
+    lost: LOST,
     run: ({ keepalive }) =>
       services.api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
   });

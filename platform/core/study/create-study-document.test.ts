@@ -296,7 +296,8 @@ describe('saving', () => {
     if (mark === undefined) throw new Error('no mark');
     clinic.findings.set(finding.id, {
       ...(clinic.findings.get(finding.id) as Finding),
-      ...{ version: 2, note: 'theirs' },
+      version: 2,
+      note: 'theirs',
     });
     study.updateMark(finding.id, { ...mark, depth: 13 });
     const savedDepth = () => Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth;

@@ -331,7 +331,10 @@ class ApiStudyDocument implements StudyDocument {
     return new ScanWorkspaces({
       scan: (scanId) => this.#scan(scanId),
       workspace: () => ({
-        ...{ api, clock, drafts, userId: userId() },
+        api,
+        clock,
+        drafts,
+        userId: userId(),
         onChange: () => this.#publish(),
         onConflict: ({ problem: cause, mine, theirs }) => {
           this.#publish();

@@ -24,7 +24,10 @@ export interface FindingRecord {
 
 /** One that neither side has yet. */
 export const newRecord = (id: string, createdBy: string | null, nowMs: number): FindingRecord => ({
-  ...{ id, local: null, server: null, createdBy },
+  id,
+  local: null,
+  server: null,
+  createdBy,
   createdAt: new Date(nowMs).toISOString(),
 });
 

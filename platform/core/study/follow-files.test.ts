@@ -16,7 +16,10 @@ async function reading(role: Role = 'PHYSICIAN') {
     broker.send(`clockface/${organization}/scans/${scanId}`, { id: newId(), at: AT, scanId, what });
   const hintOfStudy = (what: string, studyId = clinic.studyId) =>
     broker.send(`clockface/${organization}/studies/${studyId}`, {
-      ...{ id: newId(), at: AT, studyId, what },
+      id: newId(),
+      at: AT,
+      studyId,
+      what,
     });
   const reads = (route: string) =>
     clinic.server.calls.filter((call) => call.route === route).length;

@@ -4,7 +4,9 @@ import { aLengthMark, answered, fakePlatform, memoryClinic, settle } from '../te
 
 const AT = '2026-01-05T09:00:00Z';
 const GRID = {
-  ...{ sizes: [60, 40, 60], spacingMm: [1, 1, 1], originMm: [-30, 0, -30] },
+  sizes: [60, 40, 60],
+  spacingMm: [1, 1, 1],
+  originMm: [-30, 0, -30],
 } satisfies Record<string, [number, number, number]>;
 
 async function reading(role: Parameters<typeof memoryClinic>[0] = 'PHYSICIAN') {

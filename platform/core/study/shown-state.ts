@@ -14,7 +14,8 @@ export function shownState(
   const findings = findingsByScan[targetScanId] ?? [];
   const selectionLives = selectedFindingId !== null && workspace.find(selectedFindingId) !== null;
   return {
-    ...{ findings, findingsByScan },
+    findings,
+    findingsByScan,
     conflict: workspace.conflict,
     save: workspaces.save,
     canUndo: workspaces.next('undo', targetScanId) !== null,

@@ -333,8 +333,12 @@ describe('a length that crosses another', () => {
   const groupingLengths = async () => {
     const { api, notices, clinic } = await reading();
     const grouping = createStudyDocument({
-      ...{ api, notices, userId: () => clinic.user.id },
-      ...{ mayEdit: () => true, mayReadFindings: () => true, groupsLengths: () => true },
+      api,
+      notices,
+      userId: () => clinic.user.id,
+      mayEdit: () => true,
+      mayReadFindings: () => true,
+      groupsLengths: () => true,
     });
     await grouping.open(clinic.studyId, null);
     return grouping;

@@ -33,7 +33,8 @@ describe('a scan that is shown beside the target', () => {
     study.setLabels(id, { SHAPE: ['OVAL'] });
     await autosave();
     expect(clinic.findings.get(id)).toMatchObject({
-      ...{ note: 'Not saved yet', annotationLabels: { SHAPE: ['OVAL'] } },
+      note: 'Not saved yet',
+      annotationLabels: { SHAPE: ['OVAL'] },
     });
   });
 });

@@ -63,8 +63,12 @@ export function aScan(fields: Partial<Scan> & Pick<Scan, 'studyId' | 'patientId'
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
-    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
-    ...{ deletedAt: null, deletedBy: null },
+    breastDensity: null,
+    breastVolumeSize: null,
+    imageAdjustments: {},
+    review: null,
+    deletedAt: null,
+    deletedBy: null,
     ...fields,
   };
 }
@@ -131,20 +135,7 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
   };
   const page = (items: readonly unknown[]) =>
     answered({ items, total: items.length, nextCursor: null });
-  const patient = {
-    ...stored(patientId),
-    code: 'CF-1',
-    firstName: 'Test',
-    lastName: 'Patient',
-    birthDate: '1970-01-01',
-    sex: 'FEMALE',
-    riskScore: null,
-    lastStudyAt: AT,
-    lastStudyId: studyId,
-    sides: ['R', 'L'],
-    ...{ ethnicity: null, cancerHistory: [], organization: { id: user.organization.id } },
-    ...{ deletedAt: null, deletedBy: null },
-  };
+  const patient = aPatientRow(patientId, studyId, user);
   server.handle('me', ({ headers }) =>
     headers.get('authorization') === `Bearer ${TOKEN}`
       ? answered(user)
@@ -162,9 +153,19 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
   server.handle('getPatient', () => answered(patient));
   server.handle('getStudy', () =>
     answered({
-      ...{ ...stored(studyId), patientId, patient: { id: patientId }, accessionNumber: null },
-      ...{ indications: [], imagingHistory: [], followUp: [], state: 'C' },
-      ...{ menopause: null, pregnancy: null, smoking: null, deletedAt: null, deletedBy: null },
+      ...stored(studyId),
+      patientId,
+      patient: { id: patientId },
+      accessionNumber: null,
+      indications: [],
+      imagingHistory: [],
+      followUp: [],
+      state: 'C',
+      menopause: null,
+      pregnancy: null,
+      smoking: null,
+      deletedAt: null,
+      deletedBy: null,
     }),
   );
   server.handle('listScansOfStudy', () => page(clinic.scans));
@@ -172,6 +173,26 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
   handleFindings(clinic, page);
   handlePreferences(clinic, page);
   return clinic;
+}
+
+function aPatientRow(patientId: string, studyId: string, user: UserInfo) {
+  return {
+    ...stored(patientId),
+    code: 'CF-1',
+    firstName: 'Test',
+    lastName: 'Patient',
+    birthDate: '1970-01-01',
+    sex: 'FEMALE',
+    riskScore: null,
+    lastStudyAt: AT,
+    lastStudyId: studyId,
+    sides: ['R', 'L'],
+    ethnicity: null,
+    cancerHistory: [],
+    organization: { id: user.organization.id },
+    deletedAt: null,
+    deletedBy: null,
+  };
 }
 
 /** Sets the nipple, and takes it away; nobody else reads the scan. */
@@ -198,7 +219,10 @@ function handlePreferences(
 ): void {
   const kept = new Map<string, string>();
   const row = (prefCode: string) => ({
-    ...{ userId: user.id, prefCode, value: kept.get(prefCode) ?? '', updatedAt: AT },
+    userId: user.id,
+    prefCode,
+    value: kept.get(prefCode) ?? '',
+    updatedAt: AT,
   });
   server.handle('listPreferences', () => page([...kept.keys()].map(row)));
   server.handle('savePreference', ({ body }) => {

@@ -48,7 +48,11 @@ export async function makeLink(
   await db
     .insertInto('accountLink')
     .values({
-      ...{ id: newId(), ...named, ...profile, tokenHash: hashToken(token), usedAt: null },
+      id: newId(),
+      ...named,
+      ...profile,
+      tokenHash: hashToken(token),
+      usedAt: null,
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + LIFE_MS[link.kind]).toISOString(),
     })

@@ -81,7 +81,8 @@ function orderOf({ sort, direction }: AccountQuery): ListOrder {
     email: { value: alphabetical(sql`account.email`), type: 'text', nullable: false },
     roles: {
       value: alphabetical(sql`nullif(array_to_string(account.roles, ','), '')`),
-      ...{ type: 'text', nullable: true },
+      type: 'text',
+      nullable: true,
     },
     jobTitle: { value: alphabetical(sql`account.job_title`), type: 'text', nullable: true },
     state: { value: STANDING, type: 'whole', nullable: false },

@@ -187,8 +187,11 @@ async function deleteAccount(
   await db
     .updateTable('account')
     .set((eb) => ({
-      ...{ deletedAt: sql<string>`now()`, deletedBy: actor, version: eb('version', '+', 1) },
-      ...{ updatedAt: sql<string>`now()`, updatedBy: actor },
+      deletedAt: sql<string>`now()`,
+      deletedBy: actor,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
+      updatedBy: actor,
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)

@@ -80,7 +80,11 @@ async function ask(
     // The same for every address: the audit does not tell which have an account, either.
     const act = mail.kind === 'RESET' ? 'sendResetPasswordEmail' : 'createAccount';
     await writeAudit(inside, {
-      ...{ principal: null, organizationId, act, outcome: 'done', subject: {} },
+      principal: null,
+      organizationId,
+      act,
+      outcome: 'done',
+      subject: {},
     });
     return queueMail(inside, parts.clock, { organizationId, ...mail });
   });
@@ -185,7 +189,9 @@ async function changeOf(
   const changed = await inside
     .updateTable('account')
     .set((eb) => ({
-      ...{ ...columns, version: eb('version', '+', 1), updatedAt: sql<string>`now()` },
+      ...columns,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
       updatedBy: accountId,
     }))
     .where('organizationId', '=', organizationId)
@@ -206,8 +212,17 @@ async function makeRequested(inside: Kysely<Database>, link: LinkRow, passwordHa
   const made = await inside
     .insertInto('account')
     .values({
-      ...{ id: accountId, organizationId, email, firstName, lastName, jobTitle },
-      ...{ passwordHash, roles: [], state: 'CONFIRMED', createdBy: null, updatedBy: null },
+      id: accountId,
+      organizationId,
+      email,
+      firstName,
+      lastName,
+      jobTitle,
+      passwordHash,
+      roles: [],
+      state: 'CONFIRMED',
+      createdBy: null,
+      updatedBy: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

@@ -48,8 +48,14 @@ export async function seedDemonstration(
       // One hash for all: a salt of its own for each would hide nothing, the password is published.
       const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
       const rows = missing.map(({ name, role, firstName, jobTitle }) => ({
-        ...{ id: newId(), organizationId, email: `${name}@${DOMAIN}`, passwordHash },
-        ...{ roles: [role], firstName, lastName: 'Demonstration', jobTitle },
+        id: newId(),
+        organizationId,
+        email: `${name}@${DOMAIN}`,
+        passwordHash,
+        roles: [role],
+        firstName,
+        lastName: 'Demonstration',
+        jobTitle,
       }));
       for (const row of rows) idByEmail.set(row.email, row.id);
       await inside.insertInto('account').values(rows).execute();

@@ -85,7 +85,8 @@ export async function rememberDevice(
     `${COOKIE}=${token}`,
     `Path=${pathname.replace(/\/$/, '')}${COOKIE_PATH}`,
     `Max-Age=${YEAR_SECONDS}`,
-    ...['HttpOnly', 'SameSite=Strict'],
+    'HttpOnly',
+    'SameSite=Strict',
     ...(protocol === 'https:' ? ['Secure'] : []),
   ];
   toSet.set(request, attributes.join('; '));

@@ -96,7 +96,9 @@ async function change(
   await db
     .updateTable('account')
     .set((eb) => ({
-      ...{ ...columns, version: eb('version', '+', 1), updatedAt: sql<string>`now()` },
+      ...columns,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
       updatedBy: actorIdOf(principal),
     }))
     .where('organizationId', '=', organizationId)

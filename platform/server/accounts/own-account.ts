@@ -38,7 +38,9 @@ export function registerOwnAccount(server: FastifyInstance, account: AccountPart
     await db
       .updateTable('account')
       .set((eb) => ({
-        ...{ ...body, version: eb('version', '+', 1), updatedAt: sql<string>`now()` },
+        ...body,
+        version: eb('version', '+', 1),
+        updatedAt: sql<string>`now()`,
         updatedBy: actorIdOf(principal),
       }))
       .where('organizationId', '=', principal.organizationId)
@@ -96,8 +98,11 @@ async function changePassword(
   const changed = await db
     .updateTable('account')
     .set((eb) => ({
-      ...{ passwordHash, askedForResetPassword: false, updatedAt: sql<string>`now()` },
-      ...{ updatedBy: row.id, version: eb('version', '+', 1) },
+      passwordHash,
+      askedForResetPassword: false,
+      updatedAt: sql<string>`now()`,
+      updatedBy: row.id,
+      version: eb('version', '+', 1),
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', row.id)

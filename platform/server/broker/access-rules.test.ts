@@ -42,7 +42,9 @@ describe('people on the live link', () => {
     const fail = topics.developerFail(OWN, 'd');
     const answer = topics.developerAnswer(OWN, 'd');
     expect(mayPublish(person('OPERATOR'), fail, false)).toEqual({
-      ...{ allowed: true, deviceId: 'd', needsLease: true },
+      allowed: true,
+      deviceId: 'd',
+      needsLease: true,
     });
     expect(mayPublish(person('OPERATOR'), fail, true).allowed).toBe(false);
     expect(mayPublish(person('OPERATOR'), answer, false).allowed).toBe(false);

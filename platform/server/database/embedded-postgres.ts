@@ -138,8 +138,16 @@ async function makeCluster(
   const made = await runToEnd(
     join(native, 'bin/initdb'),
     [
-      ...['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['-E', 'UTF8', ...localeOptions(native)],
+      '-D',
+      draft,
+      '-U',
+      SUPERUSER,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      ...localeOptions(native),
     ],
     { ...user, cwd: folder.home, env: {} },
   );

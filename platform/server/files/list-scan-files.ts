@@ -34,7 +34,9 @@ export async function listScanFiles(
   }
   const withheld = withheldFiles(principal);
   const matching = storedFiles(db, {
-    ...{ ...query, organizationId: principal.organizationId, scanId },
+    ...query,
+    organizationId: principal.organizationId,
+    scanId,
   }).$if(withheld.length > 0, (rows) => rows.where('scanFile.fileCategory', 'not in', withheld));
   const { total } = await matching
     .clearSelect()

@@ -15,7 +15,11 @@ export function nameBytes(
   return db
     .updateTable('scanFile')
     .set((eb) => ({
-      ...{ storagePath: key, checksum: sha256, byteLength, encryption, encryptionKeyId },
+      storagePath: key,
+      checksum: sha256,
+      byteLength,
+      encryption,
+      encryptionKeyId,
       quarantinedAt: null,
       quarantineReason: null,
       storedAt: sql<string>`clock_timestamp()`,

@@ -66,8 +66,15 @@ async function claim(
   begin: boolean,
 ): Promise<ScrubRow | null> {
   const fresh = {
-    ...{ startedAt: sql<string>`now()`, movedAt: sql<string>`now()`, lastFileId: null },
-    ...{ endedAt: null, checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 },
+    startedAt: sql<string>`now()`,
+    movedAt: sql<string>`now()`,
+    lastFileId: null,
+    endedAt: null,
+    checked: 0,
+    missing: 0,
+    corrupt: 0,
+    unreadable: 0,
+    healed: 0,
   };
   if (begin) {
     const begun = await db

@@ -5,8 +5,15 @@ import { Refusal } from '../http/refusal.ts';
 import { TransferGate } from './transfer-gate.ts';
 
 const person = (): CallPrincipal => ({
-  ...{ kind: 'human', organizationId: newId(), tokenId: newId(), accountId: newId() },
-  ...{ deviceId: null, roles: [], features: [], blind: false, mustChangePassword: false },
+  kind: 'human',
+  organizationId: newId(),
+  tokenId: newId(),
+  accountId: newId(),
+  deviceId: null,
+  roles: [],
+  features: [],
+  blind: false,
+  mustChangePassword: false,
 });
 
 const isIn = (place: ReturnType<TransferGate['enter']>) => !(place instanceof Refusal);

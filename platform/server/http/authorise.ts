@@ -18,7 +18,9 @@ export async function principalOf(
 
 /** What is left to someone whose password was set by another. */
 const BEFORE_CHANGE: ReadonlySet<Route> = new Set<Route>([
-  ...[routes.me, routes.logOff, routes.changePasswordByUser],
+  routes.me,
+  routes.logOff,
+  routes.changePasswordByUser,
 ]);
 
 /** People go by feature, the others by being named on the route. Null when the call may go on. */

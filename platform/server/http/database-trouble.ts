@@ -2,8 +2,15 @@ import { type Refusal, refuse } from './refusal.ts';
 
 /** System errors of a connection that can't be made or broke, and of names that can't be looked up. */
 const CONNECTION_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /**
  * SQLSTATE: shut down and starting up (57P0x), too many connections, a statement that took too

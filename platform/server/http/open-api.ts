@@ -116,7 +116,12 @@ function whoMayCall({ access, principals }: Route): string {
 function headersOf(route: Route): Json[] {
   const { ifMatch } = route;
   const header = (name: string, required: boolean, description: string, example: string) => ({
-    ...{ name, in: 'header', required, description, schema: { type: 'string' }, example },
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string' },
+    example,
   });
   const version = 'The version the edit started from, as the ETag of an answer says it';
   const once = 'Names the call: a repetition with the same key and body gets the first answer';

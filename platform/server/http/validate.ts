@@ -22,7 +22,8 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const { code, message } = issue;
   if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), code, message }];
   return issue.keys.map((key) => ({
-    ...{ field: [...path, key].join('.'), code },
+    field: [...path, key].join('.'),
+    code,
     message: 'This call does not take this field',
   }));
 }

@@ -14,8 +14,19 @@ export type ModelEnd =
  * the site's secrets.
  */
 const INHERITED = [
-  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
-  ...['CUDA_VISIBLE_DEVICES', 'OMP_NUM_THREADS', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA'],
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'CUDA_VISIBLE_DEVICES',
+  'OMP_NUM_THREADS',
+  'SystemRoot',
+  'USERPROFILE',
+  'LOCALAPPDATA',
 ];
 
 /**
@@ -75,7 +86,9 @@ function forkModel(folder: string): ChildProcess {
     env: {
       ...Object.fromEntries(kept),
       ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
-      ...{ TMPDIR: folder, TEMP: folder, TMP: folder },
+      TMPDIR: folder,
+      TEMP: folder,
+      TMP: folder,
     },
     // A group of its own, which is ended as a whole.
     detached: true,

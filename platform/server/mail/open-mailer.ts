@@ -18,7 +18,12 @@ export function openMailer(
     logger.log('warn', 'Links in mails lead to this machine: the configuration has no publicUrl');
   }
   const mailer = new Mailer({
-    ...{ db, clock, logger, sender: sender.value, siteName: name, from: mail.from },
+    db,
+    clock,
+    logger,
+    sender: sender.value,
+    siteName: name,
+    from: mail.from,
     baseUrl: () => publicUrl ?? listensAt(),
   });
   return ok(scope.own(mailer));

@@ -173,8 +173,14 @@ function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string 
   const noted = note === null ? { by: null, at: null } : { by: actor, at: now };
   const labels = body.annotationLabels;
   return {
-    ...{ massLengthUm, massWidthUm, massHeightUm },
-    ...{ clockPositionSec, distanceFromNippleUm, depthUm, depthReference, note },
+    massLengthUm,
+    massWidthUm,
+    massHeightUm,
+    clockPositionSec,
+    distanceFromNippleUm,
+    depthUm,
+    depthReference,
+    note,
     ...(note === before.note ? {} : { noteCreatedBy: noted.by, noteCreatedAt: noted.at }),
     ...(body.recommendations === undefined ? {} : { recommendations: [...body.recommendations] }),
     ...(body.biradsScore === undefined ? {} : { biradsScore: body.biradsScore }),

@@ -102,7 +102,10 @@ type ExaminationBody = CallOf<typeof routes.updateStudy>['body'];
 function withColumns(body: ExaminationBody) {
   const { accessionNumber, menopause, pregnancy, smoking, priority } = body;
   return {
-    ...{ accessionNumber, menopause, pregnancy, smoking },
+    accessionNumber,
+    menopause,
+    pregnancy,
+    smoking,
     ...(priority === undefined ? {} : { priority }),
     indications: [...body.indications],
     imagingHistory: [...body.imagingHistory],
@@ -121,7 +124,10 @@ function wrongExamination(lists: SiteLists, body: Codes, before?: Codes) {
   return wrongCodes(
     lists,
     (['indications', 'imagingHistory', 'followUp'] as const).map((field) => ({
-      ...{ field, listId: fields[field], ids: body[field], kept: before?.[field] ?? [] },
+      field,
+      listId: fields[field],
+      ids: body[field],
+      kept: before?.[field] ?? [],
     })),
   );
 }

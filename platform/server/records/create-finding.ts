@@ -42,7 +42,10 @@ export async function createFinding(
     .values({
       ...columnsOf(body, actorIdOf(principal)),
       ...(await placeOfMarks(db, organizationId, scanId, Object.values(marks), skins)),
-      ...{ id, scanId, label: counted.label, generator: body.generator },
+      id,
+      scanId,
+      label: counted.label,
+      generator: body.generator,
       ...createdBy(principal),
     })
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
@@ -80,8 +83,14 @@ function columnsOf(body: Call['body'], actor: string | null) {
   const labels = body.annotationLabels ?? {};
   const now = sql<string>`now()`;
   return {
-    ...{ massLengthUm, massWidthUm, massHeightUm },
-    ...{ clockPositionSec, distanceFromNippleUm, depthUm, depthReference, note },
+    massLengthUm,
+    massWidthUm,
+    massHeightUm,
+    clockPositionSec,
+    distanceFromNippleUm,
+    depthUm,
+    depthReference,
+    note,
     ...(note === null ? {} : { noteCreatedBy: actor, noteCreatedAt: now }),
     recommendations: [...(body.recommendations ?? [])],
     biradsScore: body.biradsScore ?? null,

@@ -38,19 +38,24 @@ export function wrongFindingCodes(
   if (strange.length > 0) {
     return new ValidationRefusal(
       strange.map(([listId]) => ({
-        ...{ field: `annotationLabels.${listId}`, code: 'ITEM_NOT_FOUND' },
+        field: `annotationLabels.${listId}`,
+        code: 'ITEM_NOT_FOUND',
         message: `${listId} is no list that describes findings`,
       })),
     );
   }
   const recommended = {
-    ...{ field: 'recommendations', listId: 'RECOMMENDATION' },
-    ...{ ids: codes.recommendations ?? [], kept: before.recommendations },
+    field: 'recommendations',
+    listId: 'RECOMMENDATION',
+    ids: codes.recommendations ?? [],
+    kept: before.recommendations,
   };
   return wrongCodes(lists, [
     recommended,
     ...labels.map(([listId, ids]) => ({
-      ...{ field: `annotationLabels.${listId}`, listId, ids },
+      field: `annotationLabels.${listId}`,
+      listId,
+      ids,
       kept: before.annotationLabels[listId] ?? [],
     })),
   ]);

@@ -97,8 +97,14 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
       .insertInto('finding')
       .values({
         ...fields,
-        ...{ id, scanId: finding.scan.id, generator: 'USER', label: counted.label },
-        ...{ noteCreatedBy, noteCreatedAt, labeledBy, labeledAt },
+        id,
+        scanId: finding.scan.id,
+        generator: 'USER',
+        label: counted.label,
+        noteCreatedBy,
+        noteCreatedAt,
+        labeledBy,
+        labeledAt,
         recommendations: [...fields.recommendations],
         annotationLabels: JSON.stringify(annotationLabels),
         ...createdBy(principal),

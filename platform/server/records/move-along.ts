@@ -46,8 +46,15 @@ async function copyNotes(
     .insertInto('note')
     .values(
       notes.map(({ subject, text, createdBy: by, createdAt }) => ({
-        ...{ id: newId(), organizationId: principal.organizationId, subject, text },
-        ...{ patientId: null, studyId: null, findingId, createdBy: by, createdAt },
+        id: newId(),
+        organizationId: principal.organizationId,
+        subject,
+        text,
+        patientId: null,
+        studyId: null,
+        findingId,
+        createdBy: by,
+        createdAt,
         updatedBy: actorIdOf(principal),
       })),
     )
@@ -69,7 +76,9 @@ async function tieTo(
     .execute();
   const values = toIds.flatMap((userFindingId) =>
     relations.map((relation) => ({
-      ...{ ...relation, userFindingId, id: newId() },
+      ...relation,
+      userFindingId,
+      id: newId(),
       ...createdBy(principal),
     })),
   );

@@ -69,8 +69,11 @@ async function create(subject: NoteSubject, call: CreateCall) {
   const row = await db
     .insertInto('note')
     .values({
-      ...{ ...owners, [OWNER_COLUMN[subject]]: params.id },
-      ...{ id: noteId, subject, text: body.text },
+      ...owners,
+      [OWNER_COLUMN[subject]]: params.id,
+      id: noteId,
+      subject,
+      text: body.text,
       ...createdBy(principal),
     })
     .returningAll()

@@ -4,7 +4,11 @@ import { fakeClock } from '#testing';
 import { MOST_TABS, ScanReaders } from './scan-readers.ts';
 
 const says = (accountId: string, tab: string, leaves = false) => ({
-  ...{ accountId, name: accountId, place: null, tab, leaves },
+  accountId,
+  name: accountId,
+  place: null,
+  tab,
+  leaves,
 });
 
 function room() {

@@ -40,7 +40,8 @@ export async function holdStudy(
       conflict
         .columns(['organizationId', 'studyId'])
         .doUpdateSet({
-          ...{ accountId, until: later },
+          accountId,
+          until: later,
           since: sql<string>`case when study_hold.account_id = ${accountId}
             and study_hold.until > clock_timestamp() then study_hold.since
             else clock_timestamp() end`,

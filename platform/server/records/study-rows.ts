@@ -52,10 +52,21 @@ export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'
   if (reader.blind) {
     const id = row.blindAlias;
     return {
-      ...{ ...storedOf(row), id, patientId: id, patient: { id }, accessionNumber: null, state },
-      ...{ indications: [], imagingHistory: [], followUp: [] },
-      ...{ menopause: null, pregnancy: null, smoking: null, priority: 'ROUTINE' },
-      ...{ deletedAt, deletedBy },
+      ...storedOf(row),
+      id,
+      patientId: id,
+      patient: { id },
+      accessionNumber: null,
+      state,
+      indications: [],
+      imagingHistory: [],
+      followUp: [],
+      menopause: null,
+      pregnancy: null,
+      smoking: null,
+      priority: 'ROUTINE',
+      deletedAt,
+      deletedBy,
     };
   }
   return {
@@ -70,6 +81,8 @@ export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'
     pregnancy: row.pregnancy,
     smoking: row.smoking,
     priority: row.priority,
-    ...{ state, deletedAt, deletedBy },
+    state,
+    deletedAt,
+    deletedBy,
   };
 }

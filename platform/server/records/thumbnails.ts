@@ -95,7 +95,9 @@ export async function findingThumbnail(
 ): Promise<string | null> {
   const { organizationId, id, scanId } = finding;
   const file = await storedFiles(db, {
-    ...{ organizationId, scanId, fileCategory: 'FINDING_THUMB' },
+    organizationId,
+    scanId,
+    fileCategory: 'FINDING_THUMB',
   })
     .where(namesFinding(id))
     .where('scanFile.quarantinedAt', 'is', null)

@@ -117,7 +117,9 @@ function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
   return {
     ...toStudy(row, principal),
     who: maySeePatients(principal) ? { code, firstName, lastName, birthDate, sex } : null,
-    ...{ sides: [...sides], scanCount, acquisitionTime },
+    sides: [...sides],
+    scanCount,
+    acquisitionTime,
     ...(principal.blind
       ? { readingState: 'NEW', heldBy: null, breastDensity: null, jobs: [] }
       : { readingState, heldBy: holderOf(row), breastDensity, jobs: [...jobs] }),

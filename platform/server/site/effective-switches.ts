@@ -28,7 +28,10 @@ export function extensionSwitches(
     bySite: Object.hasOwn(config.extensions, id),
   }));
   const thirdParty = site.thirdParty.map(({ manifest: { id } }) => ({
-    ...{ name: id, hasServer: false, enabled: true, bySite: true },
+    name: id,
+    hasServer: false,
+    enabled: true,
+    bySite: true,
     byEnvironment: false,
   }));
   return [...builtIn, ...thirdParty].map((one) =>
@@ -47,12 +50,13 @@ export function modeSwitches(
     const named = config.modes[name];
     return inForce(
       {
-        ...{ kind: 'mode', name, enabled: named?.enabled ?? true, bySite: named !== undefined },
-        ...{
-          byEnvironment: environment?.modes[name] !== undefined,
-          needed: false,
-          hasServer: false,
-        },
+        kind: 'mode',
+        name,
+        enabled: named?.enabled ?? true,
+        bySite: named !== undefined,
+        byEnvironment: environment?.modes[name] !== undefined,
+        needed: false,
+        hasServer: false,
       },
       switched,
     );
@@ -97,7 +101,10 @@ function inForce(one: SiteSwitch, switched: readonly SwitchRow[]): OrganizationS
   const siteOrigin = one.byEnvironment ? 'environment' : one.bySite ? 'site' : 'default';
   const counts = locked === null && row !== undefined;
   return {
-    ...{ kind, name, locked, hasServer },
+    kind,
+    name,
+    locked,
+    hasServer,
     enabled: counts ? row.enabled : one.enabled,
     origin: counts ? 'administrator' : siteOrigin,
     changedAt: row?.changedAt ?? null,

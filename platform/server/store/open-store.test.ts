@@ -16,7 +16,10 @@ const env = { RIGHT: key.toString('hex'), SHORT: 'abcd', EMPTY: '' };
 function open(care: object) {
   const storage = { kind: 'folder', ...care } as SiteConfigInput['storage'];
   const config = siteConfigSchema.parse({
-    ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more', storage },
+    schema: 1,
+    name: 'A site',
+    apiKey: 'a-key-of-16-or-more',
+    storage,
   });
   return openStore({ config, file: join(folder, 'site.json') }, folder, env);
 }

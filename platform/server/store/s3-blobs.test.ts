@@ -66,7 +66,9 @@ describe('bytes in a bucket', () => {
   it('are swept while others end, and not while theirs still come', async () => {
     const aborted: unknown[] = [];
     const Uploads = ['ended', 'left', 'slow', 'empty'].map((UploadId) => ({
-      ...{ Key: 'raw/00/x', UploadId, Initiated: longAgo },
+      Key: 'raw/00/x',
+      UploadId,
+      Initiated: longAgo,
     }));
     const listParts: Answer = ({ UploadId }) => {
       if (UploadId === 'empty') return {};

@@ -144,7 +144,8 @@ export class S3Blobs implements BlobDriver {
     let ContinuationToken: string | undefined;
     do {
       const list = new ListObjectsV2Command({
-        ...{ Bucket: this.#bucket, Prefix: this.#prefix + folder },
+        Bucket: this.#bucket,
+        Prefix: this.#prefix + folder,
         ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
       });
       const page = await this.#send(() => this.#client.send(list));

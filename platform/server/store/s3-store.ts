@@ -22,7 +22,9 @@ const SILENT_MS = 60_000;
 export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Result<FileStore>> {
   const { endpoint, region, bucket, prefix, credentials } = options;
   const client = new S3Client({
-    ...{ endpoint, region, credentials },
+    endpoint,
+    region,
+    credentials,
     // Names of buckets are no host names on servers of one's own.
     forcePathStyle: true,
     // Servers other than Amazon's take the trailing checksums of newer clients for bytes of the

@@ -70,8 +70,12 @@ async function startInOrder(
   const database = await prepareDatabase(server.value, settings.value, teardown, logger);
   if (!database.ok) return database;
   const context = {
-    ...{ site: site.value, settings: settings.value, ...database.value },
-    ...{ boss: await queue, logger, workers },
+    site: site.value,
+    settings: settings.value,
+    ...database.value,
+    boss: await queue,
+    logger,
+    workers,
   };
   const url = await composeServer(context, teardown);
   if (!url.ok) return url;

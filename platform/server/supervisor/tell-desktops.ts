@@ -15,8 +15,14 @@ export function tellDesktops(
     for (const clientId of broker.windowsOf(organizationId)) {
       const now = Date.now();
       const message: ScanServiceCrashed = {
-        ...{ id: newId(), at: new Date(now).toISOString(), scanId: null, epoch: 0, seq: now },
-        ...{ exitCode, signal, restarting: true },
+        id: newId(),
+        at: new Date(now).toISOString(),
+        scanId: null,
+        epoch: 0,
+        seq: now,
+        exitCode,
+        signal,
+        restarting: true,
       };
       void broker.publish(
         topics.desktop(organizationId, clientId, 'scan-service-crashed'),

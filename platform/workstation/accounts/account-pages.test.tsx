@@ -34,7 +34,10 @@ async function open(Page: ComponentType, address: string, role: Role | null = nu
   const { host } = await render(application.around(<RouterProvider router={router} />));
   const field = (name: string) => host.querySelector(`input[name=${name}]`);
   return {
-    ...{ host, server, router, field },
+    host,
+    server,
+    router,
+    field,
     text: () => host.textContent ?? '',
     fill: async (values: Readonly<Record<string, string>>) => {
       for (const [name, value] of Object.entries(values)) await type(field(name), value);

@@ -27,13 +27,27 @@ const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 
 function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): Attachment {
   return {
-    ...{ id: newId(), version: 2, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ patientId: PATIENT, documentDate: '2025-01-31', lateralityCode: 'L' },
-    ...{ patientAttachmentTypeCode: 'MAMMOGRAM', uploadStatus: 'D', uploadUrls: [] },
+    id: newId(),
+    version: 2,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    patientId: PATIENT,
+    documentDate: '2025-01-31',
+    lateralityCode: 'L',
+    patientAttachmentTypeCode: 'MAMMOGRAM',
+    uploadStatus: 'D',
+    uploadUrls: [],
     filesInfo: [
       {
-        ...{ name, checksum: sumOf(bytes), byteLength: bytes.length, storagePath: 'x' },
-        ...{ storedAt: AT, quarantinedAt: null, ...changes },
+        name,
+        checksum: sumOf(bytes),
+        byteLength: bytes.length,
+        storagePath: 'x',
+        storedAt: AT,
+        quarantinedAt: null,
+        ...changes,
       },
     ],
   };
@@ -138,8 +152,10 @@ describe('the attachments of a patient', () => {
     await until(() => document.querySelector('[role=dialog]') === null);
     expect(sent().map(({ headers }) => headers.get('if-match'))).toEqual(['"2"', '"3"']);
     expect(sent()[1]?.body).toEqual({
-      ...{ id: before.id, patientAttachmentTypeCode: 'REPORT' },
-      ...{ lateralityCode: 'B', documentDate: '2025-02-01' },
+      id: before.id,
+      patientAttachmentTypeCode: 'REPORT',
+      lateralityCode: 'B',
+      documentDate: '2025-02-01',
     });
     await until(() => text().includes('2025-02-01'));
   });

@@ -84,7 +84,10 @@ function useRemove(patientId: string) {
   const queries = useQueryClient();
   const remove = ({ id, version }: Attachment): void =>
     pendingActs.putOff({
-      ...{ id, text: texts.removed, undo: texts.undo, lost: texts.maybeNotDeleted },
+      id,
+      text: texts.removed,
+      undo: texts.undo,
+      lost: texts.maybeNotDeleted,
       run: (how) => api.call(routes.deleteAttachment, { params: { id }, version, ...how }),
       settled: () => queries.invalidateQueries({ queryKey: attachmentsKey(patientId) }),
     });

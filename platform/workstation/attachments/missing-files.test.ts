@@ -10,8 +10,12 @@ const info = (
   bytes: string,
   storedAt: string | null,
 ): Attachment['filesInfo'][0] => ({
-  ...{ name, checksum: createHash('sha256').update(bytes).digest('hex'), storedAt },
-  ...{ byteLength: null, storagePath: null, quarantinedAt: null },
+  name,
+  checksum: createHash('sha256').update(bytes).digest('hex'),
+  storedAt,
+  byteLength: null,
+  storagePath: null,
+  quarantinedAt: null,
 });
 const ATTACHMENT = {
   filesInfo: [info('a.pdf', 'A', AT), info('b.pdf', 'B', null), info('c.pdf', 'B', null)],

@@ -24,11 +24,22 @@ function clinic(thinks?: Promise<void>) {
     await thinks;
     const { filesInfo, ...fields } = body as NewAttachment & { id: string };
     kept ??= {
-      ...{ version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-      ...{ documentDate: null, lateralityCode: null, ...fields },
-      ...{ uploadStatus: 'P', uploadUrls: [] },
+      version: 1,
+      createdAt: AT,
+      createdBy: null,
+      updatedAt: AT,
+      updatedBy: null,
+      documentDate: null,
+      lateralityCode: null,
+      ...fields,
+      uploadStatus: 'P',
+      uploadUrls: [],
       filesInfo: filesInfo.map((info) => ({
-        ...{ ...info, byteLength: null, storagePath: null, storedAt: null, quarantinedAt: null },
+        ...info,
+        byteLength: null,
+        storagePath: null,
+        storedAt: null,
+        quarantinedAt: null,
       })),
     } as Attachment;
     return answered(kept);
@@ -48,7 +59,9 @@ function clinic(thinks?: Promise<void>) {
       : refused(412, 'VersionConflict', 'Changed', kept),
   );
   const client = createApiClient({
-    ...{ baseUrl: 'http://localhost/api', apiKey: 'key', token: () => 'token' },
+    baseUrl: 'http://localhost/api',
+    apiKey: 'key',
+    token: () => 'token',
     onUnauthorized: () => undefined,
     fetch: server.fetch,
   });

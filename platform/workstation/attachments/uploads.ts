@@ -106,7 +106,9 @@ class UploadQueue implements Uploads {
     const first: Upload = {
       ...upload,
       files: files.map((one) => ({ ...one, checksum: null, state: { kind: 'preparing' } })),
-      ...{ running: true, problem: null, attempt: 0 },
+      running: true,
+      problem: null,
+      attempt: 0,
     };
     this.store.setState([first, ...this.store.getState()], true);
     void this.run(upload.id);

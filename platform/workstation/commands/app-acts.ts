@@ -29,8 +29,12 @@ const act = (
   run: () => void,
   more: { readonly key?: string; readonly enabled?: () => true | string } = {},
 ): AppAct => ({
-  ...{ id: `app.${id}`, title, icon, run },
-  ...{ defaultKey: more.key ?? null, enabled: more.enabled ?? always },
+  id: `app.${id}`,
+  title,
+  icon,
+  run,
+  defaultKey: more.key ?? null,
+  enabled: more.enabled ?? always,
 });
 
 /** What everybody, or whoever holds the features, can do everywhere. */
@@ -61,7 +65,8 @@ export function appActs(application: Application): readonly AppAct[] {
     }),
     ...viewActs(application),
     act('dismiss-notices', acts.dismiss, 'close', () => dismissAll(application), {
-      ...{ key: '$mod+Backspace', enabled: noNotices },
+      key: '$mod+Backspace',
+      enabled: noNotices,
     }),
     act('preferences', acts.preferences, 'settings', () => navigation.go('/preferences')),
     act('sign-out', acts.signOut, 'sign-out', () => void application.leave()),
@@ -86,7 +91,10 @@ function dismissAll({ services: { notices } }: Application): void {
 /** The keys of these acts with the person's choices; what the running mode uses is the mode's. */
 export function appKeys(application: Application, all: readonly AppAct[]): readonly KeyBinding[] {
   const binding = ({ id, defaultKey }: AppAct): KeyBinding => ({
-    ...{ key: defaultKey ?? '', kind: 'command', id, args: null },
+    key: defaultKey ?? '',
+    kind: 'command',
+    id,
+    args: null,
   });
   const choices = application.services.userKeys.store.getState();
   const withKey = all.filter(({ defaultKey }) => defaultKey !== null).map(binding);

@@ -54,11 +54,29 @@ async function open(
 const STUDY = newId();
 const AT = '2026-11-20T10:12:00Z';
 const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ code: 'CF-1', firstName: 'Ida', lastName, birthDate: '1974-03-09', sex: 'FEMALE' },
-  ...{ riskScore: null, lastStudyAt: null, lastStudyId, sides: [], ethnicity: null },
-  ...{ cancerHistory: [], organization: { id: newId() }, breastDensity: null, readingState: null },
-  ...{ heldBy: null, deletedAt: null, deletedBy: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  code: 'CF-1',
+  firstName: 'Ida',
+  lastName,
+  birthDate: '1974-03-09',
+  sex: 'FEMALE',
+  riskScore: null,
+  lastStudyAt: null,
+  lastStudyId,
+  sides: [],
+  ethnicity: null,
+  cancerHistory: [],
+  organization: { id: newId() },
+  breastDensity: null,
+  readingState: null,
+  heldBy: null,
+  deletedAt: null,
+  deletedBy: null,
 });
 const page = (items: readonly unknown[]) =>
   answered({ items, total: items.length, nextCursor: null });

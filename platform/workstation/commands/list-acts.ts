@@ -44,8 +44,13 @@ export function listActs(application: Application): readonly Act[] {
 
 function pageActs({ commands }: Application): readonly Act[] {
   return commands.page.getState().map(({ id, title, icon, key, enabled, run }) => ({
-    ...{ id: `here:${id}`, title, icon, group: groups.page, key: key ?? null },
-    ...{ reason: reasonOf(enabled), run: run ?? null },
+    id: `here:${id}`,
+    title,
+    icon,
+    group: groups.page,
+    key: key ?? null,
+    reason: reasonOf(enabled),
+    run: run ?? null,
   }));
 }
 
@@ -89,7 +94,10 @@ function boundAct(application: Application, binding: KeyBinding, group: string):
   const enabled = application.host.commands.enabled(binding.id);
   return [
     {
-      ...{ id: actionName(binding), icon: declaration.icon, group, key: binding.key },
+      id: actionName(binding),
+      icon: declaration.icon,
+      group,
+      key: binding.key,
       title: `${declaration.title}${argumentWords(binding.args)}`,
       reason: enabled === true ? null : enabled,
       run: () => runCommand(application, binding.id, binding.args),
@@ -106,7 +114,11 @@ function commandAct(
   const { id, title, icon } = declaration;
   const enabled = application.host.commands.enabled(id);
   return {
-    ...{ id, title, icon, group, key: keyOf(bindings, { id, args: null }) },
+    id,
+    title,
+    icon,
+    group,
+    key: keyOf(bindings, { id, args: null }),
     reason: enabled === true ? null : enabled,
     run: () => runCommand(application, id, undefined),
   };
@@ -122,15 +134,27 @@ function everywhereActs(application: Application): readonly Act[] {
   const acts = appActs(application);
   const keys = appKeys(application, acts);
   return acts.map(({ id, title, icon, enabled, run }) => ({
-    ...{ id, title, icon, group: groups.everywhere, run },
-    ...{ key: keyOf(keys, { id, args: null }), reason: reasonOf(enabled) },
+    id,
+    title,
+    icon,
+    group: groups.everywhere,
+    run,
+    key: keyOf(keys, { id, args: null }),
+    reason: reasonOf(enabled),
   }));
 }
 
 /** Pages that only make sense with something opened, or at one moment. */
 const NOT_BY_NAME: readonly string[] = [
-  ...['*', '/', '/scan', '/prescan-info', '/welcome', '/preferences'],
-  ...['/patient-create-success', '/no-previous-studies', '/patient-not-found'],
+  '*',
+  '/',
+  '/scan',
+  '/prescan-info',
+  '/welcome',
+  '/preferences',
+  '/patient-create-success',
+  '/no-previous-studies',
+  '/patient-not-found',
 ];
 
 function pagesToOpen({ host, services, navigation }: Application): readonly Act[] {
@@ -140,8 +164,12 @@ function pagesToOpen({ host, services, navigation }: Application): readonly Act[
     .filter(({ path, access }) => access !== 'anonymous' && !NOT_BY_NAME.includes(path))
     .filter((route) => guard(route, session, route.path).kind === 'open')
     .map(({ path, title }) => ({
-      ...{ id: `page:${path}`, title: title ?? path, icon: 'chevron-right' },
-      ...{ group: groups.pages, key: null, reason: null },
+      id: `page:${path}`,
+      title: title ?? path,
+      icon: 'chevron-right',
+      group: groups.pages,
+      key: null,
+      reason: null,
       run: () => navigation.go(path),
     }));
 }

@@ -40,7 +40,10 @@ export function Palette(): ReactNode {
       rankActs(offered, query, recent).map(({ title, acts: those }) => ({
         title,
         items: those.map(({ act, marks }) => ({
-          ...{ id: act.id, title: act.title, icon: act.icon, marks },
+          id: act.id,
+          title: act.title,
+          icon: act.icon,
+          marks,
           disabled: act.reason ?? undefined,
           shortcut: act.key === null ? undefined : keyText(act.key, layout),
         })),

@@ -32,7 +32,11 @@ async function window(role: Role, isDevModeUi = false) {
 }
 
 const envelope = () => ({
-  ...{ id: newId(), at: '2026-11-21T08:00:00.000Z', scanId: null, epoch: 0, seq: 1 },
+  id: newId(),
+  at: '2026-11-21T08:00:00.000Z',
+  scanId: null,
+  epoch: 0,
+  seq: 1,
 });
 const shown = ({ notices }: FakePlatform): readonly string[] =>
   notices.store.getState().map(({ text }) => text);
@@ -58,7 +62,10 @@ describe('the window of a desktop', () => {
   it('says that the scan service can not be reached as soon as it died', async () => {
     const { platform, topic } = await window('OPERATOR');
     platform.broker.send(topic('scan-service-crashed'), {
-      ...{ ...envelope(), exitCode: null, signal: 'SIGKILL', restarting: true },
+      ...envelope(),
+      exitCode: null,
+      signal: 'SIGKILL',
+      restarting: true,
     });
     expect(shown(platform)).toEqual([
       'Connection Error. Connection to Scan Service is not available. Please restart the application.',

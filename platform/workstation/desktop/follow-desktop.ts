@@ -58,7 +58,11 @@ export function followDesktop(options: DesktopWindowOptions): DesktopWindow {
     if (organization === null || live.state.getState() !== 'online') return;
     const now = clock.now();
     const message: DevMode = {
-      ...{ id: newId(), at: new Date(now).toISOString(), scanId: null, epoch: 0, seq: now },
+      id: newId(),
+      at: new Date(now).toISOString(),
+      scanId: null,
+      epoch: 0,
+      seq: now,
       enabled: developerMode.getState(),
     };
     // One that is lost is said again when the link is back.

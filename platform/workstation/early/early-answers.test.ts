@@ -25,12 +25,17 @@ async function begun(): Promise<Begun> {
   const clinic = memoryClinic('PHYSICIAN');
   const clock = { ms: 0 };
   const answers = new EarlyAnswers({
-    ...{ fetch: clinic.server.fetch, now: () => clock.ms, baseUrl: 'http://localhost/' },
+    fetch: clinic.server.fetch,
+    now: () => clock.ms,
+    baseUrl: 'http://localhost/',
   });
   const server = Object.create(clinic.server, { fetch: { value: answers.fetch } });
   const platform = await fakePlatform('PHYSICIAN', { clinic: { ...clinic, server } });
   return {
-    ...{ clinic, answers, platform, clock },
+    clinic,
+    answers,
+    platform,
+    clock,
     count: (route) => clinic.server.calls.filter((call) => call.route === route).length,
     ask: (path, change = {}) => answers.ask(`${API}${path}`, { ...headers, ...change }),
   };

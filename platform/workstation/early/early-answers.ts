@@ -39,7 +39,9 @@ export class EarlyAnswers {
     const key = this.#addressOf(url);
     const stop = new AbortController();
     const answer = this.#fetch(key, {
-      ...{ headers, signal: stop.signal, credentials: 'same-origin' },
+      headers,
+      signal: stop.signal,
+      credentials: 'same-origin',
       // What the page itself asks for beforehand may be taken; people's reads are always anew.
       cache: 'authorization' in headers ? 'no-store' : 'default',
     });

@@ -53,8 +53,15 @@ export function beginEarly(page: Window): void {
     },
   }));
   openEarly({
-    ...{ answers, hash: page.location.hash, storage: page.localStorage, clock: systemClock },
-    ...{ doors, signal: over.signal, goOn: goOn.promise, shown, end: endLook },
+    answers,
+    hash: page.location.hash,
+    storage: page.localStorage,
+    clock: systemClock,
+    doors,
+    signal: over.signal,
+    goOn: goOn.promise,
+    shown,
+    end: endLook,
     makePlace() {
       place ??= makePlace(page.document);
       page.document.body.append(place);

@@ -19,10 +19,22 @@ export function showName(
   bar.setAttribute('aria-hidden', 'true');
   bar.dataset.firstName = '';
   Object.assign(bar.style, {
-    ...{ position: 'fixed', top: '0', left: '0', right: '0', height: 'var(--bar)', zIndex: '1' },
-    ...{ display: 'flex', alignItems: 'center', gap: '12px', padding: '0 12px' },
-    ...{ boxSizing: 'border-box', font: 'var(--type-base)', whiteSpace: 'nowrap' },
-    ...{ background: 'var(--panel)', pointerEvents: 'none', overflow: 'hidden' },
+    position: 'fixed',
+    top: '0',
+    left: '0',
+    right: '0',
+    height: 'var(--bar)',
+    zIndex: '1',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '0 12px',
+    boxSizing: 'border-box',
+    font: 'var(--type-base)',
+    whiteSpace: 'nowrap',
+    background: 'var(--panel)',
+    pointerEvents: 'none',
+    overflow: 'hidden',
   });
   const strong = page.createElement('strong');
   strong.style.font = 'var(--type-heading)';

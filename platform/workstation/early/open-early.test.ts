@@ -50,7 +50,9 @@ async function opened(
     hash:
       change.hash?.(clinic.studyId) ??
       `#/scan?study=${clinic.studyId}${change.scanNamed ? `&scan=${clinic.scans[0]?.id}` : ''}`,
-    ...{ storage, clock: manualClock(), signal: new AbortController().signal },
+    storage,
+    clock: manualClock(),
+    signal: new AbortController().signal,
     doors: [
       {
         id: 'planes',
@@ -112,11 +114,17 @@ it('sends no bearer where nobody has touched the browser for too long', async ()
   };
   await openEarly({
     answers: new EarlyAnswers({ fetch: fetcher, baseUrl: 'http://localhost/' }),
-    ...{ hash: '#/scan?study=1', storage, clock, doors: [], signal: new AbortController().signal },
+    hash: '#/scan?study=1',
+    storage,
+    clock,
+    doors: [],
+    signal: new AbortController().signal,
     makePlace: () => ({}) as HTMLElement,
     name: () => undefined,
     goOn: Promise.resolve(),
-    ...{ shown: () => undefined, end: () => undefined, log: () => undefined },
+    shown: () => undefined,
+    end: () => undefined,
+    log: () => undefined,
   });
   expect(asked).toEqual(['http://localhost/api/config']);
 });

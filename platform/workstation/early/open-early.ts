@@ -97,7 +97,9 @@ async function showFirst(
     if (parts.signal.aborted) return;
     await firstLook({
       ...look,
-      ...{ token: reader.token, signal: parts.signal, place: parts.makePlace() },
+      token: reader.token,
+      signal: parts.signal,
+      place: parts.makePlace(),
       shown: parts.shown,
       end: parts.end,
       read: (path, { range, json, signal }) =>
@@ -106,7 +108,9 @@ async function showFirst(
             ...(json ? reader.asked : reader.headers),
             ...(range === undefined ? {} : { range: `bytes=${range.from}-${range.to - 1}` }),
           },
-          ...{ signal, credentials: 'same-origin', cache: 'no-store' },
+          signal,
+          credentials: 'same-origin',
+          cache: 'no-store',
         }),
     });
   } catch (thrown) {

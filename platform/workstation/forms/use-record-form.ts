@@ -119,20 +119,19 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
       draft.clear();
       return options.onSaved(answer.value);
     }
-    const theirs =
-      answer.problem.status === 412 ? options.savedSchema.safeParse(answer.problem.data) : null;
-    if (theirs?.success === true) {
-      const { version: current, updatedAt, updatedBy } = theirs.data;
-      const others = { theirs: options.entriesOf(theirs.data), version: current };
-      return setConflict({ base: from.entries, ...others, updatedAt, updatedBy });
-    }
-    setConflict(null);
-    refuseWith(fieldErrorsOf(answer.problem, options.owners));
+    const other = conflictOf(options, answer.problem, from.entries);
+    setConflict(other);
+    if (other === null) refuseWith(fieldErrorsOf(answer.problem, options.owners));
   };
 
   return {
-    ...{ entries, errors, refusals, busy, conflict },
-    ...{ restored: draft.restored, refuse: unread.note },
+    entries,
+    errors,
+    refusals,
+    busy,
+    conflict,
+    restored: draft.restored,
+    refuse: unread.note,
     beginAnew() {
       unread.clear();
       draft.clear(base.entries);
@@ -164,6 +163,19 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
       setConflict(null);
     },
   };
+}
+
+/** The conflict that a 412 reports, with the current record in its body; null otherwise. */
+function conflictOf<Entries extends object, Saved extends Stored>(
+  options: RecordFormOptions<Entries, Saved>,
+  problem: CallProblem,
+  base: Entries,
+): EditConflict<Entries> | null {
+  if (problem.status !== 412) return null;
+  const current = options.savedSchema.safeParse(problem.data);
+  if (!current.success) return null;
+  const { version, updatedAt, updatedBy } = current.data;
+  return { base, theirs: options.entriesOf(current.data), version, updatedAt, updatedBy };
 }
 
 function errorsOf(schema: Check<unknown>, entries: object): FieldErrors {

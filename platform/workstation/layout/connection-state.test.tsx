@@ -38,6 +38,7 @@ it('says Offline while the server is away, and tells when it is back', async () 
   await until(() => word() !== 'Offline');
   const notice = services.notices.store.getState().at(-1);
   expect([notice?.kind, notice?.text]).toEqual([
-    ...['success', 'The connection to the server is back.'],
+    'success',
+    'The connection to the server is back.',
   ]);
 });

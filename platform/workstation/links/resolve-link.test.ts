@@ -5,8 +5,14 @@ import { fail, ok } from '#foundation';
 import { resolveLink } from './resolve-link.ts';
 
 const refusal = (status: number, errorType: string | null = null): CallProblem => ({
-  ...{ code: 'X', title: 'Refused', detail: '', next: '', status, errorType },
-  ...{ fields: [], data: null },
+  code: 'X',
+  title: 'Refused',
+  detail: '',
+  next: '',
+  status,
+  errorType,
+  fields: [],
+  data: null,
 });
 const NOT_FOUND = refusal(404);
 

@@ -5,7 +5,9 @@ import { daysOf, type Filter, rangeOf, rangeText, valueWords } from './filters.t
 const TODAY = '2026-11-20';
 const timeZone = localTimeZone();
 const FILTER: Filter = {
-  ...{ id: 'made', title: 'Made', dates: true },
+  id: 'made',
+  title: 'Made',
+  dates: true,
   choices: [{ id: '7', label: '7 days' }],
 };
 
@@ -31,7 +33,9 @@ describe('a filter of dates', () => {
   it('asks for the last days with today among them, or for the range', () => {
     expect(daysOf('7', TODAY)).toEqual({ from: '2026-11-14', timeZone });
     expect(daysOf('2026-01-01..2026-02-01', TODAY)).toEqual({
-      ...{ from: '2026-01-01', to: '2026-02-01', timeZone },
+      from: '2026-01-01',
+      to: '2026-02-01',
+      timeZone,
     });
     expect(daysOf('..2026-02-01', TODAY)).toEqual({ to: '2026-02-01', timeZone });
     expect(daysOf(undefined, TODAY)).toEqual({});

@@ -52,8 +52,17 @@ export function useListSearch<Filters>(
   const filters = useMemo(() => filtersOf(value.values, today), [filtersOf, value.values, today]);
   const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
   return {
-    ...{ text, setText, value, setValue, sort, setSort },
-    ...{ searched, words, refused, filters, today },
+    text,
+    setText,
+    value,
+    setValue,
+    sort,
+    setSort,
+    searched,
+    words,
+    refused,
+    filters,
+    today,
     keywords: refused === null ? searched : '',
     direction: sort.direction === 'ascending' ? 'asc' : 'desc',
     isNarrowed: searched !== '' || isFiltered(value),

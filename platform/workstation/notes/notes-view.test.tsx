@@ -19,8 +19,14 @@ const PATIENT = newId();
 const COLLEAGUE = newId();
 const AT = '2026-11-20T10:31:00Z';
 const aNote = (text: string, changes: Partial<Note> = {}): Note => ({
-  ...{ id: newId(), version: 1, createdAt: AT, updatedAt: AT },
-  ...{ createdBy: COLLEAGUE, updatedBy: COLLEAGUE, deletedAt: null, deletedBy: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  createdBy: COLLEAGUE,
+  updatedBy: COLLEAGUE,
+  deletedAt: null,
+  deletedBy: null,
   entityRow: { kind: 'patients', id: PATIENT },
   text,
   ...changes,

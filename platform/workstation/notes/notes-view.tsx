@@ -30,7 +30,9 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
 
   const remove = (note: Note): void => {
     pendingActs.putOff({
-      ...{ id: note.id, text: noteTexts.deleted, undo: noteTexts.undo },
+      id: note.id,
+      text: noteTexts.deleted,
+      undo: noteTexts.undo,
       lost: noteTexts.maybeNotDeleted,
       run: (how) => calls.remove(note, how),
       settled: () => queries.invalidateQueries({ queryKey: keyOf(subject) }),

@@ -21,7 +21,9 @@ export function identityOf(
   const age = known ? ageYears(birthDate, dayOf(study.createdAt)) : null;
   const facts = [age === null ? '' : modeTexts.bar.years(age), sexLetter(sex)];
   return {
-    ...{ name: patientName(patient), code, birthDate },
+    name: patientName(patient),
+    code,
+    birthDate,
     facts: facts.filter((fact) => fact !== '').join(' · '),
   };
 }

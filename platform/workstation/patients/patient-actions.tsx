@@ -41,7 +41,9 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
       ? [
           { id: 'risk', label: patientTexts.riskForm, run: () => setAsked('risk') },
           {
-            ...{ id: 'delete', label: patientTexts.remove, separated: true },
+            id: 'delete',
+            label: patientTexts.remove,
+            separated: true,
             run: () => setAsked('delete'),
           },
         ]

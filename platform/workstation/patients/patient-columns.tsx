@@ -36,29 +36,47 @@ function identityColumns(
 ): readonly TableColumn<Patient>[] {
   return [
     {
-      ...{ id: 'code', title: titles.code, width: 120, sortable: true },
+      id: 'code',
+      title: titles.code,
+      width: 120,
+      sortable: true,
       cell: (patient) => <MarkedText text={patient.code ?? ''} words={words} />,
     },
     {
-      ...{ id: 'name', title: titles.name, sortable: true, isRowHeader: true, minWidth: 160 },
+      id: 'name',
+      title: titles.name,
+      sortable: true,
+      isRowHeader: true,
+      minWidth: 160,
       // On a wide screen the last column takes what is left, so that a line stays together.
       ...(wide ? { width: '20%' as const } : {}),
       cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
     },
     {
-      ...{ id: 'birthDate', title: titles.birthDate, width: 152, sortable: true },
+      id: 'birthDate',
+      title: titles.birthDate,
+      width: 152,
+      sortable: true,
       cell: (patient) => <BirthDate patient={patient} today={today} words={words} />,
     },
     {
-      ...{ id: 'sex', title: titles.sex, width: 72, sortable: true },
+      id: 'sex',
+      title: titles.sex,
+      width: 72,
+      sortable: true,
       cell: (patient) => <span className={styles.second}>{sexLetter(patient.sex)}</span>,
     },
     {
-      ...{ id: 'lastStudy', title: titles.lastStudy, width: 168, sortable: true },
+      id: 'lastStudy',
+      title: titles.lastStudy,
+      width: 168,
+      sortable: true,
       cell: (patient) => <LastStudy at={patient.lastStudyAt} />,
     },
     {
-      ...{ id: 'sides', title: titles.sides, width: 80 },
+      id: 'sides',
+      title: titles.sides,
+      width: 80,
       cell: (patient) => (
         <span className={styles.second}>{[...patient.sides].sort().reverse().join(' · ')}</span>
       ),
@@ -70,7 +88,10 @@ function identityColumns(
 function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patient>[] {
   return [
     {
-      ...{ id: 'density', title: titles.density, width: 200, sortable: true },
+      id: 'density',
+      title: titles.density,
+      width: 200,
+      sortable: true,
       cell: ({ breastDensity }) => (
         <span className={styles.second}>
           {breastDensity === null ? null : lists.label('BREAST_DENSITY', breastDensity)}
@@ -78,15 +99,22 @@ function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patie
       ),
     },
     {
-      ...{ id: 'risk', title: titles.risk, width: 104, sortable: true },
+      id: 'risk',
+      title: titles.risk,
+      width: 104,
+      sortable: true,
       cell: ({ riskScore }) => <RiskBar score={riskScore} />,
     },
     {
-      ...{ id: 'state', title: titles.state, width: 128, sortable: true },
+      id: 'state',
+      title: titles.state,
+      width: 128,
+      sortable: true,
       cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
     },
     {
-      ...{ id: 'heldBy', title: titles.heldBy },
+      id: 'heldBy',
+      title: titles.heldBy,
       cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
     },
   ];

@@ -17,11 +17,26 @@ afterEach(async () => {
 const AT = '2026-11-20T10:12:00Z';
 const stored = (changes: Partial<Patient> = {}): Patient =>
   patientSchema.parse({
-    ...{ id: newId(), version: 3, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ code: 'CF-1', firstName: 'Ismay', lastName: 'Lund', birthDate: '1974-03-09' },
-    ...{ sex: 'FEMALE', ethnicity: null, cancerHistory: ['FAMILY'], riskScore: null },
-    ...{ organization: { id: newId() }, lastStudyAt: null, lastStudyId: null, sides: [] },
-    ...{ deletedAt: null, deletedBy: null },
+    id: newId(),
+    version: 3,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    code: 'CF-1',
+    firstName: 'Ismay',
+    lastName: 'Lund',
+    birthDate: '1974-03-09',
+    sex: 'FEMALE',
+    ethnicity: null,
+    cancerHistory: ['FAMILY'],
+    riskScore: null,
+    organization: { id: newId() },
+    lastStudyAt: null,
+    lastStudyId: null,
+    sides: [],
+    deletedAt: null,
+    deletedBy: null,
     ...changes,
   });
 

@@ -34,9 +34,14 @@ const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}
   lastStudyAt: AT,
   lastStudyId: newId(),
   sides: ['L', 'R'],
-  ...{ ethnicity: null, cancerHistory: [], organization: { id: newId() } },
-  ...{ breastDensity: null, readingState: null, heldBy: null },
-  ...{ deletedAt: null, deletedBy: null },
+  ethnicity: null,
+  cancerHistory: [],
+  organization: { id: newId() },
+  breastDensity: null,
+  readingState: null,
+  heldBy: null,
+  deletedAt: null,
+  deletedBy: null,
   ...changes,
 });
 

@@ -38,8 +38,10 @@ const KEYS = [
   { key: 'Enter', title: patientTexts.keys.open },
 ];
 const ORDERS: Readonly<Record<string, OrderKind>> = {
-  ...{ lastStudy: 'dates', birthDate: 'dates' },
-  ...{ density: 'ranks', risk: 'ranks' },
+  lastStudy: 'dates',
+  birthDate: 'dates',
+  density: 'ranks',
+  risk: 'ranks',
 };
 const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
 const ANEW = { text: '', filters: NO_FILTERS, sort: NEWEST };
@@ -59,13 +61,18 @@ function useSearch() {
   const { words, today, sort } = search;
   const lists = useLists();
   const patients = usePatients({
-    ...{ keywords: search.keywords, filters: search.filters, state: search.value.state },
+    keywords: search.keywords,
+    filters: search.filters,
+    state: search.value.state,
     sort: isPatientSort(sort.column) ? sort.column : 'lastStudy',
     direction: search.direction,
   });
   const room = useRoom();
   return {
-    ...{ ...search, patients, named, memory },
+    ...search,
+    patients,
+    named,
+    memory,
     offered: useMemo(() => patientFilters(lists), [lists]),
     columns: useMemo(() => patientColumns(words, today, lists, room), [words, today, lists, room]),
     current: search.isAsked && patients.current,
@@ -93,12 +100,7 @@ function PatientList(): ReactNode {
       search={search}
       field={patientTexts.search}
       acts={
-        session.can(['PATIENT_CREATE']) ? (
-          <Button onPress={() => setAdding({})}>
-            <Icon name="plus" size={16} />
-            {patientTexts.newPatient}
-          </Button>
-        ) : null
+        session.can(['PATIENT_CREATE']) ? <NewPatientButton onPress={() => setAdding({})} /> : null
       }
       tabs={patientTexts.tabs}
       counts={patients.counts}
@@ -111,8 +113,14 @@ function PatientList(): ReactNode {
   return (
     <PageFrame title={patientTexts.title}>
       <ListFrame
-        {...{ title: patientTexts.title, tools, table, search, selected }}
-        {...{ found: patients, columns: search.columns, orders: ORDERS }}
+        title={patientTexts.title}
+        tools={tools}
+        table={table}
+        search={search}
+        selected={selected}
+        found={patients}
+        columns={search.columns}
+        orders={ORDERS}
         empty={<NoPatients search={search} onAdd={setAdding} />}
         aside={patientTexts.selected}
         panel={(patient) => (
@@ -138,6 +146,15 @@ function PatientList(): ReactNode {
         onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
       />
     </PageFrame>
+  );
+}
+
+function NewPatientButton({ onPress }: { onPress(): void }): ReactNode {
+  return (
+    <Button onPress={onPress}>
+      <Icon name="plus" size={16} />
+      {patientTexts.newPatient}
+    </Button>
   );
 }
 

@@ -72,7 +72,8 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
         label={patientTexts.parts}
         items={[
           {
-            ...{ id: 'overview', title: patientTexts.overview },
+            id: 'overview',
+            title: patientTexts.overview,
             content: (
               <div className={page.tab}>
                 <PatientOverview patient={patient} found={found} />
@@ -80,7 +81,8 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
             ),
           },
           {
-            ...{ id: 'notes', title: patientTexts.notes },
+            id: 'notes',
+            title: patientTexts.notes,
             content: (
               <div className={page.tab}>
                 <NotesView
@@ -93,7 +95,8 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
           ...(session.can(['PATIENT_ATTACH_V'])
             ? [
                 {
-                  ...{ id: 'attachments', title: patientTexts.attachments },
+                  id: 'attachments',
+                  title: patientTexts.attachments,
                   content: (
                     <div className={page.tab}>
                       <AttachmentsView patientId={patient.id} />

@@ -12,7 +12,8 @@ describe('what the patient list asks for', () => {
 
   it('counts today among the last days', () => {
     expect(patientFilterQuery({ lastStudy: '7' }, TODAY)).toEqual({
-      ...{ lastStudyFrom: '2026-11-14', timeZone: localTimeZone() },
+      lastStudyFrom: '2026-11-14',
+      timeZone: localTimeZone(),
     });
   });
 

@@ -39,8 +39,15 @@ type SearchQuery = CallInput<typeof routes.searchPatients>['query'];
 export type PatientSort = NonNullable<SearchQuery['sort']>;
 
 const SORTS: Readonly<Record<PatientSort, true>> = {
-  ...{ code: true, name: true, birthDate: true, sex: true, lastStudy: true },
-  ...{ density: true, risk: true, state: true, createdAt: true },
+  code: true,
+  name: true,
+  birthDate: true,
+  sex: true,
+  lastStudy: true,
+  density: true,
+  risk: true,
+  state: true,
+  createdAt: true,
 };
 
 export function isPatientSort(column: string): column is PatientSort {

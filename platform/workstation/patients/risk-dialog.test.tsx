@@ -16,11 +16,27 @@ afterEach(async () => {
 
 const AT = '2026-11-20T10:12:00Z';
 const PATIENT: Patient = patientSchema.parse({
-  ...{ id: newId(), version: 3, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ code: 'CF-1', firstName: 'Ismay', lastName: 'Lund', birthDate: null, sex: 'FEMALE' },
-  ...{ ethnicity: null, cancerHistory: ['FAMILY', 'OVA_CANCER'], riskScore: null },
-  ...{ organization: { id: newId() }, lastStudyAt: null, lastStudyId: null, sides: [] },
-  ...{ deletedAt: null, deletedBy: null, breastDensity: 'EXTREME' },
+  id: newId(),
+  version: 3,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  code: 'CF-1',
+  firstName: 'Ismay',
+  lastName: 'Lund',
+  birthDate: null,
+  sex: 'FEMALE',
+  ethnicity: null,
+  cancerHistory: ['FAMILY', 'OVA_CANCER'],
+  riskScore: null,
+  organization: { id: newId() },
+  lastStudyAt: null,
+  lastStudyId: null,
+  sides: [],
+  deletedAt: null,
+  deletedBy: null,
+  breastDensity: 'EXTREME',
 });
 
 async function open() {

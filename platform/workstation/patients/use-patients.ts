@@ -26,7 +26,11 @@ export function usePatients(search: PatientSearch): Patients {
     (cursor, signal) =>
       api.call(routes.searchPatients, {
         query: {
-          ...{ ...filters, _keywords: keywords, sort, direction, limit: PAGE_ITEMS },
+          ...filters,
+          _keywords: keywords,
+          sort,
+          direction,
+          limit: PAGE_ITEMS,
           ...(state === null ? {} : { readingState: state }),
           ...(cursor === undefined ? {} : { cursor }),
         },

@@ -21,8 +21,12 @@ export interface KeyRow {
 export function keyRows(application: Application): readonly KeyRow[] {
   const everywhere = appActs(application).map(
     ({ id, title, defaultKey }): KeyRow => ({
-      ...{ action: id, title, group: commandTexts.groups.everywhere },
-      ...{ where: 'everywhere', standard: defaultKey, standardIn: 'everywhere' },
+      action: id,
+      title,
+      group: commandTexts.groups.everywhere,
+      where: 'everywhere',
+      standard: defaultKey,
+      standardIn: 'everywhere',
     }),
   );
   const rows = new Map(everywhere.map((row) => [row.action, row]));

@@ -12,7 +12,8 @@ it('records the place of the key, not the letter that it writes', () => {
 it('records what is held with it, Ctrl and the command key alike', () => {
   const held = { shiftKey: true, altKey: true };
   expect(press('KeyU', 'U', { ...held, ctrlKey: true })).toEqual({
-    ...{ kind: 'key', key: '$mod+Alt+Shift+KeyU' },
+    kind: 'key',
+    key: '$mod+Alt+Shift+KeyU',
   });
   expect(press('KeyU', 'u', { metaKey: true })).toEqual({ kind: 'key', key: '$mod+KeyU' });
 });

@@ -11,10 +11,31 @@ const MODIFIERS = /^(Control|Shift|Alt|Meta|AltGraph|OS|CapsLock|NumLock|Fn)/;
 
 /** Browsers take these before any page can. */
 const OF_THE_BROWSER: readonly string[] = [
-  ...['$mod+KeyT', '$mod+KeyN', '$mod+KeyW', '$mod+Shift+KeyT', '$mod+Shift+KeyN'],
-  ...['$mod+Shift+KeyW', '$mod+KeyQ', '$mod+Tab', '$mod+Shift+Tab', '$mod+KeyR', '$mod+KeyL'],
-  ...['F5', 'F11', 'F12', 'Alt+F4', 'Alt+Tab', '$mod+Shift+KeyI', '$mod+KeyP', '$mod+KeyC'],
-  ...['$mod+KeyV', '$mod+KeyX', '$mod+KeyA', '$mod+Digit0', '$mod+Minus', '$mod+Equal'],
+  '$mod+KeyT',
+  '$mod+KeyN',
+  '$mod+KeyW',
+  '$mod+Shift+KeyT',
+  '$mod+Shift+KeyN',
+  '$mod+Shift+KeyW',
+  '$mod+KeyQ',
+  '$mod+Tab',
+  '$mod+Shift+Tab',
+  '$mod+KeyR',
+  '$mod+KeyL',
+  'F5',
+  'F11',
+  'F12',
+  'Alt+F4',
+  'Alt+Tab',
+  '$mod+Shift+KeyI',
+  '$mod+KeyP',
+  '$mod+KeyC',
+  '$mod+KeyV',
+  '$mod+KeyX',
+  '$mod+KeyA',
+  '$mod+Digit0',
+  '$mod+Minus',
+  '$mod+Equal',
 ];
 
 /** Without these nobody could leave a field, press a button or close a dialog. */

@@ -11,7 +11,15 @@ import {
   type Navigation,
   type PlatformServices,
 } from '#core';
-import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
+import {
+  type Disposable,
+  fail,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+  systemClock,
+} from '#foundation';
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
@@ -55,20 +63,20 @@ function windowOfDesktop(
 /** Where the application is served, with a slash at its end: it may be a folder of a site. */
 const appBase = (): string => new URL('.', window.location.href).href;
 
+function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }[]): Problem {
+  const lines = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return problem(
+    'CONFIG_INVALID',
+    startTexts.unusable,
+    lines.slice(0, 5).join('; '),
+    startTexts.askAdministrator,
+  );
+}
+
 /** Builds services and extension host from the server's configuration. Signs nobody in. */
 export function createApplication(raw: unknown): Result<Application> {
   const parsed = publicConfigSchema.safeParse(raw);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    return fail(
-      problem(
-        'CONFIG_INVALID',
-        startTexts.unusable,
-        issues.slice(0, 5).join('; '),
-        startTexts.askAdministrator,
-      ),
-    );
-  }
+  if (!parsed.success) return fail(invalidConfig(parsed.error.issues));
   const config = parsed.data;
   const navigation = hashNavigation(window);
   // Faults may be told of before there is a host.
@@ -78,7 +86,8 @@ export function createApplication(raw: unknown): Result<Application> {
     navigation,
     desktopId,
     origin: appBase().replace(/\/$/, ''),
-    ...{ storage: window.localStorage, fetch: fetchOrEarly },
+    storage: window.localStorage,
+    fetch: fetchOrEarly,
     events: window,
     log: consoleLogger,
     page: () => knownPage(window.location.hash, extensionPages()),

@@ -17,7 +17,10 @@ async function open(role: Role = 'PHYSICIAN') {
   const organizationId = session.store.getState().user?.organization.id ?? '';
   const hint = (studyId = newId()) =>
     broker.send(topics.study(organizationId, studyId), {
-      ...{ id: newId(), at: '2026-11-20T10:31:00Z', studyId, what: 'STUDY' },
+      id: newId(),
+      at: '2026-11-20T10:31:00Z',
+      studyId,
+      what: 'STUDY',
     });
   /** How often a list is read. */
   const readings = (queryKey: readonly unknown[], data: unknown = null) => {

@@ -50,7 +50,8 @@ export function usePriorityMenu(onChanged: () => void): {
   const entries = useMemo(
     () =>
       URGENT_FIRST.map((id) => ({
-        ...{ id, label: studyPriority.labels[id] },
+        id,
+        label: studyPriority.labels[id],
         ...(id === asked?.study.priority ? { icon: <Icon name="check" size={16} /> } : {}),
         run: () => {
           if (asked !== null) void setPriority(asked.study, id);

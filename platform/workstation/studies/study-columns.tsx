@@ -25,17 +25,17 @@ export function studyColumns(
   const who: readonly Column[] = sight.names
     ? [
         {
-          ...{ id: 'code', title: titles.code, width: room === 'wide' ? 120 : 104 },
+          id: 'code',
+          title: titles.code,
+          width: room === 'wide' ? 120 : 104,
           cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} words={words} />,
         },
         {
-          ...{
-            id: 'name',
-            title: titles.name,
-            sortable: true,
-            isRowHeader: true,
-            minWidth: room === 'usual' ? 120 : 160,
-          },
+          id: 'name',
+          title: titles.name,
+          sortable: true,
+          isRowHeader: true,
+          minWidth: room === 'usual' ? 120 : 160,
           // On a wide screen the last column takes what is left, so that a line stays together.
           ...(room === 'wide' ? { width: '20%' as const } : {}),
           cell: (study) => <MarkedText text={studyName(study)} words={words} />,
@@ -55,45 +55,68 @@ export function studyColumns(
 }
 
 const ALIAS: Column = {
-  ...{ id: 'alias', title: titles.alias, width: 240, isRowHeader: true },
+  id: 'alias',
+  title: titles.alias,
+  width: 240,
+  isRowHeader: true,
   cell: studyName,
 };
 const SIDES: Column = {
-  ...{ id: 'sides', title: titles.sides, width: 80 },
+  id: 'sides',
+  title: titles.sides,
+  width: 80,
   cell: ({ sides }) => (
     <span className={page.second}>{[...sides].sort().reverse().join(' · ')}</span>
   ),
 };
 const SCANS: Column = {
-  ...{ id: 'scans', title: titles.scans, width: 80 },
+  id: 'scans',
+  title: titles.scans,
+  width: 80,
   cell: ({ scanCount }) => <span className={page.second}>{scanCount}</span>,
 };
 const MADE: Column = {
-  ...{ id: 'createdAt', title: titles.made, sortable: true },
+  id: 'createdAt',
+  title: titles.made,
+  sortable: true,
   cell: ({ createdAt }) => <Instant at={createdAt} />,
 };
 const priorityColumn = (onPriority: AskPriority | null): Column => ({
-  ...{ id: 'priority', title: titles.priority, width: 120, sortable: true },
+  id: 'priority',
+  title: titles.priority,
+  width: 120,
+  sortable: true,
   cell: (study) => <PriorityCell study={study} onAsk={onPriority} />,
 });
 const STATE: Column = {
-  ...{ id: 'state', title: titles.state, width: 128 },
+  id: 'state',
+  title: titles.state,
+  width: 128,
   cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
 };
 const ACCESSION: Column = {
-  ...{ id: 'accessionNumber', title: titles.accession, width: 144, sortable: true },
+  id: 'accessionNumber',
+  title: titles.accession,
+  width: 144,
+  sortable: true,
   cell: ({ accessionNumber }) => <span className={page.second}>{accessionNumber}</span>,
 };
 const ACQUIRED: Column = {
-  ...{ id: 'acquisitionTime', title: titles.acquired, width: 160, sortable: true },
+  id: 'acquisitionTime',
+  title: titles.acquired,
+  width: 160,
+  sortable: true,
   cell: ({ acquisitionTime }) => <Instant at={acquisitionTime} />,
 };
 const JOBS: Column = {
-  ...{ id: 'jobs', title: titles.jobs, width: 264 },
+  id: 'jobs',
+  title: titles.jobs,
+  width: 264,
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
 const HELD_BY: Column = {
-  ...{ id: 'heldBy', title: titles.heldBy },
+  id: 'heldBy',
+  title: titles.heldBy,
   cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
 };
 

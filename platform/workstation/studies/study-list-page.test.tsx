@@ -21,15 +21,31 @@ function aStudy(lastName: string | null, changes: Partial<ListedStudy> = {}): Li
   const id = newId();
   const patientId = newId();
   return listedStudySchema.parse({
-    ...{ id, version: 4, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ patientId, patient: { id: patientId }, accessionNumber: 'A-1', state: 'C' },
-    ...{ indications: ['DENSE'], imagingHistory: [], followUp: [] },
-    ...{ menopause: 'PERI', pregnancy: null, smoking: null, deletedAt: null, deletedBy: null },
+    id,
+    version: 4,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    patientId,
+    patient: { id: patientId },
+    accessionNumber: 'A-1',
+    state: 'C',
+    indications: ['DENSE'],
+    imagingHistory: [],
+    followUp: [],
+    menopause: 'PERI',
+    pregnancy: null,
+    smoking: null,
+    deletedAt: null,
+    deletedBy: null,
     who:
       lastName === null
         ? null
         : { code: 'CF-1', firstName: 'Ismay', lastName, birthDate: '1974-03-09', sex: 'FEMALE' },
-    ...{ sides: ['R', 'L'], scanCount: 2, acquisitionTime: AT },
+    sides: ['R', 'L'],
+    scanCount: 2,
+    acquisitionTime: AT,
     ...changes,
   });
 }
@@ -40,8 +56,12 @@ const URGENT = aStudy('Verhoeven', {
   heldBy: { accountId: newId(), name: 'M. Okafor', since: AT },
   jobs: [
     {
-      ...{ id: newId(), scanId: newId(), scanLabel: 'R', jobType: 'AUTO_DETECTION' },
-      ...{ status: 'IN_PROGRESS', progress: 0.62 },
+      id: newId(),
+      scanId: newId(),
+      scanLabel: 'R',
+      jobType: 'AUTO_DETECTION',
+      status: 'IN_PROGRESS',
+      progress: 0.62,
     },
   ],
 });

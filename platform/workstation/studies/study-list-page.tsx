@@ -32,7 +32,8 @@ const KEYS = [
 ];
 const KEYS_TO_CHANGE = [...KEYS, { key: 'ArrowRight', title: studyTexts.keys.priority }];
 const ORDERS: Readonly<Record<string, OrderKind>> = {
-  ...{ acquisitionTime: 'dates', createdAt: 'dates' },
+  acquisitionTime: 'dates',
+  createdAt: 'dates',
   priority: 'urgency',
 };
 const MOST_URGENT: TableSort = { column: 'priority', direction: 'descending' };
@@ -45,14 +46,18 @@ function useWorklist() {
   const [query] = useSearchParams();
   const named = blind ? null : query.get('state');
   const memory = useListMemory('studies', named !== null, {
-    ...{ text: '', filters: withState(named), chosenId: null },
+    text: '',
+    filters: withState(named),
+    chosenId: null,
     sort: blind ? NEWEST : MOST_URGENT,
   });
   const search = useListSearch(memory, studyFilterQuery);
   const { words, sort } = search;
   const studies = useStudies(
     {
-      ...{ keywords: search.keywords, filters: search.filters, state: search.value.state },
+      keywords: search.keywords,
+      filters: search.filters,
+      state: search.value.state,
       sort: isStudySort(sort.column) ? sort.column : 'createdAt',
       direction: search.direction,
     },
@@ -66,7 +71,12 @@ function useWorklist() {
   );
   const { ask, menu } = usePriorityMenu(refresh);
   return {
-    ...{ ...search, sight, studies, memory, menu, refresh },
+    ...search,
+    sight,
+    studies,
+    memory,
+    menu,
+    refresh,
     mayChange: ask !== null,
     offered: studyFilters(blind),
     columns: useMemo(
@@ -108,8 +118,14 @@ export function StudyListPage(): ReactNode {
   return (
     <PageFrame title={title}>
       <ListFrame
-        {...{ title, tools, table, search, selected }}
-        {...{ found: studies, columns: search.columns, orders: ORDERS }}
+        title={title}
+        tools={tools}
+        table={table}
+        search={search}
+        selected={selected}
+        found={studies}
+        columns={search.columns}
+        orders={ORDERS}
         empty={
           <NothingFound
             search={search}
@@ -122,7 +138,9 @@ export function StudyListPage(): ReactNode {
         panel={(study) => (
           <Details
             key={study.id}
-            {...{ study, studies, refresh: search.refresh }}
+            study={study}
+            studies={studies}
+            refresh={search.refresh}
             onChoose={setChosenId}
           />
         )}

@@ -71,7 +71,8 @@ function Parts({
       label={studyTexts.parts}
       items={[
         {
-          ...{ id: 'overview', title: studyTexts.overview },
+          id: 'overview',
+          title: studyTexts.overview,
           content: (
             <div className={page.tab}>
               <Facts facts={studyFacts(study, lists)} />
@@ -80,7 +81,8 @@ function Parts({
           ),
         },
         {
-          ...{ id: 'notes', title: studyTexts.notes },
+          id: 'notes',
+          title: studyTexts.notes,
           content: (
             <div className={page.tab}>
               <NotesView

@@ -44,8 +44,12 @@ type WorklistQuery = CallInput<typeof routes.listStudies>['query'];
 export type StudySort = NonNullable<WorklistQuery['sort']>;
 
 const SORTS: Readonly<Record<StudySort, true>> = {
-  ...{ createdAt: true, updatedAt: true, acquisitionTime: true },
-  ...{ priority: true, name: true, accessionNumber: true },
+  createdAt: true,
+  updatedAt: true,
+  acquisitionTime: true,
+  priority: true,
+  name: true,
+  accessionNumber: true,
 };
 
 export function isStudySort(column: string): column is StudySort {

@@ -86,12 +86,14 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   lockAccountByAdmin: { ...ADMIN, ...aboutOne() },
   unlockAccountByAdmin: { ...ADMIN, ...aboutOne() },
   updateMe: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: EVERYONE,
+    principals: [],
     call: () => ({ body: PROFILE }),
     foreign: 'is about the account that calls',
   },
   changePasswordByUser: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: EVERYONE,
+    principals: [],
     call: (_clinic, caller) => ({
       body: { currentPassword: caller.password || 'nobody', newPassword: NEW_PASSWORD },
     }),

@@ -13,8 +13,17 @@ import { scanCases } from './scan-cases.ts';
 import { sessionCases } from './session-cases.ts';
 
 const AREAS = [
-  ...[sessionCases, accountCases, patientCases, scanCases, fileCases],
-  ...[findingCases, noteCases, deviceCases, operationCases, reportCases, auditCases],
+  sessionCases,
+  accountCases,
+  patientCases,
+  scanCases,
+  fileCases,
+  findingCases,
+  noteCases,
+  deviceCases,
+  operationCases,
+  reportCases,
+  auditCases,
 ];
 
 /** Every case by the route's name. */

@@ -55,7 +55,8 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     foreign: { id: 'theirs' },
   },
   createDeviceSettings: {
-    ...{ ...MAKERS, principals: ['device'] },
+    ...MAKERS,
+    principals: ['device'],
     call: async (clinic) => ({ body: { scanId: await clinic.newScan('I'), depth: 50 } }),
     foreign: {
       scanId: 'theirs',
@@ -65,16 +66,21 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     },
   },
   updateDeviceSettings: {
-    ...{ roles: ['OPERATOR'], principals: [] },
+    roles: ['OPERATOR'],
+    principals: [],
     call: async (clinic) => ({
-      ...{ params: { id: await savedSettings(clinic) }, headers: ifMatch(1), body: { depth: 50 } },
+      params: { id: await savedSettings(clinic) },
+      headers: ifMatch(1),
+      body: { depth: 50 },
     }),
     foreign: { id: 'theirs' },
   },
   deleteDeviceSettings: {
-    ...{ roles: ['OPERATOR'], principals: [] },
+    roles: ['OPERATOR'],
+    principals: [],
     call: async (clinic) => ({
-      ...{ params: { id: await savedSettings(clinic) }, headers: ifMatch(1) },
+      params: { id: await savedSettings(clinic) },
+      headers: ifMatch(1),
     }),
     foreign: { id: 'theirs' },
   },

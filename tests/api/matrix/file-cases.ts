@@ -30,7 +30,9 @@ const CHUNK_CALL = {
 const NOTHING = { size: 0, sha256: sha256(Buffer.alloc(0)) };
 
 const newFileIn = async (clinic: MatrixClinic) => ({
-  ...{ scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' },
+  scanId: await clinic.newScan('I'),
+  fileName: 'a.nrrd',
+  fileCategoryId: 'RAW',
   ...WHOLE,
 });
 
@@ -51,11 +53,13 @@ function onUpload(more: CaseCall = {}) {
   return {
     ...SENDERS,
     call: async (clinic: MatrixClinic, caller: Caller) => ({
-      ...{ params: { id: await anUpload(clinic, caller) }, ...more },
+      params: { id: await anUpload(clinic, caller) },
+      ...more,
     }),
     foreign: {
       id: async (_ours: MatrixClinic, theirs: MatrixClinic) => ({
-        ...{ params: { id: await anUpload(theirs) }, ...more },
+        params: { id: await anUpload(theirs) },
+        ...more,
       }),
     },
   };
@@ -63,12 +67,14 @@ function onUpload(more: CaseCall = {}) {
 
 export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> = {
   getVolume: {
-    ...{ roles: READERS, principals: ['worker'] },
+    roles: READERS,
+    principals: ['worker'],
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
   createScanFile: {
-    ...{ roles: MAKERS, principals: ['device', 'worker'] },
+    roles: MAKERS,
+    principals: ['device', 'worker'],
     call: async (clinic) => ({ body: { ...A_FILE, scanId: await clinic.newScan('I') } }),
     foreign: {
       scanId: 'theirs',
@@ -76,34 +82,40 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
     },
   },
   putScanFileContent: {
-    ...{ roles: MAKERS, principals: ['device', 'worker'] },
+    roles: MAKERS,
+    principals: ['device', 'worker'],
     call: async (clinic) => ({ params: { id: await announcedFile(clinic) }, form: 'some bytes' }),
     foreign: { id: 'theirs' },
   },
   listScanFiles: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   downloadScanFile: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ fileId }) => ({ params: { id: fileId } }),
     foreign: { id: 'theirs' },
   },
   searchScanFiles: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ scanId }) => ({ query: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   getScanFile: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ fileId }) => ({ params: { id: fileId } }),
     foreign: { id: 'theirs' },
   },
   updateScanFile: {
     ...SENDERS,
     call: async (clinic) => ({
-      ...{ params: { id: await announcedFile(clinic) }, body: { fileName: 'other.nrrd' } },
+      params: { id: await announcedFile(clinic) },
+      body: { fileName: 'other.nrrd' },
     }),
     foreign: { id: 'theirs' },
   },
@@ -118,7 +130,8 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
     foreign: { scanId: 'theirs' },
   },
   setNippleAi: {
-    ...{ roles: MAKERS, principals: ['worker'] },
+    roles: MAKERS,
+    principals: ['worker'],
     call: async (clinic) => ({
       params: { id: await announcedFile(clinic) },
       body: { sag: 0, tra: 0, depth: 3, rad: 90 },
@@ -126,7 +139,8 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
     foreign: { id: 'theirs' },
   },
   checkFileExistence: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ fileId }) => ({ query: { id: fileId } }),
     foreign: {
       id: 'theirs',
@@ -148,7 +162,7 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   generateUploadUrl: {
     ...SENDERS,
     call: async (clinic) => ({
-      ...{ body: { scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' } },
+      body: { scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' },
     }),
     // A category is a word of the product, in a field whose name ends like that of an id.
     foreign: { scanId: 'theirs', fileCategoryId: 'theirs' },
@@ -176,12 +190,13 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   deleteUpload: onUpload(),
   createDownload: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ fileId }) => ({ body: { scanFileId: fileId } }),
     foreign: {
       scanFileId: 'theirs',
       attachmentId: async (_ours, theirs) => ({
-        ...{ body: { attachmentId: await filledAttachment(theirs), fileName: ATTACHMENT_FILE } },
+        body: { attachmentId: await filledAttachment(theirs), fileName: ATTACHMENT_FILE },
       }),
     },
   },

@@ -24,8 +24,14 @@ async function anAiFinding({ db, organizationId, scanId }: MatrixClinic): Promis
   await db
     .insertInto('finding')
     .values({
-      ...{ id, organizationId, scanId, label, generator: 'AI', note: null },
-      ...{ createdBy: null, updatedBy: null },
+      id,
+      organizationId,
+      scanId,
+      label,
+      generator: 'AI',
+      note: null,
+      createdBy: null,
+      updatedBy: null,
     })
     .execute();
   return id;
@@ -47,8 +53,13 @@ async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
   await db
     .insertInto('findingRelation')
     .values({
-      ...{ id, organizationId, autoSegmentFindingId: ai, userFindingId },
-      ...{ relationType: 'USER_TO_ML', createdBy: null, updatedBy: null },
+      id,
+      organizationId,
+      autoSegmentFindingId: ai,
+      userFindingId,
+      relationType: 'USER_TO_ML',
+      createdBy: null,
+      updatedBy: null,
     })
     .execute();
   return { id, ai };
@@ -56,22 +67,26 @@ async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
 
 export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> = {
   listFindings: {
-    ...{ roles: READERS, principals: ['worker'] },
+    roles: READERS,
+    principals: ['worker'],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   getFinding: {
-    ...{ roles: READERS, principals: ['worker'] },
+    roles: READERS,
+    principals: ['worker'],
     call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
     foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
   },
   listFindingEdits: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
     foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
   },
   groupFindings: {
-    ...{ roles: ANNOTATORS, principals: [] },
+    roles: ANNOTATORS,
+    principals: [],
     call: async (clinic, caller) => ({
       body: {
         targetId: await ownFinding(clinic, caller),
@@ -88,22 +103,26 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     },
   },
   ungroupFinding: {
-    ...{ roles: ANNOTATORS, principals: [] },
+    roles: ANNOTATORS,
+    principals: [],
     call: async (clinic, caller) => ({ body: { id: await ofTwoMarks(clinic, caller) } }),
     foreign: { id: (_ours, { findingId }) => ({ body: { id: findingId } }) },
   },
   exportFindings: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: async (clinic, caller) => ({ body: { ids: [await ownFinding(clinic, caller)] } }),
     foreign: { ids: (_ours, { findingId }) => ({ body: { ids: [findingId] } }) },
   },
   deleteAiContour: {
-    ...{ roles: ANNOTATORS, principals: [] },
+    roles: ANNOTATORS,
+    principals: [],
     call: async (clinic, caller) => ({ body: { findingId: await ownFinding(clinic, caller) } }),
     foreign: { findingId: (_ours, { findingId }) => ({ body: { findingId } }) },
   },
   upsertFindingRelation: {
-    ...{ roles: ANNOTATORS, principals: [] },
+    roles: ANNOTATORS,
+    principals: [],
     call: async (clinic, caller) => ({
       body: {
         autoSegmentFindingId: await anAiFinding(clinic),
@@ -120,28 +139,33 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     },
   },
   getFindingRelation: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).id } }),
     foreign: {
       id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).id } }),
     },
   },
   listRelationsOfAiFinding: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).ai } }),
     foreign: {
       id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).ai } }),
     },
   },
   createFinding: {
-    ...{ roles: ANNOTATORS, principals: ['worker'] },
+    roles: ANNOTATORS,
+    principals: ['worker'],
     call: ({ scanId }) => ({ body: aFinding(scanId) }),
     foreign: { scanId: 'theirs' },
   },
   updateFinding: {
-    ...{ roles: ANNOTATORS, principals: [] },
+    roles: ANNOTATORS,
+    principals: [],
     call: async (clinic, caller) => ({
-      ...{ params: { id: await ownFinding(clinic, caller) }, headers: ifMatch(1) },
+      params: { id: await ownFinding(clinic, caller) },
+      headers: ifMatch(1),
       body: anUpdate(),
     }),
     foreign: {
@@ -153,46 +177,55 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     },
   },
   deleteFinding: {
-    ...{ roles: ANNOTATORS, principals: [] },
+    roles: ANNOTATORS,
+    principals: [],
     call: async (clinic, caller) => ({
-      ...{ params: { id: await ownFinding(clinic, caller) }, headers: ifMatch(1) },
+      params: { id: await ownFinding(clinic, caller) },
+      headers: ifMatch(1),
     }),
     foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }) },
   },
   queueJob: {
-    ...{ roles: ['ADMIN', ...MAKERS], principals: [] },
+    roles: ['ADMIN', ...MAKERS],
+    principals: [],
     // The test's own site has no extension that does the job; whoever may, hears that.
     status: 409,
     call: async (clinic) => ({ body: { jobType: 'R3D', entityId: await clinic.newScan() } }),
     foreign: { entityId: 'theirs' },
   },
   stopJob: {
-    ...{ roles: ['ADMIN', ...MAKERS], principals: [] },
+    roles: ['ADMIN', ...MAKERS],
+    principals: [],
     call: ({ jobId }) => ({ params: { id: jobId }, body: {} }),
     foreign: { id: 'theirs' },
   },
   listRunningJobs: {
-    ...{ roles: ['ADMIN', ...READERS], principals: [] },
+    roles: ['ADMIN', ...READERS],
+    principals: [],
     call: () => ({}),
     foreign: 'names nothing',
   },
   listJobs: {
-    ...{ roles: ['ADMIN'], principals: [] },
+    roles: ['ADMIN'],
+    principals: [],
     call: () => ({ query: { status: 'NOT_STARTED' } }),
     foreign: 'names nothing',
   },
   getJob: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ jobId }) => ({ params: { id: jobId } }),
     foreign: { id: 'theirs' },
   },
   latestJob: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ scanId }) => ({ params: { entityId: scanId, jobType: 'R3D' } }),
     foreign: { entityId: 'theirs' },
   },
   listJobsOfScan: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },

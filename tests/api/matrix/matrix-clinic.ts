@@ -38,9 +38,16 @@ async function addAccount(db: Kysely<Database>, organizationId: string, roles: r
   await db
     .insertInto('account')
     .values({
-      ...{ id, organizationId, email, roles: [...roles], passwordHash: await HASH },
-      ...{ firstName: 'Casey', lastName: 'Caller', jobTitle: 'Tester' },
-      ...{ createdBy: null, updatedBy: null },
+      id,
+      organizationId,
+      email,
+      roles: [...roles],
+      passwordHash: await HASH,
+      firstName: 'Casey',
+      lastName: 'Caller',
+      jobTitle: 'Tester',
+      createdBy: null,
+      updatedBy: null,
     })
     .execute();
   return { id, organizationId, email };
@@ -51,8 +58,13 @@ async function workerToken({ db, organizationId }: MatrixClinic): Promise<string
   await db
     .insertInto('sessionToken')
     .values({
-      ...{ id: newId(), organizationId, tokenHash: hashToken(token), principal: 'worker' },
-      ...{ accountId: null, deviceId: null, expiresAt: null },
+      id: newId(),
+      organizationId,
+      tokenHash: hashToken(token),
+      principal: 'worker',
+      accountId: null,
+      deviceId: null,
+      expiresAt: null,
     })
     .execute();
   return token;
@@ -86,8 +98,18 @@ export async function fillClinic(
     (await must<{ id: string }>(by ?? 'PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) }))
       .id;
   return {
-    ...{ organizationId, host: `${organizationId}.example`, clinic, db, must, newFinding },
-    ...{ patientId, patientCode, studyId, accessionNumber, scanId, deviceId },
+    organizationId,
+    host: `${organizationId}.example`,
+    clinic,
+    db,
+    must,
+    newFinding,
+    patientId,
+    patientCode,
+    studyId,
+    accessionNumber,
+    scanId,
+    deviceId,
     deviceSerial: deviceId,
     findingId: await post('/findings', finding),
     fileId: await addVolume(server, clinic.tokenOf('OPERATOR'), post, scanId),

@@ -31,17 +31,20 @@ function casesOf(subject: Subject, writers: RouteCase['roles']) {
   };
   return {
     list: {
-      ...{ roles: READERS, principals: [] },
+      roles: READERS,
+      principals: [],
       call: (clinic) => ({ params: { id: ownerOf(clinic, subject) } }),
       foreign: { id: 'theirs' },
     },
     create: {
-      ...{ roles: writers, principals: [] },
+      roles: writers,
+      principals: [],
       call: (clinic) => ({ params: { id: ownerOf(clinic, subject) }, body }),
       foreign: { id: 'theirs' },
     },
     change: {
-      ...{ roles: writers, principals: [] },
+      roles: writers,
+      principals: [],
       call: async (clinic) => ({
         params: { id: ownerOf(clinic, subject), noteId: await aNote(clinic, subject) },
         body,
@@ -69,12 +72,14 @@ export const noteCases: RouteCases<typeof noteRoutes & typeof listRoutes> = {
   updateFindingNote: onFindings.change,
   deleteFindingNote: onFindings.change,
   listLists: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: EVERYONE,
+    principals: [],
     call: () => ({}),
     foreign: 'names nothing',
   },
   getList: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: EVERYONE,
+    principals: [],
     call: () => ({ params: { listId: 'BIRADS' } }),
     foreign: { listId: () => ({ params: { listId: 'NO_SUCH_LIST' } }) },
   },

@@ -47,7 +47,8 @@ const aSyncJob = async (clinic: MatrixClinic): Promise<string> =>
 const BYTES = 'a report of before';
 export const ATTACHMENT_FILE = 'before.pdf';
 const anAttachment = (patientId: string): object => ({
-  ...{ patientId, patientAttachmentTypeCode: 'REPORT' },
+  patientId,
+  patientAttachmentTypeCode: 'REPORT',
   filesInfo: [
     { name: ATTACHMENT_FILE, checksum: createHash('sha256').update(BYTES).digest('hex') },
   ],
@@ -88,7 +89,9 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     foreign: { id: 'theirs' },
   },
   createOrganization: {
-    ...{ ...ADMIN, status: 403, foreign: 'names nothing' },
+    ...ADMIN,
+    status: 403,
+    foreign: 'names nothing',
     call: () => ({ body: { name: 'New', hosts: [] } }),
   },
   updateOrganization: {
@@ -105,13 +108,16 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     foreign: { id: 'theirs' },
   },
   deleteOrganization: {
-    ...{ ...ADMIN, status: 403 },
+    ...ADMIN,
+    status: 403,
     call: ({ organizationId }) => ({ params: { id: organizationId }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   activateOrganization: {
     // The host of the test is the demonstration's.
-    ...{ ...PUBLIC, status: 409, foreign: 'names nothing' },
+    ...PUBLIC,
+    status: 409,
+    foreign: 'names nothing',
     call: async ({ db, organizationId }) => ({
       body: { code: await makeActivationCode(db, organizationId) },
     }),
@@ -132,14 +138,16 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   siteFile: { ...ADMIN, ...NOTHING },
   systemInfo: { ...ADMIN, ...NOTHING },
   writeExternalLogs: {
-    ...{ ...PUBLIC, foreign: 'names nothing' },
+    ...PUBLIC,
+    foreign: 'names nothing',
     call: () => ({ body: { entries: [{ message: 'It failed' }] } }),
   },
   listExternalLogs: { ...ADMIN, ...NOTHING },
   listCronJobs: { ...ADMIN, ...NOTHING },
   getCronJob: { ...ADMIN, ...about(aCronJob) },
   listCronJobsOfType: {
-    ...{ ...ADMIN, foreign: 'names nothing' },
+    ...ADMIN,
+    foreign: 'names nothing',
     call: () => ({ params: { type: 'TEST_JOB' } }),
   },
   listCronRuns: { ...ADMIN, ...about(aCronJob) },
@@ -174,11 +182,13 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   updateAttachment: {
     ...MAKERS,
     ...about(announced, (id) => ({
-      ...{ headers: ifMatch(1), body: { id, patientAttachmentTypeCode: 'MRI' } },
+      headers: ifMatch(1),
+      body: { id, patientAttachmentTypeCode: 'MRI' },
     })),
   },
   deleteAttachment: {
-    ...{ roles: ['PHYSICIAN'], principals: [] },
+    roles: ['PHYSICIAN'],
+    principals: [],
     ...about(announced, () => ({ headers: ifMatch(1) })),
   },
   putAttachmentFile: {

@@ -65,9 +65,17 @@ function tellsNothing({ status, text }: Heard, one: RouteCase): boolean {
 }
 
 const objectsOf = (clinic: MatrixClinic): readonly string[] => [
-  ...[clinic.organizationId, clinic.patientId, clinic.studyId, clinic.scanId, clinic.fileId],
-  ...[clinic.findingId, clinic.jobId, clinic.deviceId, clinic.clinic.patientId],
-  ...[clinic.clinic.studyId, clinic.clinic.accountOf('PHYSICIAN').id],
+  clinic.organizationId,
+  clinic.patientId,
+  clinic.studyId,
+  clinic.scanId,
+  clinic.fileId,
+  clinic.findingId,
+  clinic.jobId,
+  clinic.deviceId,
+  clinic.clinic.patientId,
+  clinic.clinic.studyId,
+  clinic.clinic.accountOf('PHYSICIAN').id,
 ];
 
 /** What the answer holds of a clinic whose objects nobody here may see. */

@@ -13,7 +13,9 @@ const READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } a
 const PHYSICIAN = { roles: ['PHYSICIAN'], principals: [] } as const;
 
 const aReport = (studyId: string): { id: string; studyId: string; content: object } => ({
-  ...{ id: newId(), studyId, content: { left: { biradsScore: 2 }, impression: 'Negative' } },
+  id: newId(),
+  studyId,
+  content: { left: { biradsScore: 2 }, impression: 'Negative' },
 });
 
 /** A study of its own with one completed scan of the left side. */
@@ -51,7 +53,9 @@ async function aSigned(clinic: MatrixClinic): Promise<string> {
   await clinic.db
     .updateTable('report')
     .set({
-      ...{ state: 'SIGNED', signedAt: new Date().toISOString(), contentHash: 'x' },
+      state: 'SIGNED',
+      signedAt: new Date().toISOString(),
+      contentHash: 'x',
       frozen: JSON.stringify({ content: {}, findings: [], signer: { name: 'x', jobTitle: null } }),
     })
     .where('organizationId', '=', clinic.organizationId)
@@ -102,7 +106,8 @@ export const reportCases: RouteCases<typeof reportRoutes> = {
   addAddendum: {
     ...PHYSICIAN,
     call: async (clinic) => ({
-      ...{ params: { id: await aSigned(clinic) }, body: { id: newId(), text: 'One more word' } },
+      params: { id: await aSigned(clinic) },
+      body: { id: newId(), text: 'One more word' },
     }),
     foreign: { id: 'theirs' },
   },

@@ -6,32 +6,40 @@ const EVERYONE = ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR']
 
 export const sessionCases: RouteCases<typeof sessionRoutes> = {
   health: {
-    ...{ roles: 'public', principals: [], keyless: true },
+    roles: 'public',
+    principals: [],
+    keyless: true,
     call: () => ({}),
     foreign: 'names nothing',
   },
   publicConfig: {
-    ...{ roles: 'public', principals: [], keyless: true },
+    roles: 'public',
+    principals: [],
+    keyless: true,
     call: () => ({}),
     foreign: 'names nothing',
   },
   organizationByHost: {
-    ...{ roles: 'public', principals: [] },
+    roles: 'public',
+    principals: [],
     call: (clinic) => ({ params: { host: clinic.host } }),
     foreign: 'a host name is public, and so is whose it is',
   },
   login: {
-    ...{ roles: 'public', principals: [] },
+    roles: 'public',
+    principals: [],
     call: () => ({ body: { email: EMAILS.PHYSICIAN, password: PASSWORD } }),
     foreign: 'names no object; the host finds the organization',
   },
   logOff: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: EVERYONE,
+    principals: [],
     call: () => ({ body: {} }),
     foreign: 'ends the session that calls',
   },
   me: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: EVERYONE,
+    principals: [],
     call: () => ({}),
     foreign: 'is about the account that calls',
   },

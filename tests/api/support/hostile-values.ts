@@ -53,8 +53,20 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 );
 
 const HOSTILE_NUMBERS: readonly number[] = [
-  ...[0, -0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 2 ** 63],
-  ...[1e300, 1.7976931348623157e308, -1.7976931348623157e308, 5e-324],
+  0,
+  -0,
+  -1,
+  0.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  1e300,
+  1.7976931348623157e308,
+  -1.7976931348623157e308,
+  5e-324,
 ];
 
 export const hostileNumber: fc.Arbitrary<number> = fc.constantFrom(...HOSTILE_NUMBERS);

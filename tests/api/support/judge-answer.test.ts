@@ -3,9 +3,14 @@ import { routes } from '#contracts';
 import { wrongOf } from './judge-answer.ts';
 
 const study = {
-  ...{ id: '0195a000-0000-7000-8000-000000000001', version: 1, accessionNumber: null },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
-  ...{ createdBy: null, updatedBy: null, patientId: '0195a000-0000-7000-8000-000000000002' },
+  id: '0195a000-0000-7000-8000-000000000001',
+  version: 1,
+  accessionNumber: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  createdBy: null,
+  updatedBy: null,
+  patientId: '0195a000-0000-7000-8000-000000000002',
 };
 const judged = (status: number, body: unknown): string[] =>
   wrongOf(routes.logOff, { status, text: typeof body === 'string' ? body : JSON.stringify(body) }, [

@@ -43,7 +43,10 @@ const contentType = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      ...['text/plain', 'application/json; charset=utf-16', 'multipart/form-data', 'x/y'],
+      'text/plain',
+      'application/json; charset=utf-16',
+      'multipart/form-data',
+      'x/y',
     ),
   },
 );

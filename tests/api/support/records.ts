@@ -11,29 +11,56 @@ export function aMark(id: string = newId()): Mark {
   const start = { u: 0.4, v: 0.5 };
   const end = { u: 0.6, v: 0.5 };
   return {
-    ...{ id, markType: 'LENGTH', planeView: 'SAG', rep: true },
+    id,
+    markType: 'LENGTH',
+    planeView: 'SAG',
+    rep: true,
     markViewParams: {
-      ...{ points: [start, end], start, end, unit: 'mm', colour: '#F2C94C', lineWidth: 2 },
-      ...{ radius: 0, shape: 'line', generatedBy: 'USER' },
+      points: [start, end],
+      start,
+      end,
+      unit: 'mm',
+      colour: '#F2C94C',
+      lineWidth: 2,
+      radius: 0,
+      shape: 'line',
+      generatedBy: 'USER',
     },
     frame: {
-      ...{ originMm: [0, 0, 0], right: [0, 0, 1], down: [0, 1, 0] },
-      ...{ widthMm: 100, heightMm: 50 },
+      originMm: [0, 0, 0],
+      right: [0, 0, 1],
+      down: [0, 1, 0],
+      widthMm: 100,
+      heightMm: 50,
     },
-    ...{ sag: 0, tra: 0, depth: 12.5, rad: 300 },
+    sag: 0,
+    tra: 0,
+    depth: 12.5,
+    rad: 300,
   };
 }
 
 export function aFinding(scanId: string, marks: readonly Mark[] = [aMark()]): FindingFields {
   return {
-    ...{ id: newId(), scanId, marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])) },
-    ...{ note: null, massLengthUm: 20_000, massWidthUm: null, massHeightUm: null },
-    ...{ clockPositionSec: 36_000, distanceFromNippleUm: 30_000, depthUm: 12_500 },
+    id: newId(),
+    scanId,
+    marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])),
+    note: null,
+    massLengthUm: 20_000,
+    massWidthUm: null,
+    massHeightUm: null,
+    clockPositionSec: 36_000,
+    distanceFromNippleUm: 30_000,
+    depthUm: 12_500,
   };
 }
 
 export const aPatient = (wish: object = {}) => ({
-  ...{ code: null, firstName: 'Ann', lastName: 'Example', birthDate: '1970-02-28', sex: 'FEMALE' },
+  code: null,
+  firstName: 'Ann',
+  lastName: 'Example',
+  birthDate: '1970-02-28',
+  sex: 'FEMALE',
   ...wish,
 });
 

@@ -22,8 +22,10 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
   const { login, answerTo = () => null, port = 0 } = options;
   const received: (ReadMail & { to: readonly string[] })[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: login === undefined, disabledCommands: ['STARTTLS'] },
-    ...{ allowInsecureAuth: true, name: `smtp-${randomBytes(4).toString('hex')}` },
+    authOptional: login === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    name: `smtp-${randomBytes(4).toString('hex')}`,
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.password) done(null, { user: 'site' });
       else done(new Error('Wrong user or password'));

@@ -26,8 +26,14 @@ const FORMS = [
 
 /** Around the borders of a chunk, of what is read at once, and of a part of S3. */
 const SIZES = [
-  ...[0, 1, PLAIN_CHUNK_BYTES - 1, PLAIN_CHUNK_BYTES, PLAIN_CHUNK_BYTES + 1],
-  ...[4 * 1024 * 1024 + 1, 8 * 1024 * 1024, 17 * 1024 * 1024 + 13],
+  0,
+  1,
+  PLAIN_CHUNK_BYTES - 1,
+  PLAIN_CHUNK_BYTES,
+  PLAIN_CHUNK_BYTES + 1,
+  4 * 1024 * 1024 + 1,
+  8 * 1024 * 1024,
+  17 * 1024 * 1024 + 13,
 ];
 
 /** Random bytes take long to compress, and their borders mean nothing once they are. */

@@ -35,7 +35,11 @@ export async function startWalledDatabase(): Promise<WalledDatabase> {
   const tables = await tablesOfOrganizations(owner);
   await fill(owner, tables, [ours, theirs]);
   return {
-    ...{ owner, appRole, ours, theirs, tables },
+    owner,
+    appRole,
+    ours,
+    theirs,
+    tables,
     async connect() {
       const client = new pg.Client({ connectionString: appRole.url });
       await client.connect();

@@ -61,8 +61,14 @@ const HTML = `<!doctype html><title>Panels</title><body><script type="module" sr
 async function panelsPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'panels-browser.ts')],
-    ...{ bundle: true, format: 'esm', splitting: true, minify: true, write: false, outdir: '/' },
-    ...{ target: 'es2022', logLevel: 'error' },
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    write: false,
+    outdir: '/',
+    target: 'es2022',
+    logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     plugins: [browserStubs()],
   });

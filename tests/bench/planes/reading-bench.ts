@@ -51,7 +51,9 @@ export async function startReadingBench(): Promise<ReadingBench> {
     await signIn(page, product.url, 'physician');
     await page.close();
     return {
-      ...{ product, browser, context },
+      product,
+      browser,
+      context,
       readingUrl: `${product.url}/#/scan?study=${studyId}`,
       bareUrl: bare.url,
       async [Symbol.asyncDispose]() {
@@ -100,7 +102,10 @@ export async function putVolume(
   const form = new FormData();
   form.set('data', new Blob([file]), 'volume.nrrd');
   const query = new URLSearchParams({
-    ...{ studyId: study.id ?? '', laterality: 'R', depthAxis: '+j', headAxis: '+k' },
+    studyId: study.id ?? '',
+    laterality: 'R',
+    depthAxis: '+j',
+    headAxis: '+k',
   });
   await post(`/scans/actions/importFromFiles?${query}`, form, token);
   return study.id ?? '';
@@ -181,7 +186,9 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
     if (views.length >= 4 && !covered) note('own');
   };
   new MutationObserver(look).observe(document, {
-    ...{ subtree: true, childList: true, attributes: true },
+    subtree: true,
+    childList: true,
+    attributes: true,
     attributeFilter: ['data-grid', 'data-state', 'data-drawn'],
   });
 }
@@ -261,8 +268,12 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
   await page.close();
   const { first = Number.NaN, usable = Number.NaN, complete = Number.NaN, own = Number.NaN } = seen;
   return {
-    ...{ firstMs: first, usableMs: usable, completeMs: complete, ownMs: own },
-    ...{ loadMs: Math.max(complete, cardMs) - askedMs, pictureMs: complete - askedMs },
+    firstMs: first,
+    usableMs: usable,
+    completeMs: complete,
+    ownMs: own,
+    loadMs: Math.max(complete, cardMs) - askedMs,
+    pictureMs: complete - askedMs,
   };
 }
 
@@ -280,7 +291,8 @@ export async function openBare({ context, bareUrl }: ReadingBench): Promise<Bare
   const page = await context.newPage();
   await page.goto(bareUrl);
   await page.waitForFunction(() => 'bareTimes' in window, undefined, {
-    ...{ timeout: 60_000, polling: 50 },
+    timeout: 60_000,
+    polling: 50,
   });
   const times = await page.evaluate(
     () => (window as unknown as { bareTimes: BareOpening }).bareTimes,

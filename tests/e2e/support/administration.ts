@@ -12,7 +12,10 @@ export async function openAdministration(browser: Browser, product: Product) {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
   const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
   return {
-    ...{ page, errors, press, dialog },
+    page,
+    errors,
+    press,
+    dialog,
     /** Opens a section by its address. */
     async open(section: string, heading: string): Promise<void> {
       await page.goto(`${product.url}/#/admin-dashboard?section=${section}`);

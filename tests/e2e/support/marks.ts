@@ -42,10 +42,20 @@ export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark 
   const frame = imageFrame(geometry, 'TRA', null, position);
   const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
   return {
-    ...{ id: newId(), markType: 'LENGTH', planeView: 'TRA', rep: true, frame, ...position },
+    id: newId(),
+    markType: 'LENGTH',
+    planeView: 'TRA',
+    rep: true,
+    frame,
+    ...position,
     markViewParams: {
-      ...{ points: [end(-mm / 2), end(mm / 2)], colour: GENERATOR_COLOURS.USER },
-      ...{ unit: 'mm', lineWidth: 1.5, radius: 5, shape: 'line', generatedBy: 'USER' },
+      points: [end(-mm / 2), end(mm / 2)],
+      colour: GENERATOR_COLOURS.USER,
+      unit: 'mm',
+      lineWidth: 1.5,
+      radius: 5,
+      shape: 'line',
+      generatedBy: 'USER',
     },
   };
 }

@@ -18,23 +18,49 @@ const DEVICE_ANGLE = { direction: 1, zeroDeg: 0 } as const;
 /** Where the frames of the two sweeps lie: as the simulated scanner's, and the second off the axis. */
 export const SWEEPS: Readonly<Record<'CEN' | 'PER', FrameGeometry>> = {
   CEN: {
-    ...{ lines: LINES, samples: SAMPLES, lateralPitchMm: 0.45, depthStepMm: 0.45 },
-    ...{ firstLateralMm: 0, firstDepthMm: 0.225, tiltDeg: 0, planeOffsetMm: 0 },
+    lines: LINES,
+    samples: SAMPLES,
+    lateralPitchMm: 0.45,
+    depthStepMm: 0.45,
+    firstLateralMm: 0,
+    firstDepthMm: 0.225,
+    tiltDeg: 0,
+    planeOffsetMm: 0,
   },
   PER: {
-    ...{ lines: LINES, samples: SAMPLES, lateralPitchMm: 0.45, depthStepMm: 0.45 },
-    ...{ firstLateralMm: 8, firstDepthMm: 2, tiltDeg: -6, planeOffsetMm: 0.3 },
+    lines: LINES,
+    samples: SAMPLES,
+    lateralPitchMm: 0.45,
+    depthStepMm: 0.45,
+    firstLateralMm: 8,
+    firstDepthMm: 2,
+    tiltDeg: -6,
+    planeOffsetMm: 0.3,
   },
 };
 
 function headerOf(sweep: 'CEN' | 'PER', side: 'L' | 'R', clockDeg: number): RawHeader {
   const { lines: _, samples: __, ...place } = SWEEPS[sweep];
   return {
-    ...{ schema: 1, sweep, plane: 'half', side, clockDeg: [clockDeg], ...place },
+    schema: 1,
+    sweep,
+    plane: 'half',
+    side,
+    clockDeg: [clockDeg],
+    ...place,
     axisColumn: -place.firstLateralMm / place.lateralPitchMm,
-    ...{ speedOfSoundMps: 1540, deviceAngle: DEVICE_ANGLE, epoch: 1, settingsVersion: 1 },
-    ...{ acquisitionMode: 'BMODE', content: 'BMODE', dynamicRangeDb: 60, frequencyHz: 10e6 },
-    ...{ focusMm: 20, filterName: 'FAMODE1', compound: false, doubler: false },
+    speedOfSoundMps: 1540,
+    deviceAngle: DEVICE_ANGLE,
+    epoch: 1,
+    settingsVersion: 1,
+    acquisitionMode: 'BMODE',
+    content: 'BMODE',
+    dynamicRangeDb: 60,
+    frequencyHz: 10e6,
+    focusMm: 20,
+    filterName: 'FAMODE1',
+    compound: false,
+    doubler: false,
   } as RawHeader;
 }
 
@@ -88,8 +114,15 @@ export function rawRecords(product: Product, { api }: ClinicRecords) {
             fileName: `${sweep}-${frameIdx}.nrrd`,
             fileExtension: 'nrrd',
             header: {
-              ...{ sizes: `${LINES} ${SAMPLES}`, sweep, frameIdx, clockDeg, plane: 'half' },
-              ...{ lateralPitchMm, depthStepMm, firstLateralMm, tiltDeg },
+              sizes: `${LINES} ${SAMPLES}`,
+              sweep,
+              frameIdx,
+              clockDeg,
+              plane: 'half',
+              lateralPitchMm,
+              depthStepMm,
+              firstLateralMm,
+              tiltDeg,
             },
           },
           writeNrrd({

@@ -61,7 +61,13 @@ export async function openScanRoom(site: SiteConfigInput, account = 'operator'):
     const scanRow = async (id: string) => (await reader.get(`/scans/${id}`)) as Scan;
     const patient = { timeout: SCAN_LIMIT_MS };
     return {
-      ...{ product, browser, reader, person, page, scanRow, close },
+      product,
+      browser,
+      reader,
+      person,
+      page,
+      scanRow,
+      close,
       async newPatient(code, lastName) {
         await page.goto(`${product.url}/#/patient-list`);
         await createPatient(page, code, lastName);

@@ -17,8 +17,12 @@ if (organizationId === undefined) throw new Error('Ports and organization are mi
 
 const identities: LinkIdentities = {
   person: async (tokenId) => ({
-    ...{ kind: 'person', accountId: tokenId, organizationId, tokenId },
-    ...{ roles: ['OPERATOR'], features: FEATURES },
+    kind: 'person',
+    accountId: tokenId,
+    organizationId,
+    tokenId,
+    roles: ['OPERATOR'],
+    features: FEATURES,
   }),
   device: async (deviceId, tokenId) => ({ kind: 'device', deviceId, organizationId, tokenId }),
   service: () => false,

@@ -248,9 +248,20 @@ export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
         .insertInto('scan')
         .values({
           ...stored,
-          ...{ id, studyId, patientId, laterality: 'L', label: `X${scans}`, scanState, origin },
-          ...{ protocol: 'FULL', patientPosition: 'SUPINE', deviceId, deviceAngle: null },
-          ...{ epoch, orientationConfirmed: true, nippleLocation: null },
+          id,
+          studyId,
+          patientId,
+          laterality: 'L',
+          label: `X${scans}`,
+          scanState,
+          origin,
+          protocol: 'FULL',
+          patientPosition: 'SUPINE',
+          deviceId,
+          deviceAngle: null,
+          epoch,
+          orientationConfirmed: true,
+          nippleLocation: null,
         })
         .execute();
       return id;

@@ -43,7 +43,9 @@ export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitt
   await writeFile(
     config,
     [
-      ...[`listener ${port} 127.0.0.1`, 'allow_anonymous false', `password_file ${passwords}`],
+      `listener ${port} 127.0.0.1`,
+      'allow_anonymous false',
+      `password_file ${passwords}`,
       ...(wish.config ?? []),
       '',
     ].join('\n'),
@@ -55,7 +57,10 @@ export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitt
     await once(child, 'exit');
   };
   return {
-    ...{ url: `mqtt://127.0.0.1:${port}`, username, password, kill },
+    url: `mqtt://127.0.0.1:${port}`,
+    username,
+    password,
+    kill,
     async allow(name, secret) {
       await end(spawn('mosquitto_passwd', ['-b', passwords, name, secret], { stdio: 'ignore' }));
       await chmod(passwords, 0o644);

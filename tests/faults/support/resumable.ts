@@ -42,7 +42,8 @@ export async function patch(
     method: 'PATCH',
     headers: {
       ...keysOf(sender),
-      ...{ 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
+      'content-type': 'application/octet-stream',
+      'upload-offset': String(offset),
       ...(headers['x-checksum-sha256'] === undefined ? { 'x-checksum-crc32': crcOf(bytes) } : {}),
       ...headers,
     },

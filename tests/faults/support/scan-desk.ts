@@ -53,8 +53,13 @@ export class ScanDesk implements AsyncDisposable {
     await ask(server, token, 'POST', `/devices/${device.id}/actions/lease`, {});
     const mqttUrl = `${server.url.replace(/^http/, 'ws')}/mqtt`;
     const init = {
-      ...{ apiUrl: `${server.url}/api`, mqttUrl, apiKey: server.apiKey, settings },
-      ...{ organizationId: device.organizationId, deviceId: device.id, deviceToken },
+      apiUrl: `${server.url}/api`,
+      mqttUrl,
+      apiKey: server.apiKey,
+      settings,
+      organizationId: device.organizationId,
+      deviceId: device.id,
+      deviceToken,
     };
     const link = await connectAsync(mqttUrl, { username: 'session', password: token });
     const desk = new ScanDesk(server, token, init, link);
@@ -96,10 +101,14 @@ export class ScanDesk implements AsyncDisposable {
   async newScan(): Promise<Scan> {
     const patient = await ask<Patient>(this.server, this.#token, 'POST', '/patients', aPatient());
     const study = await ask<Study>(this.server, this.#token, 'POST', '/studies', {
-      ...{ patientId: patient.id, accessionNumber: null },
+      patientId: patient.id,
+      accessionNumber: null,
     });
     return ask<Scan>(this.server, this.#token, 'POST', '/scans', {
-      ...{ studyId: study.id, laterality: 'R', protocol: 'UQQ', deviceId: this.#init.deviceId },
+      studyId: study.id,
+      laterality: 'R',
+      protocol: 'UQQ',
+      deviceId: this.#init.deviceId,
     });
   }
 

@@ -66,8 +66,11 @@ async function attempt(target: UploadTarget | null, id: string, bytes: Buffer): 
   const { server, token, scanId } = target;
   try {
     const fields = {
-      ...{ id, scanId, fileCategory: 'SEGMENT_MASK' },
-      ...{ fileName: `${id}.bin`, fileExtension: 'bin' },
+      id,
+      scanId,
+      fileCategory: 'SEGMENT_MASK',
+      fileName: `${id}.bin`,
+      fileExtension: 'bin',
     };
     const row = await server.call<ScanFile>('POST', '/scanfiles', { token, body: fields });
     if (row.status !== 200) return row.status;

@@ -87,8 +87,10 @@ async function makePatient(target: WriteTarget | null, key: string, patienceMs: 
     const response = await fetch(`${target.server.url}/api/patients`, {
       method: 'POST',
       headers: {
-        ...{ 'x-api-key': target.server.apiKey, authorization: `Bearer ${target.token}` },
-        ...{ 'content-type': 'application/json', 'idempotency-key': key },
+        'x-api-key': target.server.apiKey,
+        authorization: `Bearer ${target.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
       },
       body: JSON.stringify(aPatient({ firstName: null, lastName: key })),
       signal: AbortSignal.timeout(patienceMs),

@@ -149,7 +149,9 @@ export function descendantsOf(pid: number): readonly Descendant[] {
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((row) => row !== null)
     .map(([, own, parent, command]) => ({
-      ...{ pid: Number(own), parent: Number(parent), command: command ?? '' },
+      pid: Number(own),
+      parent: Number(parent),
+      command: command ?? '',
     }));
   const below = (one: number): readonly Descendant[] =>
     rows

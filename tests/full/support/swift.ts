@@ -49,7 +49,8 @@ export async function startSwift(): Promise<Swift> {
   }
   return {
     endpoint,
-    ...{ accessKeyId: 'test:tester', secretAccessKey: 'testing' },
+    accessKeyId: 'test:tester',
+    secretAccessKey: 'testing',
     [Symbol.asyncDispose]: stop,
   };
 }

@@ -44,7 +44,9 @@ function entriesFor(
   onAct: (act: AccountAct) => void,
 ): readonly MenuEntry[] {
   const entry = (act: AccountAct, more: Partial<MenuEntry> = {}): MenuEntry => ({
-    ...{ id: act, label: acts[act], run: () => onAct(act) },
+    id: act,
+    label: acts[act],
+    run: () => onAct(act),
     ...more,
   });
   return [

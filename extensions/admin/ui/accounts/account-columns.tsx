@@ -28,11 +28,18 @@ export function accountColumns(
 ): readonly TableColumn<Account>[] {
   return [
     {
-      ...{ id: 'name', title: columns.name, isRowHeader: true, sortable: true, width: '19%' },
+      id: 'name',
+      title: columns.name,
+      isRowHeader: true,
+      sortable: true,
+      width: '19%',
       cell: (account) => <Name account={account} ownId={ownId} words={words} />,
     },
     {
-      ...{ id: 'email', title: columns.email, sortable: true, width: '26%' },
+      id: 'email',
+      title: columns.email,
+      sortable: true,
+      width: '26%',
       cell: ({ email }) => (
         <span className={styles.second}>
           <MarkedText text={email} words={words} />
@@ -40,7 +47,9 @@ export function accountColumns(
       ),
     },
     {
-      ...{ id: 'roles', title: columns.roles, sortable: true },
+      id: 'roles',
+      title: columns.roles,
+      sortable: true,
       cell: ({ roles }) =>
         roles.length === 0 ? (
           <span className={styles.third}>{accountTexts.noRoles}</span>
@@ -49,15 +58,24 @@ export function accountColumns(
         ),
     },
     {
-      ...{ id: 'jobTitle', title: columns.jobTitle, sortable: true, width: '13%' },
+      id: 'jobTitle',
+      title: columns.jobTitle,
+      sortable: true,
+      width: '13%',
       cell: ({ jobTitle }) => <span className={styles.second}>{jobTitle ?? adminTexts.none}</span>,
     },
     {
-      ...{ id: 'state', title: columns.state, sortable: true, width: '17%' },
+      id: 'state',
+      title: columns.state,
+      sortable: true,
+      width: '17%',
       cell: (account) => <State account={account} />,
     },
     {
-      ...{ id: 'lastSeen', title: columns.lastSeen, sortable: true, width: 120 },
+      id: 'lastSeen',
+      title: columns.lastSeen,
+      sortable: true,
+      width: 120,
       cell: ({ lastSignInAt }) =>
         lastSignInAt === null ? (
           <span className={styles.third}>{adminTexts.none}</span>

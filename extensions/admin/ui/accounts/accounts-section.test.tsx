@@ -21,10 +21,12 @@ describe('the accounts', () => {
       prepare: (platform) => {
         withAccounts(anAccount({ lastName: 'Okafor' }))(platform);
         platform.clinic.server.once('listAccounts', {
-          ...{ status: 403, body: { message: 'You may not see accounts' } },
+          status: 403,
+          body: { message: 'You may not see accounts' },
         });
         platform.clinic.server.once('listAccounts', {
-          ...{ status: 403, body: { message: 'You may not see accounts' } },
+          status: 403,
+          body: { message: 'You may not see accounts' },
         });
       },
     });

@@ -46,7 +46,9 @@ function useAccounts() {
   const pages = usePages<Account>(key, (cursor, signal) =>
     api.call(routes.listAccounts, {
       query: {
-        ...{ limit: PAGE, _keywords: keywords, ...cursor },
+        limit: PAGE,
+        _keywords: keywords,
+        ...cursor,
         ...(wantedRole === null ? {} : { role: wantedRole }),
         ...(state === null ? {} : { state }),
         sort: sort.column as AccountColumn,

@@ -10,7 +10,11 @@ const { form, refusals } = accountTexts;
 export function useAccountForm(account: Account | null, onSaved: (saved: Account) => void) {
   const { api } = useAdmin();
   return useEdit({
-    ...{ stored: account, savedSchema: accountSchema, refusals, entriesOf, onSaved },
+    stored: account,
+    savedSchema: accountSchema,
+    refusals,
+    entriesOf,
+    onSaved,
     initial: account === null ? NO_ENTRIES : entriesOf(account),
     owners: { DuplicateEmail: 'email' },
     check: (entries) => accountFields(entries, form.rolesError),

@@ -85,19 +85,28 @@ const subjectFacts = ({ subject }: AuditEntry, names: Names) =>
 
 const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
   {
-    ...{ id: 'at', title: columns.at, isRowHeader: true, width: 180 },
+    id: 'at',
+    title: columns.at,
+    isRowHeader: true,
+    width: 180,
     cell: ({ at }) => stampOf(at, true),
   },
   {
-    ...{ id: 'actor', title: columns.actor, width: '22%' },
+    id: 'actor',
+    title: columns.actor,
+    width: '22%',
     cell: (entry) => <span className={page.second}>{actorText(entry)}</span>,
   },
   {
-    ...{ id: 'act', title: columns.act, width: '20%' },
+    id: 'act',
+    title: columns.act,
+    width: '20%',
     cell: ({ act }) => <span title={act}>{settingName(act)}</span>,
   },
   {
-    ...{ id: 'outcome', title: columns.outcome, width: 150 },
+    id: 'outcome',
+    title: columns.outcome,
+    width: 150,
     cell: ({ outcome }) => (
       <span className={page.state}>
         <StatusDot state={outcome === 'refused' ? 'warning' : 'ok'} />
@@ -106,7 +115,8 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
     ),
   },
   {
-    ...{ id: 'subject', title: columns.subject },
+    id: 'subject',
+    title: columns.subject,
     cell: (entry) => (
       <span className={page.second}>
         {subjectFacts(entry, names)

@@ -71,15 +71,19 @@ function deviceColumns(
 ): readonly TableColumn<Device>[] {
   return [
     {
-      ...{ id: 'serialNumber', title: columns.serialNumber, isRowHeader: true },
+      id: 'serialNumber',
+      title: columns.serialNumber,
+      isRowHeader: true,
       cell: ({ serialNumber }) => serialNumber,
     },
     {
-      ...{ id: 'model', title: columns.model },
+      id: 'model',
+      title: columns.model,
       cell: ({ model }) => <span className={styles.second}>{model}</span>,
     },
     {
-      ...{ id: 'state', title: columns.state },
+      id: 'state',
+      title: columns.state,
       cell: (device) => {
         const { dot, text } = deviceState(device, states.get(device.id));
         return (
@@ -91,7 +95,9 @@ function deviceColumns(
       },
     },
     {
-      ...{ id: 'activated', title: columns.activated, width: 180 },
+      id: 'activated',
+      title: columns.activated,
+      width: 180,
       cell: ({ activatedAt }) => (
         <span className={styles.second}>
           {activatedAt === null ? adminTexts.none : stampOf(activatedAt)}
@@ -99,7 +105,9 @@ function deviceColumns(
       ),
     },
     {
-      ...{ id: 'lastSeen', title: columns.lastSeen, width: 240 },
+      id: 'lastSeen',
+      title: columns.lastSeen,
+      width: 240,
       cell: (device) => {
         const seen = deviceSeenAt(device, states.get(device.id));
         return (
@@ -122,7 +130,8 @@ function DeviceActs(props: {
   const entries: readonly MenuEntry[] = [
     { id: 'edit', label: acts.edit, run: () => onAct('edit') },
     {
-      ...{ id: 'activate', run: () => onAct('activate') },
+      id: 'activate',
+      run: () => onAct('activate'),
       label: device.activatedAt === null ? acts.activate : acts.activateAgain,
     },
     { id: 'delete', label: acts.delete, separated: true, run: () => onAct('delete') },

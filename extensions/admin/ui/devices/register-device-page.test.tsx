@@ -12,9 +12,17 @@ afterEach(unmountAll);
 const shown = () => document.body.textContent ?? '';
 const AT = '2026-11-20T10:00:00.000Z';
 const device: Device = {
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ serialNumber: 'CF-2 0152', model: 'CF-2', organizationId: newId() },
-  ...{ activatedAt: null, lastSeenAt: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  serialNumber: 'CF-2 0152',
+  model: 'CF-2',
+  organizationId: newId(),
+  activatedAt: null,
+  lastSeenAt: null,
 };
 
 it('keeps a device whose serial number is none, or taken, from being registered', async () => {

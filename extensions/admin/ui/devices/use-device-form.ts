@@ -15,7 +15,10 @@ const entriesOf = ({ serialNumber, model }: Device): DeviceEntries => ({ serialN
 export function useDeviceForm(device: Device | null, onSaved: (saved: Device) => void) {
   const { api } = useAdmin();
   return useEdit({
-    ...{ stored: device, savedSchema: deviceSchema, entriesOf, onSaved },
+    stored: device,
+    savedSchema: deviceSchema,
+    entriesOf,
+    onSaved,
     initial: device === null ? NO_ENTRIES : entriesOf(device),
     refusals: deviceTexts.refusals,
     owners: { DuplicateSerialNumber: 'serialNumber' },

@@ -13,13 +13,26 @@ afterEach(unmountAll);
 
 const shown = () => document.body.textContent ?? '';
 const status = (id: string, change: Partial<ExtensionStatus> = {}): ExtensionStatus => ({
-  ...{ id, title: `The ${id}`, description: 'What it is', version: '1.0.0', origin: 'built-in' },
-  ...{ state: 'ready', decidedBy: 'default', problem: null, settings: [] },
+  id,
+  title: `The ${id}`,
+  description: 'What it is',
+  version: '1.0.0',
+  origin: 'built-in',
+  state: 'ready',
+  decidedBy: 'default',
+  problem: null,
+  settings: [],
   ...change,
 });
 const item = (name: string, change: Partial<OrganizationSwitch> = {}): OrganizationSwitch => ({
-  ...{ kind: 'extension', name, enabled: true, origin: 'default', locked: null, hasServer: false },
-  ...{ changedAt: null, changedBy: null },
+  kind: 'extension',
+  name,
+  enabled: true,
+  origin: 'default',
+  locked: null,
+  hasServer: false,
+  changedAt: null,
+  changedBy: null,
   ...change,
 });
 

@@ -33,7 +33,10 @@ export function extensionLines(
     const onPage = one.state !== 'off';
     const now = switches.find(({ kind, name }) => kind === 'extension' && name === one.id);
     return {
-      ...{ kind: 'extension', name: one.id, title: one.title, settings: one.settings },
+      kind: 'extension',
+      name: one.id,
+      title: one.title,
+      settings: one.settings,
       settingsStand: settingsStand(one),
       description:
         one.origin === 'third-party'
@@ -59,7 +62,11 @@ export function modeLines(
     const now = switches.find(({ kind, name }) => kind === 'mode' && name === mode.id);
     const enabled = now?.enabled ?? true;
     return {
-      ...{ kind: 'mode', name: mode.id, title: mode.title, settings: [], hasServer: false },
+      kind: 'mode',
+      name: mode.id,
+      title: mode.title,
+      settings: [],
+      hasServer: false,
       settingsStand: null,
       description: extensionTexts.modeAt(mode.path),
       enabled,

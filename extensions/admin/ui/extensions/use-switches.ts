@@ -37,7 +37,11 @@ export function useSwitches() {
     notices.show('info', told.undone(line.title));
   };
   return {
-    ...{ loaded, extensions, modes, asked, busy: act.busy },
+    loaded,
+    extensions,
+    modes,
+    asked,
+    busy: act.busy,
     known: changed !== null || loaded.value !== null,
     pending: all.some(({ pending }) => pending),
     ask: (line: SwitchLine): void => setAsked({ line, effect: effectOf(host, line, all) }),

@@ -11,10 +11,20 @@ afterEach(unmountAll);
 
 const AT = '2026-11-20T10:00:00.000Z';
 const job: CronJob = {
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
-  ...{ startDate: '2026-11-20', timeZone: 'Europe/Amsterdam', enabled: true },
-  ...{ nextRunAt: null, lastRun: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  cronJobType: 'CLOUD_SYNC',
+  recurrence: 'DAILY',
+  timeOfDay: '02:00',
+  startDate: '2026-11-20',
+  timeZone: 'Europe/Amsterdam',
+  enabled: true,
+  nextRunAt: null,
+  lastRun: null,
 };
 const shown = () => document.body.textContent ?? '';
 const open = (answer: (version: string | null) => Answer, onSaved = () => {}) =>

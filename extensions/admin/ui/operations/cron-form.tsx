@@ -53,11 +53,13 @@ function differing(mine: CronEntries, theirs: CronJob) {
   );
   const told = [
     mine.cronJobType !== theirs.cronJobType && {
-      ...{ field: form.type, value: cronJobType.labels[theirs.cronJobType] },
+      field: form.type,
+      value: cronJobType.labels[theirs.cronJobType],
     },
     when && { field: cronTexts.columns.recurrence, value: scheduleText(theirs) },
     mine.enabled !== theirs.enabled && {
-      ...{ field: cronTexts.columns.state, value: theirs.enabled ? cronTexts.on : cronTexts.off },
+      field: cronTexts.columns.state,
+      value: theirs.enabled ? cronTexts.on : cronTexts.off,
     },
   ];
   return told.filter((one) => one !== false);

@@ -72,15 +72,21 @@ const nameOf = (job: CronJob): string => cronJobType.labels[job.cronJobType];
 
 const COLUMNS: readonly TableColumn<CronJob>[] = [
   {
-    ...{ id: 'type', title: columns.type, isRowHeader: true, width: '18%' },
+    id: 'type',
+    title: columns.type,
+    isRowHeader: true,
+    width: '18%',
     cell: nameOf,
   },
   {
-    ...{ id: 'recurrence', title: columns.recurrence },
+    id: 'recurrence',
+    title: columns.recurrence,
     cell: (job) => <span title={job.timeZone}>{scheduleText(job)}</span>,
   },
   {
-    ...{ id: 'state', title: columns.state, width: 110 },
+    id: 'state',
+    title: columns.state,
+    width: 110,
     cell: ({ enabled }) => (
       <span className={page.state}>
         <StatusDot state={enabled ? 'ok' : 'idle'} />
@@ -89,7 +95,9 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
     ),
   },
   {
-    ...{ id: 'next', title: columns.next, width: 180 },
+    id: 'next',
+    title: columns.next,
+    width: 180,
     cell: ({ nextRunAt }) => (
       <span className={page.second}>
         {nextRunAt === null ? adminTexts.none : stampOf(nextRunAt)}
@@ -97,7 +105,9 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
     ),
   },
   {
-    ...{ id: 'last', title: columns.last, width: '30%' },
+    id: 'last',
+    title: columns.last,
+    width: '30%',
     cell: ({ lastRun }) =>
       lastRun === null ? (
         <span className={page.third}>{cronTexts.never}</span>
@@ -188,15 +198,22 @@ function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): voi
 
 const RUNS: readonly TableColumn<CronRun>[] = [
   {
-    ...{ id: 'due', title: history.columns.due, isRowHeader: true, width: 176 },
+    id: 'due',
+    title: history.columns.due,
+    isRowHeader: true,
+    width: 176,
     cell: ({ dueAt }) => stampOf(dueAt),
   },
   {
-    ...{ id: 'started', title: history.columns.started, width: 176 },
+    id: 'started',
+    title: history.columns.started,
+    width: 176,
     cell: ({ startedAt }) => <span className={page.second}>{stampOf(startedAt)}</span>,
   },
   {
-    ...{ id: 'status', title: history.columns.status, width: 110 },
+    id: 'status',
+    title: history.columns.status,
+    width: 110,
     cell: ({ status }) => (
       <span className={page.state}>
         <StatusDot state={status === 'COMPLETED' ? 'ok' : 'danger'} />
@@ -205,7 +222,8 @@ const RUNS: readonly TableColumn<CronRun>[] = [
     ),
   },
   {
-    ...{ id: 'message', title: history.columns.message },
+    id: 'message',
+    title: history.columns.message,
     cell: ({ message }) => <span className={page.second}>{message}</span>,
   },
 ];

@@ -3,7 +3,9 @@ import { cronTexts } from '../../texts/operation-texts.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const MONTH_DAY = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
 });
 
 /** `Every day at 02:00`, `Every week, Monday, at 02:00`, `Every year, 28 February, at 02:00`. */

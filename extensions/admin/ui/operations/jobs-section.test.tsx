@@ -12,10 +12,21 @@ afterEach(unmountAll);
 const AT = '2026-11-20T10:00:00.000Z';
 const scan = '0198a0c0-0000-7000-8000-0000deadbeef';
 const job = (change: Partial<Job> = {}): Job => ({
-  ...{ id: newId(), jobType: 'R3D', entityId: scan, status: 'FAILED', phase: null, done: 0 },
-  ...{ total: 0, attempt: 3, createdAt: AT, startedAt: AT, endedAt: AT },
+  id: newId(),
+  jobType: 'R3D',
+  entityId: scan,
+  status: 'FAILED',
+  phase: null,
+  done: 0,
+  total: 0,
+  attempt: 3,
+  createdAt: AT,
+  startedAt: AT,
+  endedAt: AT,
   problem: {
-    ...{ code: 'WORKER_DIED', title: 'The worker died', detail: 'Three times.' },
+    code: 'WORKER_DIED',
+    title: 'The worker died',
+    detail: 'Three times.',
     next: 'Free some memory, then queue it again.',
   },
   ...change,
@@ -53,8 +64,13 @@ it('tells why a job failed and what to do, and queues it again for the same scan
 it('shows how far a job is, stops it after asking, and says so until it has ended', async () => {
   const stopped: unknown[] = [];
   const running = job({
-    ...{ status: 'IN_PROGRESS', phase: 'Reconstructing', done: 3, total: 8, attempt: 1 },
-    ...{ problem: null, endedAt: null },
+    status: 'IN_PROGRESS',
+    phase: 'Reconstructing',
+    done: 3,
+    total: 8,
+    attempt: 1,
+    problem: null,
+    endedAt: null,
   });
   await openAdmin(<JobsSection />, {
     prepare: ({ clinic }) => {

@@ -116,11 +116,16 @@ const DOTS = {
 
 const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] => [
   {
-    ...{ id: 'type', title: columns.type, isRowHeader: true, width: '18%' },
+    id: 'type',
+    title: columns.type,
+    isRowHeader: true,
+    width: '18%',
     cell: (job) => jobType.labels[job.jobType],
   },
   {
-    ...{ id: 'scan', title: columns.scan, width: 130 },
+    id: 'scan',
+    title: columns.scan,
+    width: 130,
     cell: ({ entityId }) => (
       <span className={page.second} title={entityId}>
         …{shortId(entityId)}
@@ -128,7 +133,9 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
     ),
   },
   {
-    ...{ id: 'status', title: columns.status, width: 190 },
+    id: 'status',
+    title: columns.status,
+    width: 190,
     cell: ({ id, status, attempt }) => (
       <span className={page.state}>
         <StatusDot state={DOTS[status]} />
@@ -139,13 +146,17 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
       </span>
     ),
   },
-  { ...{ id: 'progress', title: columns.progress }, cell: (job) => <Progress job={job} /> },
+  { id: 'progress', title: columns.progress, cell: (job) => <Progress job={job} /> },
   {
-    ...{ id: 'created', title: columns.created, width: 170 },
+    id: 'created',
+    title: columns.created,
+    width: 170,
     cell: ({ createdAt }) => <span className={page.second}>{stampOf(createdAt)}</span>,
   },
   {
-    ...{ id: 'ended', title: columns.ended, width: 270 },
+    id: 'ended',
+    title: columns.ended,
+    width: 270,
     cell: ({ endedAt }) => (
       <span className={page.second}>{endedAt === null ? adminTexts.none : stampOf(endedAt)}</span>
     ),

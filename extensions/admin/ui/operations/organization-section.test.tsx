@@ -13,8 +13,14 @@ const shown = () => document.body.textContent ?? '';
 
 it('says that no host was removed when someone else was faster, and goes on from what they saved', async () => {
   const kept = {
-    ...{ id: newId(), version: 3, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ name: 'Clinic', hosts: ['a.example', 'b.example'] },
+    id: newId(),
+    version: 3,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    name: 'Clinic',
+    hosts: ['a.example', 'b.example'],
   };
   const theirs = { ...kept, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
   const { clinic } = await openAdmin(<OrganizationSection />, {

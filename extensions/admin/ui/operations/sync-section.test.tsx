@@ -11,9 +11,19 @@ afterEach(unmountAll);
 
 const AT = new Date(2026, 10, 20, 10, 38).toISOString();
 const job = (change: Partial<CloudSyncJob> = {}): CloudSyncJob => ({
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ title: 'Everything, by hand', jobType: 'SYNC_ALL_MANUAL', status: 'SYNCING' },
-  ...{ patientId: null, message: null, startedAt: AT, endedAt: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  title: 'Everything, by hand',
+  jobType: 'SYNC_ALL_MANUAL',
+  status: 'SYNCING',
+  patientId: null,
+  message: null,
+  startedAt: AT,
+  endedAt: null,
   ...change,
 });
 const shown = () => document.body.textContent ?? '';
@@ -27,8 +37,12 @@ const syncing =
   ({ clinic }: FakePlatform): void => {
     clinic.server.handle('cloudSyncState', () =>
       answered({
-        ...{ status: running.status, message: null, lastSyncAt: AT, configured: true },
-        ...{ job: running, ...change },
+        status: running.status,
+        message: null,
+        lastSyncAt: AT,
+        configured: true,
+        job: running,
+        ...change,
       }),
     );
     clinic.server.handle('listCloudSyncJobs', () => pageOf([running]));

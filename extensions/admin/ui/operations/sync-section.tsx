@@ -140,25 +140,34 @@ const stamp = (at: string | null): ReactNode => (
 
 const COLUMNS: readonly TableColumn<CloudSyncJob>[] = [
   {
-    ...{ id: 'title', title: syncTexts.columns.title, isRowHeader: true },
+    id: 'title',
+    title: syncTexts.columns.title,
+    isRowHeader: true,
     cell: ({ title }) => title,
   },
   {
-    ...{ id: 'status', title: syncTexts.columns.status, width: 150 },
+    id: 'status',
+    title: syncTexts.columns.status,
+    width: 150,
     cell: ({ status }) => (
       <span style={{ color: SYNC_COLOURS[status] }}>{cloudSyncStatus.labels[status]}</span>
     ),
   },
   {
-    ...{ id: 'started', title: syncTexts.columns.started, width: 170 },
+    id: 'started',
+    title: syncTexts.columns.started,
+    width: 170,
     cell: ({ startedAt, createdAt }) => stamp(startedAt ?? createdAt),
   },
   {
-    ...{ id: 'ended', title: syncTexts.columns.ended, width: 170 },
+    id: 'ended',
+    title: syncTexts.columns.ended,
+    width: 170,
     cell: ({ endedAt }) => stamp(endedAt),
   },
   {
-    ...{ id: 'message', title: syncTexts.columns.message },
+    id: 'message',
+    title: syncTexts.columns.message,
     cell: ({ message }) => <span className={page.second}>{message ?? adminTexts.none}</span>,
   },
 ];

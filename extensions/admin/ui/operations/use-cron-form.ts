@@ -20,13 +20,19 @@ export interface CronEntries {
 }
 
 const NEW: CronEntries = {
-  ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
-  ...{ startDate: null, enabled: true },
+  cronJobType: 'CLOUD_SYNC',
+  recurrence: 'DAILY',
+  timeOfDay: '02:00',
+  startDate: null,
+  enabled: true,
 };
 
 const entriesOf = (job: CronJob): CronEntries => ({
-  ...{ cronJobType: job.cronJobType, recurrence: job.recurrence, timeOfDay: job.timeOfDay },
-  ...{ startDate: job.startDate, enabled: job.enabled },
+  cronJobType: job.cronJobType,
+  recurrence: job.recurrence,
+  timeOfDay: job.timeOfDay,
+  startDate: job.startDate,
+  enabled: job.enabled,
 });
 
 /** What runs, how often, and at which time of the day: made, or changed by its version. */
@@ -35,7 +41,12 @@ export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => vo
   /** Why what was typed is no first day. */
   const noDay = useRef<string | null>(null);
   const editing = useEdit({
-    ...{ stored: job, savedSchema: cronJobSchema, entriesOf, onSaved, refusals: {}, owners: {} },
+    stored: job,
+    savedSchema: cronJobSchema,
+    entriesOf,
+    onSaved,
+    refusals: {},
+    owners: {},
     initial: job === null ? NEW : entriesOf(job),
     check(entries) {
       if (entries.timeOfDay === null) return { errors: { timeOfDay: cronTexts.form.timeError } };

@@ -88,21 +88,29 @@ function versionText({ version, source }: HardCodedList): string {
 
 function columnsOf(list: HardCodedList, hasScores: boolean): readonly TableColumn<ListItem>[] {
   const score: TableColumn<ListItem> = {
-    ...{ id: 'score', title: texts.columns.score, width: 100 },
+    id: 'score',
+    title: texts.columns.score,
+    width: 100,
     cell: (item) => <span className={page.second}>{item.score ?? adminTexts.none}</span>,
   };
   return [
     {
-      ...{ id: 'label', title: texts.columns.label, isRowHeader: true },
+      id: 'label',
+      title: texts.columns.label,
+      isRowHeader: true,
       cell: ({ label, code }) => (code === undefined ? label : `${code} · ${label}`),
     },
     {
-      ...{ id: 'id', title: texts.columns.id, width: 180 },
+      id: 'id',
+      title: texts.columns.id,
+      width: 180,
       cell: ({ id }) => <span className={page.second}>{id}</span>,
     },
     ...(hasScores ? [score] : []),
     {
-      ...{ id: 'origin', title: texts.columns.origin, width: 180 },
+      id: 'origin',
+      title: texts.columns.origin,
+      width: 180,
       cell: (item) => {
         const origin = itemOrigin(list, item);
         const name = origin === 'builtIn' ? page.third : page.warning;

@@ -112,11 +112,16 @@ function Logs(): ReactNode {
 
 const COLUMNS: readonly TableColumn<ExternalLog>[] = [
   {
-    ...{ id: 'at', title: texts.columns.at, isRowHeader: true, width: 180 },
+    id: 'at',
+    title: texts.columns.at,
+    isRowHeader: true,
+    width: 180,
     cell: ({ at }) => stampOf(at, true),
   },
   {
-    ...{ id: 'level', title: texts.columns.level, width: 120 },
+    id: 'level',
+    title: texts.columns.level,
+    width: 120,
     cell: ({ level }) => (
       <span className={page.state}>
         <StatusDot state={level === 'error' ? 'danger' : 'warning'} />
@@ -125,12 +130,16 @@ const COLUMNS: readonly TableColumn<ExternalLog>[] = [
     ),
   },
   {
-    ...{ id: 'code', title: texts.columns.code, width: '18%' },
+    id: 'code',
+    title: texts.columns.code,
+    width: '18%',
     cell: ({ code }) => <span className={page.second}>{code ?? adminTexts.none}</span>,
   },
-  { ...{ id: 'message', title: texts.columns.message }, cell: ({ message }) => message },
+  { id: 'message', title: texts.columns.message, cell: ({ message }) => message },
   {
-    ...{ id: 'page', title: texts.columns.page, width: '14%' },
+    id: 'page',
+    title: texts.columns.page,
+    width: '14%',
     cell: (entry) => <span className={page.second}>{entry.page ?? adminTexts.none}</span>,
   },
 ];

@@ -10,11 +10,25 @@ const AT = '2026-11-20T10:00:00.000Z';
 
 export function anAccount(change: Partial<Account> = {}): Account {
   return {
-    ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ email: 'ada@clinic.example', firstName: 'Ada', lastName: 'Reader', jobTitle: null },
-    ...{ roles: [{ id: 'PHYSICIAN' }], organization: { id: newId(), name: 'Clinic' } },
-    ...{ askedForResetPassword: false, state: 'ACTIVE', lockedAt: null, lastSignInAt: AT },
-    ...{ deletedAt: null, deletedBy: null, mail: null },
+    id: newId(),
+    version: 1,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    email: 'ada@clinic.example',
+    firstName: 'Ada',
+    lastName: 'Reader',
+    jobTitle: null,
+    roles: [{ id: 'PHYSICIAN' }],
+    organization: { id: newId(), name: 'Clinic' },
+    askedForResetPassword: false,
+    state: 'ACTIVE',
+    lockedAt: null,
+    lastSignInAt: AT,
+    deletedAt: null,
+    deletedBy: null,
+    mail: null,
     ...change,
   };
 }

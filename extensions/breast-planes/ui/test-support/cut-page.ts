@@ -32,11 +32,15 @@ const PX_PER_MM = 3.7;
 /** A scanned breast (centred on its axis) and an imported volume with an origin of its own. */
 const GEOMETRIES: Readonly<Record<string, VolumeGeometry>> = {
   scanned: {
-    ...{ sizes: [96, 50, 90], spacingMm: [0.6, 0.4, 0.7], coverageRadiusMm: 27 },
+    sizes: [96, 50, 90],
+    spacingMm: [0.6, 0.4, 0.7],
+    coverageRadiusMm: 27,
     originMm: [-28.5, 0.2, -31.15],
   },
   imported: {
-    ...{ sizes: [61, 47, 83], spacingMm: [0.9, 0.55, 0.35], coverageRadiusMm: 20 },
+    sizes: [61, 47, 83],
+    spacingMm: [0.9, 0.55, 0.35],
+    coverageRadiusMm: 20,
     originMm: [112.4, -37.9, 640.25],
   },
 };
@@ -134,8 +138,12 @@ async function compare(
       renderer.setLook(look);
       await drawn(renderer);
       const wanted = cutImage({
-        ...{ volume, frame, look, pxPerMm: PX_PER_MM },
-        ...{ widthPx: WIDTH, heightPx: HEIGHT },
+        volume,
+        frame,
+        look,
+        pxPerMm: PX_PER_MM,
+        widthPx: WIDTH,
+        heightPx: HEIGHT,
       });
       const name = `${plane} ${look.slab.kind} ${look.slab.thicknessMm} ${chosen.indexOf(look)}`;
       found[name] = difference(renderer.canvas, wanted);

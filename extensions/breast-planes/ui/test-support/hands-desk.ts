@@ -55,7 +55,11 @@ export async function handsDesk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
     return { plane: 'COR', scan, volume, nippleMm: null, position, frame, layout, view };
   };
   const facts: { -readonly [Key in keyof PictureFacts]: PictureFacts[Key] } = {
-    ...{ context, cellId: 'cor', ready: imageAt(10), unmarkable: null, complete: true },
+    context,
+    cellId: 'cor',
+    ready: imageAt(10),
+    unmarkable: null,
+    complete: true,
   };
   const hands = new PictureHands(() => facts);
   const choose = (type: MarkType | null): void =>
@@ -90,7 +94,11 @@ export async function handsDesk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
 }
 
 export const key = (name: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  ...{ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
+  key: name,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
   ...more,
 });
 

@@ -81,7 +81,11 @@ const api: typeof plain = {
 const notices = createNotices();
 const view = createViewState();
 const study = createStudyDocument({
-  ...{ api, notices, userId: () => null, mayEdit: () => true, mayReadFindings: () => true },
+  api,
+  notices,
+  userId: () => null,
+  mayEdit: () => true,
+  mayReadFindings: () => true,
 } as never);
 services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);

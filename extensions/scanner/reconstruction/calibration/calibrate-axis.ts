@@ -54,7 +54,9 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
     return kept(axisColumn, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
   }
   return {
-    ...{ header: axisColumn, used: sum / 2, state: 'CALIBRATED' },
+    header: axisColumn,
+    used: sum / 2,
+    state: 'CALIBRATED',
     reason: `opposite frames agree best (${peak.top.toFixed(2)}) with the axis moved by ${errorMm.toFixed(2)} mm`,
   };
 }

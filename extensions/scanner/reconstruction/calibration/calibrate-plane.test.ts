@@ -13,8 +13,14 @@ const quiet = async () => undefined;
 
 /** Reaches 12 mm to both sides of the axis, 14 mm deep. */
 const ACROSS: FrameGeometry = {
-  ...{ lines: 97, samples: 56, lateralPitchMm: 0.25, firstLateralMm: -12 },
-  ...{ depthStepMm: 0.25, firstDepthMm: 0.125, tiltDeg: 0, planeOffsetMm: 0 },
+  lines: 97,
+  samples: 56,
+  lateralPitchMm: 0.25,
+  firstLateralMm: -12,
+  depthStepMm: 0.25,
+  firstDepthMm: 0.125,
+  tiltDeg: 0,
+  planeOffsetMm: 0,
 };
 
 /** A sweep recorded with one geometry, whose header tells another. */

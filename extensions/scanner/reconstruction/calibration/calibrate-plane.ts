@@ -49,7 +49,9 @@ export function calibratePlane(sweep: RawSweep): Verdict {
     return kept(planeOffsetMm, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
   }
   return {
-    ...{ header: planeOffsetMm, used: planeOffsetMm + errorMm, state: 'CALIBRATED' },
+    header: planeOffsetMm,
+    used: planeOffsetMm + errorMm,
+    state: 'CALIBRATED',
     reason: `opposite frames agree best (${halves.top.toFixed(2)}) with the plane moved by ${errorMm.toFixed(2)} mm`,
   };
 }

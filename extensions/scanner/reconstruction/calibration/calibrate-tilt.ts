@@ -57,7 +57,9 @@ export async function calibrateTilt(
     return kept(tiltDeg, 'CONFIRMED', `the sweeps agree within ${SIGNIFICANT_DEG}°`);
   }
   return {
-    ...{ header: tiltDeg, used: tiltDeg + at, state: 'CALIBRATED' },
+    header: tiltDeg,
+    used: tiltDeg + at,
+    state: 'CALIBRATED',
     reason: `the sweeps agree best (${peak.top.toFixed(2)}) with the tilt changed by ${at.toFixed(2)}°`,
   };
 }

@@ -86,8 +86,10 @@ async function calibratePlanes(
       own.state !== 'NOT_SUPPORTED' || other === undefined || found === undefined
         ? own
         : {
-            ...{ header: own.header, used: own.header + found.used - found.header },
-            ...{ state: 'CALIBRATED', reason: reasonMovedWith(other) },
+            header: own.header,
+            used: own.header + found.used - found.header,
+            state: 'CALIBRATED',
+            reason: reasonMovedWith(other),
           };
     verdicts[`${sweep.header.sweep}.planeOffsetMm`] = verdict;
     return verdict.state === 'CALIBRATED'

@@ -87,7 +87,11 @@ export function openKernel(sweeps: readonly RawSweep[], wish: KernelWish): Kerne
       writeWork(memory, wish.geometry, placed, { ...at, stride });
       if (shareBins > 0) writeShares(memory, placed, wish.geometry, { ...at, stride, shareBins });
     },
-    ...{ memory, kernel, work: at.work, scratch, control: at.control },
+    memory,
+    kernel,
+    work: at.work,
+    scratch,
+    control: at.control,
     voxels: new Uint8Array(memory.buffer, at.voxels, count),
     coverage: new Uint8Array(memory.buffer, at.coverage, at.coverage === 0 ? 0 : count),
   };
@@ -103,7 +107,10 @@ function placeSweep(
   const shape = tableShape(beamMap(frame, 0, depths).step, depths.count);
   const upright = frame.tiltDeg === 0;
   return {
-    ...{ sweep, shape, angles: sortAngles(sweep.header.clockDeg), map: columnMap(frame, depths) },
+    sweep,
+    shape,
+    angles: sortAngles(sweep.header.clockDeg),
+    map: columnMap(frame, depths),
     at: {
       struct: arena.take(SWEEP_BYTES),
       planes: arena.take(frames * frame.lines * stride),
@@ -157,12 +164,24 @@ function writeSweep(memory: WebAssembly.Memory, { sweep, angles, map, at }: Plac
   const { lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep } = map;
   new Float64Array(memory.buffer, at.struct).set([
     frame.planeOffsetMm,
-    ...[lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep],
-    ...[angles.widest, angles.median],
+    lineAtAxis,
+    linePerMm,
+    lineStep,
+    sampleAtAxis,
+    samplePerMm,
+    sampleStep,
+    angles.widest,
+    angles.median,
   ]);
   new Int32Array(memory.buffer, at.struct + 72).set([
-    ...[at.planes, frame.lines, frame.samples, frames],
-    ...[at.sorted, at.steps, at.order, at.bins],
+    at.planes,
+    frame.lines,
+    frame.samples,
+    frames,
+    at.sorted,
+    at.steps,
+    at.order,
+    at.bins,
   ]);
 }
 
@@ -183,12 +202,24 @@ function writeWork(
 ): void {
   const binsPerMm = SHARE_BINS_PER_VOXEL / spacingMm[0];
   new Float64Array(memory.buffer, at.work).set([
-    ...[originMm[0], spacingMm[0], originMm[2], spacingMm[2], binsPerMm],
+    originMm[0],
+    spacingMm[0],
+    originMm[2],
+    spacingMm[2],
+    binsPerMm,
   ]);
   const [one, two] = placed.map((sweep) => sweep.at.struct);
   new Int32Array(memory.buffer, at.work + 40).set([
-    ...[sizes[0], sizes[1], at.stride, ANGLE_BINS, placed.length],
-    ...[at.coverage, at.voxels, one ?? 0, two ?? 0, at.shares],
+    sizes[0],
+    sizes[1],
+    at.stride,
+    ANGLE_BINS,
+    placed.length,
+    at.coverage,
+    at.voxels,
+    one ?? 0,
+    two ?? 0,
+    at.shares,
   ]);
 }
 

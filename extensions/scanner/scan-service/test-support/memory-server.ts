@@ -45,7 +45,13 @@ export interface MemoryServer {
 
 /** What a device says, below its own topic. */
 const SPOKEN = [
-  ...['status', 'ack/+', 'image', 'timing', 'prescan/result', 'diagnostic/+', 'developer/answer'],
+  'status',
+  'ack/+',
+  'image',
+  'timing',
+  'prescan/result',
+  'diagnostic/+',
+  'developer/answer',
 ];
 
 export async function memoryServer(settings: Record<string, unknown>): Promise<MemoryServer> {
@@ -235,8 +241,12 @@ function freshScan(): Scan {
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
-    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
-    ...{ deletedAt: null, deletedBy: null },
+    breastDensity: null,
+    breastVolumeSize: null,
+    imageAdjustments: {},
+    review: null,
+    deletedAt: null,
+    deletedBy: null,
   };
 }
 
@@ -253,8 +263,11 @@ function fileEntity(fields: ScanFileFields, storagePath: string | null): ScanFil
     byteLength: null,
     encoding: 'NONE',
     role: 'PRIMARY',
-    ...{ encryption: 'NONE', nippleLocationAi: null, localHardDiskPath: null },
-    ...{ quarantinedAt: null, quarantineReason: null },
+    encryption: 'NONE',
+    nippleLocationAi: null,
+    localHardDiskPath: null,
+    quarantinedAt: null,
+    quarantineReason: null,
     parentId: null,
     header: fields.header ?? null,
     acquisitionTime: fields.acquisitionTime ?? null,

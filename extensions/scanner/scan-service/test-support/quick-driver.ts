@@ -77,9 +77,12 @@ export class QuickDriver implements ScannerDriver {
           this.withRf && order.settings.acquisitionMode === 'RF'
             ? {
                 data: new Int16Array(2 * grey.length).fill(-frameIdx),
-                ...{ lines: frame.lines, samples: 2 * frame.samples },
-                ...{ depthStepMm: frame.depthStepMm / 2, firstDepthMm: frame.firstDepthMm },
-                ...{ lateralPitchMm: frame.lateralPitchMm, whiteAmplitude: 1000 },
+                lines: frame.lines,
+                samples: 2 * frame.samples,
+                depthStepMm: frame.depthStepMm / 2,
+                firstDepthMm: frame.firstDepthMm,
+                lateralPitchMm: frame.lateralPitchMm,
+                whiteAmplitude: 1000,
               }
             : null;
         yield { kind: 'frame', sweep, frameIdx, deviceDeg, grey, rf };

@@ -73,7 +73,11 @@ class WasmKernels implements ImageKernels {
     loops.bindTissue(
       ...[buffers.labels, buffers.skinTop, buffers.skinBottom].map(at),
       ...[buffers.muscleTop, buffers.strength].map(at),
-      ...[nx, ny, nz, 1 / cellMm, NATIVE_PER_CELL / cellMm],
+      nx,
+      ny,
+      nz,
+      1 / cellMm,
+      NATIVE_PER_CELL / cellMm,
     );
   }
 
@@ -83,7 +87,10 @@ class WasmKernels implements ImageKernels {
     this.#loops.addSlice(
       at(line) + 8 * this.layout.pad,
       at(slice) + 4 * weightsAt,
-      ...[walk.firstCell, walk.cells, walk.x, walk.z],
+      walk.firstCell,
+      walk.cells,
+      walk.x,
+      walk.z,
     );
   }
 
@@ -111,9 +118,20 @@ class WasmKernels implements ImageKernels {
     const { real, imaginary, outReal, outImaginary, lateral, reach, shift } = this.buffers;
     const { samples } = this.layout;
     this.#loops.blurLaterally(
-      ...[at(real), at(imaginary), samples + LINE_GAP, samples, at(outReal), at(outImaginary)],
-      ...[fine, grid.firstFine, grid.finePerNative, grid.natives, grid.scale],
-      ...[at(lateral), at(reach), at(shift)],
+      at(real),
+      at(imaginary),
+      samples + LINE_GAP,
+      samples,
+      at(outReal),
+      at(outImaginary),
+      fine,
+      grid.firstFine,
+      grid.finePerNative,
+      grid.natives,
+      grid.scale,
+      at(lateral),
+      at(reach),
+      at(shift),
     );
   }
 
@@ -121,7 +139,12 @@ class WasmKernels implements ImageKernels {
     const { outReal, outImaginary, ring, gain } = this.buffers;
     const { samples } = this.layout;
     this.#loops.receive(
-      ...[at(outReal), at(outImaginary), samples, at(ring) + 8 * noiseAt, noiseLevel, at(gain)],
+      at(outReal),
+      at(outImaginary),
+      samples,
+      at(ring) + 8 * noiseAt,
+      noiseLevel,
+      at(gain),
     );
   }
 
@@ -144,7 +167,11 @@ class WasmKernels implements ImageKernels {
     const { outReal, outImaginary, cosine, sine, signal } = this.buffers;
     const { samples } = this.layout;
     this.#show.toSignal(
-      ...[at(outReal), at(outImaginary), at(cosine), at(sine), samples],
+      at(outReal),
+      at(outImaginary),
+      at(cosine),
+      at(sine),
+      samples,
       at(signal) + 2 * line * samples,
     );
   }
@@ -162,8 +189,16 @@ class WasmKernels implements ImageKernels {
   local({ across, along, noise, gain }: LocalWindow): void {
     const { grey, filtered, sums, squares } = this.buffers;
     this.#show.localFilter(
-      ...[at(grey), at(filtered), this.layout.lines, this.layout.shown],
-      ...[across, along, noise, gain, at(sums), at(squares)],
+      at(grey),
+      at(filtered),
+      this.layout.lines,
+      this.layout.shown,
+      across,
+      along,
+      noise,
+      gain,
+      at(sums),
+      at(squares),
     );
   }
 }

@@ -11,7 +11,9 @@ export const createAccount: AdminCommand = {
   options: {
     email: { value: 'ADDRESS', help: 'with which the person signs in', required: true },
     role: {
-      ...{ value: 'ROLE', required: true, multiple: true },
+      value: 'ROLE',
+      required: true,
+      multiple: true,
       help: 'ADMIN, OPERATOR, PHYSICIAN, VIEWER or BLIND_ANNOTATOR',
     },
     organization: ORGANIZATION_OPTION,
@@ -78,8 +80,14 @@ async function insert(
     const made = await inside
       .insertInto('account')
       .values({
-        ...{ id, organizationId, ...fields, roles: roles.map((one) => one.id) },
-        ...{ passwordHash, state, createdBy: null, updatedBy: null },
+        id,
+        organizationId,
+        ...fields,
+        roles: roles.map((one) => one.id),
+        passwordHash,
+        state,
+        createdBy: null,
+        updatedBy: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();

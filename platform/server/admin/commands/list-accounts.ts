@@ -19,7 +19,9 @@ export const listAccounts: AdminCommand = {
     while (cursor !== null) {
       const query = { ...NEWEST_FIRST, limit: PAGE, cursor };
       const page: Awaited<ReturnType<typeof accountPage>> = await accountPage(
-        ...[db, organization.value.id, query],
+        db,
+        organization.value.id,
+        query,
       );
       // A cursor of our own is never refused.
       if (page instanceof Refusal) throw new Error(page.message);

@@ -22,7 +22,9 @@ export const unlock: AdminCommand = {
       await inside
         .updateTable('account')
         .set((eb) => ({
-          ...{ lockedAt: null, lockedBy: null, version: eb('version', '+', 1) },
+          lockedAt: null,
+          lockedBy: null,
+          version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,
         }))
         .where('organizationId', '=', organizationId)

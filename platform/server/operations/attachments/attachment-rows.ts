@@ -65,7 +65,9 @@ export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileR
     uploadStatus: row.uploadStatus,
     filesInfo: own.map(({ fileName, ...file }) => ({ ...file, name: fileName })),
     uploadUrls: own.filter(isWanted).map(({ fileName, storagePath }) => ({
-      ...{ fileName, storagePath, url: fileAddress(row.id, fileName) },
+      fileName,
+      storagePath,
+      url: fileAddress(row.id, fileName),
     })),
   };
 }

@@ -44,7 +44,11 @@ export async function createAttachment({
     .executeTakeFirst();
   if (made === undefined) return answerRepeated(db, organizationId, { ...body, id });
   const files = filesInfo.map(({ name, checksum }, position) => ({
-    ...{ organizationId, attachmentId: id, fileName: name, position, checksum },
+    organizationId,
+    attachmentId: id,
+    fileName: name,
+    position,
+    checksum,
   }));
   await db.insertInto('patientAttachmentFile').values(files).execute();
   return withFiles(db, made);

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { densityOf, hashOf } from './frozen-report.ts';
 
 const side = (breastDensity: 'FATTY' | 'HETERO' | null) => ({
-  ...{ breastDensity, biradsScore: null, text: '' },
+  breastDensity,
+  biradsScore: null,
+  text: '',
 });
 
 describe('the density of a report', () => {

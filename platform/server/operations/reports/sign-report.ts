@@ -200,8 +200,12 @@ async function freeze(
   );
   const before = await lastSigned(db, organizationId, studyId);
   return {
-    ...{ id: row.id, number: row.number, state: row.state === 'ADDENDUM' ? 'ADDENDUM' : 'SIGNED' },
-    ...{ organization, patient, signer },
+    id: row.id,
+    number: row.number,
+    state: row.state === 'ADDENDUM' ? 'ADDENDUM' : 'SIGNED',
+    organization,
+    patient,
+    signer,
     study: { id: study.id, accessionNumber: study.accessionNumber },
     content: row.content,
     addendumText: row.addendumText,

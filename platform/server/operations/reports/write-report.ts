@@ -72,7 +72,9 @@ export async function saveReport(
   const known = await anyById(db, organizationId, body.id);
   if (known !== undefined) return saveAgain(call, known, version);
   const values = {
-    ...{ id: body.id, studyId: study.id, patientId: study.patientId },
+    id: body.id,
+    studyId: study.id,
+    patientId: study.patientId,
     state: 'DRAFT',
     number: await nextNumber(db, organizationId, study.id),
     content: JSON.stringify(body.content),
@@ -142,8 +144,12 @@ export async function addAddendum({
   const row = await db
     .insertInto('report')
     .values({
-      ...{ id: body.id, studyId: parent.studyId, patientId: parent.patientId },
-      ...{ state: 'ADDENDUM', parentId: parent.id, addendumText: body.text },
+      id: body.id,
+      studyId: parent.studyId,
+      patientId: parent.patientId,
+      state: 'ADDENDUM',
+      parentId: parent.id,
+      addendumText: body.text,
       number: await nextNumber(db, organizationId, parent.studyId),
       content: JSON.stringify(parent.content),
       ...createdBy(principal),

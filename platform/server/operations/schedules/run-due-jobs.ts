@@ -135,7 +135,11 @@ async function finish(
   await db
     .insertInto('cronRun')
     .values({
-      ...{ id: newId(), organizationId, cronJobId, dueAt, ...end },
+      id: newId(),
+      organizationId,
+      cronJobId,
+      dueAt,
+      ...end,
       startedAt: sql<string>`now()`,
       endedAt: sql<string>`clock_timestamp()`,
     })

@@ -21,7 +21,9 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
       extensions: config.extensions,
       modes: config.modes,
       thirdParty: config.thirdParty.map(({ folder, ...one }) => ({
-        ...{ folder: basename(folder), enabled: one.enabled, settings: one.settings },
+        folder: basename(folder),
+        enabled: one.enabled,
+        settings: one.settings,
         integrity: one.integrity === undefined ? 'not checked' : one.integrity,
       })),
       flags: config.flags,

@@ -81,12 +81,18 @@ async function diskFacts(dataFolder: string) {
 
 function extensionsOf(site: Site): SystemInfo['extensions'] {
   const builtIn = site.extensions.map(({ manifest, enabled }) => ({
-    ...{ id: manifest.id, title: manifest.title, version: manifest.version },
-    ...{ enabled, thirdParty: false },
+    id: manifest.id,
+    title: manifest.title,
+    version: manifest.version,
+    enabled,
+    thirdParty: false,
   }));
   const thirdParty = site.thirdParty.map(({ manifest }) => ({
-    ...{ id: manifest.id, title: manifest.title, version: manifest.version },
-    ...{ enabled: true, thirdParty: true },
+    id: manifest.id,
+    title: manifest.title,
+    version: manifest.version,
+    enabled: true,
+    thirdParty: true,
   }));
   return [...builtIn, ...thirdParty];
 }
