@@ -40,8 +40,8 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const size = useElementSize(picture);
   useOwnWheel(picture);
-  const [opacity, setOpacity] = useState(START_OPACITY);
-  const [wireframe, setWireframe] = useState(false);
+  const display = useSkinDisplay();
+  const { opacity, wireframe } = display;
   const parts = useSurfaceParts(props);
   const scene = useScene(host);
   const extent = useMemo(() => extentOf(parts), [parts]);
@@ -59,14 +59,7 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
   const state = stateOf(cause !== null, parts, drawn);
   const tools = (
     <>
-      {state === 'empty' ? null : (
-        <SkinTools
-          opacity={opacity}
-          wireframe={wireframe}
-          setOpacity={setOpacity}
-          setWireframe={setWireframe}
-        />
-      )}
+      {state === 'empty' ? null : <SkinTools {...display} />}
       <ExportMenu
         {...props}
         meshes={namedMeshes(parts)}
@@ -107,6 +100,13 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       <SurfaceState {...props} state={state} alone={extent === null} />
     </SpaceFrame>
   );
+}
+
+/** How the skin is drawn: opacity in percent, filled or as a wireframe. */
+function useSkinDisplay() {
+  const [opacity, setOpacity] = useState(START_OPACITY);
+  const [wireframe, setWireframe] = useState(false);
+  return { opacity, wireframe, setOpacity, setWireframe };
 }
 
 /** Saves the scene with its svg overlay as a PNG file. */
