@@ -18,15 +18,15 @@ const LONG = [
   'tests/contract/third-party',
   'tests/e2e/reading-findings',
   'extensions/breast-planes/ui/reading-planes',
-  'tests/api/start.test',
-  'tests/api/hostile-calls',
+  'tests/api/database/start.test',
+  'tests/api/hostile/hostile-calls',
   'tests/api/matrix/permission-matrix',
-  'tests/api/backup',
-  'tests/api/jobs',
-  'tests/api/resource-use',
-  'tests/api/mail.test',
-  'tests/api/infer-nipple',
-  'tests/api/injection',
+  'tests/api/database/backup',
+  'tests/api/operations/jobs',
+  'tests/api/hostile/resource-use',
+  'tests/api/operations/mail.test',
+  'tests/api/scans/infer-nipple',
+  'tests/api/hostile/injection',
 ];
 
 export class LongestFirst extends BaseSequencer {

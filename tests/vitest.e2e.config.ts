@@ -5,7 +5,7 @@ import { LongestFirst } from './longest-first.ts';
 export default defineConfig({
   test: {
     root: '.',
-    globalSetup: ['tests/e2e/support/begin-data.ts'],
+    globalSetup: ['tests/e2e/support/product/begin-data.ts'],
     include: [
       'tests/e2e/**/*.test.ts',
       'tests/contract/**/*.browser.test.ts',

@@ -9,11 +9,11 @@ import {
   firstView,
   NOT_LEFT,
 } from './model/first-view.ts';
-import { blackLevel, type LoadedVolume } from './model/loaded-volume.ts';
-import { STATES_CODE } from './model/states-code.ts';
-import { cutStage } from './rendering/cut-stage.ts';
+import { blackLevel, type LoadedVolume } from './model/planes/loaded-volume.ts';
+import { STATES_CODE } from './model/views/states-code.ts';
 import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume } from './rendering/early-volume.ts';
-import type { ByteSource } from './rendering/load-volume.ts';
+import { cutStage } from './rendering/planes/cut-stage.ts';
+import type { ByteSource } from './rendering/volume/load-volume.ts';
 import { coverWithEarly } from './state/early-pictures.ts';
 import { FirstPlanes } from './ui/first-planes.ts';
 

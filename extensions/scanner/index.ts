@@ -20,18 +20,18 @@ import { startCommand } from './commands/start.ts';
 import { startExaminationCommand } from './commands/start-examination.ts';
 import { stopCommand } from './commands/stop.ts';
 import { togglePauseCommand } from './commands/toggle-pause.ts';
-import { createDeveloperFaults } from './state/developer-faults.ts';
-import { createScanRun } from './state/scan-run.ts';
-import { createScannerChecks } from './state/scanner-checks.ts';
-import { createScannerLink } from './state/scanner-link.ts';
-import { createExaminationStarter } from './state/start-examination.ts';
-import { stayAwake } from './state/stay-awake.ts';
+import { createScanRun } from './state/scan/scan-run.ts';
+import { createExaminationStarter } from './state/scan/start-examination.ts';
+import { stayAwake } from './state/scan/stay-awake.ts';
 import {
   developerFaultsToken,
   examinationToken,
   scannerChecksToken,
   scanRunToken,
-} from './state/tokens.ts';
+} from './state/scan/tokens.ts';
+import { createDeveloperFaults } from './state/scanner/developer-faults.ts';
+import { createScannerChecks } from './state/scanner/scanner-checks.ts';
+import { createScannerLink } from './state/scanner/scanner-link.ts';
 
 /** Making a scan: the page before it, the live screen, and the commands that steer it. */
 export const extension = defineExtension({
@@ -76,19 +76,19 @@ export const extension = defineExtension({
     commands.register(repeatSideCommand(services));
     context.panels.register({
       id: 'scanner.live-scan',
-      load: async () => (await import('./ui/live-scan-panel.tsx')).LiveScanPanel,
+      load: async () => (await import('./ui/scan/live-scan-panel.tsx')).LiveScanPanel,
     });
     context.panels.register({
       id: 'scanner.state',
-      load: async () => (await import('./ui/scanner-state.tsx')).ScannerStatePanel,
+      load: async () => (await import('./ui/developer/scanner-state.tsx')).ScannerStatePanel,
     });
     context.panels.register({
       id: 'scanner.next-scan',
-      load: async () => (await import('./ui/next-scan-panel.tsx')).NextScanPanel,
+      load: async () => (await import('./ui/scan/next-scan-panel.tsx')).NextScanPanel,
     });
     context.routes.register({
       id: 'scanner.prescan',
-      load: async () => (await import('./ui/prescan-page.tsx')).PrescanPage,
+      load: async () => (await import('./ui/prescan/prescan-page.tsx')).PrescanPage,
     });
   },
 });

@@ -1,4 +1,4 @@
-import type { BreastDensity } from './entities/reading.ts';
+import type { BreastDensity } from './entities/records/reading.ts';
 
 /** What the built-in sum counts. */
 export interface RiskFacts {

@@ -56,51 +56,58 @@ export {
 } from './registries/key-overlay.ts';
 export { attachKeys, type KeyBinding, sameKey } from './registries/keys.ts';
 export type { Registries, RouteContribution } from './registries/registries.ts';
-export * from './services/api-client.ts';
+export * from './services/api/api-client.ts';
 export {
   ABORTED_CODE,
   type CallProblem,
   isAborted,
   isOffline,
   OFFLINE_CODE,
-} from './services/call-problem.ts';
-export * from './services/connection.ts';
-export { type ApiClientOptions, createApiClient } from './services/create-api-client.ts';
-export { createJobTracker, hasEnded } from './services/create-job-tracker.ts';
-export { createLiveLink, type LiveLinkOptions } from './services/create-live-link.ts';
-export { createNotices, type NoticesOptions } from './services/create-notices.ts';
+} from './services/api/call-problem.ts';
+export * from './services/api/connection.ts';
+export { type ApiClientOptions, createApiClient } from './services/api/create-api-client.ts';
+export {
+  createErrorLog,
+  type ErrorLog,
+  type ErrorLogOptions,
+} from './services/errors/error-log.ts';
+export * from './services/errors/problem-kind.ts';
+export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';
+export { createLiveLink, type LiveLinkOptions } from './services/live/create-live-link.ts';
+export * from './services/live/developer-tools.ts';
+export * from './services/live/job-tracker.ts';
+export * from './services/live/live-link.ts';
+export type { MqttConnection, MqttConnector, MqttEvents } from './services/live/mqtt-connector.ts';
 export {
   createPlatformServices,
   type PlatformEnvironment,
   type PlatformServices,
   type Provision,
-} from './services/create-platform-services.ts';
-export * from './services/developer-tools.ts';
-export { createErrorLog, type ErrorLog, type ErrorLogOptions } from './services/error-log.ts';
-export * from './services/job-tracker.ts';
-export * from './services/live-link.ts';
-export type { MqttConnection, MqttConnector, MqttEvents } from './services/mqtt-connector.ts';
-export * from './services/navigation.ts';
-export * from './services/notices.ts';
-export * from './services/pending-acts.ts';
-export * from './services/preferences.ts';
-export * from './services/problem-kind.ts';
+} from './services/platform/create-platform-services.ts';
+export * from './services/platform/tokens.ts';
 export * from './services/store.ts';
-export * from './services/tokens.ts';
-export { createUserKeys, type UserKeys } from './services/user-keys.ts';
+export { createNotices, type NoticesOptions } from './services/user/create-notices.ts';
+export * from './services/user/navigation.ts';
+export * from './services/user/notices.ts';
+export * from './services/user/pending-acts.ts';
+export * from './services/user/preferences.ts';
+export { createUserKeys, type UserKeys } from './services/user/user-keys.ts';
 export { createSession, type SessionOptions } from './session/create-session.ts';
 export type { FormDrafts } from './session/form-drafts.ts';
 export type { IdleWatch } from './session/idle-watch.ts';
 export * from './session/session.ts';
 export { createTokenStore, type KeyValueStorage, type TokenStore } from './session/token-store.ts';
-export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';
-export { createViewState } from './study/create-view-state.ts';
-export { createDraftStore, type DraftStore } from './study/draft-store.ts';
-export { NOT_SAVED } from './study/finding-record.ts';
-export type { FileChanges } from './study/follow-files.ts';
-export type { ReadersByScan } from './study/follow-scans.ts';
-export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
-export { sidesFirst } from './study/sides-first.ts';
-export * from './study/study-document.ts';
-export type { FindingWords } from './study/study-edits.ts';
-export * from './study/view-state.ts';
+export {
+  createStudyDocument,
+  type StudyDocumentOptions,
+} from './study/document/create-study-document.ts';
+export * from './study/document/study-document.ts';
+export type { FindingWords } from './study/document/study-edits.ts';
+export { createDraftStore, type DraftStore } from './study/findings/draft-store.ts';
+export { NOT_SAVED } from './study/findings/finding-record.ts';
+export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/findings/grouping-choice.ts';
+export { createViewState } from './study/view/create-view-state.ts';
+export type { FileChanges } from './study/view/follow-files.ts';
+export type { ReadersByScan } from './study/view/follow-scans.ts';
+export { sidesFirst } from './study/view/sides-first.ts';
+export * from './study/view/view-state.ts';

@@ -1,5 +1,5 @@
-import { registerLinkHandler, unregisterLinkHandler } from './link-handler.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './environment/read-arguments.ts';
+import { registerLinkHandler, unregisterLinkHandler } from './links/link-handler.ts';
 import { runDesktop } from './run-desktop.ts';
 
 /** 128 + SIGINT, what shells give to an interrupted program. */

@@ -3,7 +3,7 @@ import type { ScanMessage, StudyMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
 import type { CallPrincipal } from './accounts/principal.ts';
 import type { Database, ScanRow } from './database/schema.ts';
-import type { ScanReaders } from './records/scan-readers.ts';
+import type { ScanReaders } from './records/scans/scan-readers.ts';
 import type { Site } from './site/site.ts';
 
 /** What the records room asks of the job queue; the queue itself offers more. */

@@ -119,7 +119,7 @@ describe('what is read before the first picture', () => {
       "import { findingSchema } from '#contracts'; console.log(findingSchema);",
     ],
   ])('is seen to have grown by %s', async (name, line) => {
-    const files = [/early[/\\]open-early\.ts$/, /rendering[/\\]cut-stage\.ts$/];
+    const files = [/early[/\\]open-early\.ts$/, /planes[/\\]cut-stage\.ts$/];
     for (const file of files) {
       const found = strangers(await earlyGraph(plantIn(file, line)));
       expect(found.filter((one) => one.startsWith(name))).not.toEqual([]);

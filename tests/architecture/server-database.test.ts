@@ -8,8 +8,9 @@ const served = sourceFiles().filter(
 /** Where text becomes part of a statement, besides the room of the database: each with its text. */
 const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
   'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
-  'platform/server/records/list-order.ts': 'directions, signs and types, each of a fixed list',
-  'platform/server/records/reading-facts.ts': 'codes of enumerations, in their order',
+  'platform/server/records/shared/list-order.ts':
+    'directions, signs and types, each of a fixed list',
+  'platform/server/records/shared/reading-facts.ts': 'codes of enumerations, in their order',
 };
 
 /** Who uses the owner's connection, beyond organizations: each with what for. */
@@ -25,7 +26,7 @@ const BEYOND_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
   'operations/system/external-logs.ts': 'entries of browsers that nobody is signed in to',
   'operations/system/system-info.ts': 'version and size of the whole database',
-  'records/place-left-scans.ts': 'scans of all organizations, each placed in its own',
+  'records/scans/place-left-scans.ts': 'scans of all organizations, each placed in its own',
   'site/organization-switches.ts': 'which organization a host belongs to, before one is known',
   'supervisor/compose-server.ts': 'puts the server together',
   'supervisor/run-demonstrations.ts': 'work of the server itself',

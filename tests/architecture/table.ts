@@ -90,6 +90,23 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
     packages: ['zustand', 'immer'],
   },
   commands: { rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
+  interaction: {
+    rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state', 'own:commands', 'own:ui'],
+    packages: [],
+  },
+  loading: {
+    rooms: [
+      ...RULES,
+      'volume',
+      'core',
+      'own:texts',
+      'own:model',
+      'own:state',
+      'own:engine',
+      'own:ui',
+    ],
+    packages: [],
+  },
   ui: {
     rooms: [...RULES, 'volume', 'core', 'ui', 'own:*'],
     packages: ['react', 'react-dom', 'react-aria-components', '@internationalized/date'],

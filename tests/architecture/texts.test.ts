@@ -129,7 +129,7 @@ describe('the checker of texts that are computed', () => {
 
   it('finds a single word in a file of words', () => {
     const source = "export const state = { ready: ['Ready', 'ok'] };";
-    expect(planted(source, 'extensions/scanner/ui/scanner-words.ts')).toEqual(['Ready']);
+    expect(planted(source, 'extensions/scanner/ui/shared/scanner-words.ts')).toEqual(['Ready']);
     expect(planted(source)).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe('the topics of the live link', () => {
       files.map((file) =>
         file.path.startsWith(room) ? { ...file, text: file.text.replace(words, '') } : file,
       );
-    const unsaid = without('extensions/scanner/state/scan-run.ts', /'ScanFailed'/g);
+    const unsaid = without('extensions/scanner/state/scan/scan-run.ts', /'ScanFailed'/g);
     expect(deafEnds(command, unsaid)).toEqual([`${command.topic}: nobody says it`]);
     const unheard = without('extensions/scanner/scan-service/', /case 'ScanFailed'/g);
     expect(deafEnds(command, unheard)).toEqual([`${command.topic}: nobody hears it`]);

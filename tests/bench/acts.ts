@@ -11,11 +11,11 @@ import {
 } from '#geometry';
 import { aVolume, ball } from '#testing';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords } from '../e2e/support/clinic-records.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
-import { drag, planesComplete, spotOf } from '../e2e/support/reading.ts';
-import { type Figure, machine } from './figure.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { type Product, startProduct } from '../e2e/support/product/product.ts';
+import { type ClinicRecords, clinicRecords } from '../e2e/support/reading/clinic-records.ts';
+import { drag, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
+import { type Figure, machine } from './support/figure.ts';
 
 /** OHIF 3.13.2, driven by mouse from its study list to two stored lengths in two planes. */
 const OHIF_ACTS = 11;

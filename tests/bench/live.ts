@@ -3,12 +3,12 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { topics } from '#contracts';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { apiReader } from '../e2e/support/api.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { createPatient } from '../e2e/support/patients.ts';
-import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
-import { beginScan } from '../e2e/support/scanning.ts';
-import { type Figure, machine, median, quantile, quartiles, round } from './figure.ts';
+import { apiReader } from '../e2e/support/product/api.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { createPatient } from '../e2e/support/product/patients.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
+import { beginScan } from '../e2e/support/scanning/scanning.ts';
+import { type Figure, machine, median, quantile, quartiles, round } from './support/figure.ts';
 
 /** Ticks of a run; the scan is cut into runs, so that the spread within it is seen. */
 const TICKS_PER_RUN = 80;

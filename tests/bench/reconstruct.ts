@@ -5,7 +5,7 @@ import { openKernel } from '../../extensions/scanner/reconstruction/kernels/kern
 import type { RawSweep } from '../../extensions/scanner/reconstruction/raw-sweep.ts';
 import { runSlabs } from '../../extensions/scanner/reconstruction/run-slabs.ts';
 import { lots, sweepOf } from '../fom/rec-support.ts';
-import { type Figure, machine, median, quartiles, round } from './figure.ts';
+import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 9;
 const SIZES = [512, 320, 512] as const;

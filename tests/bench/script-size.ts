@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { importPhantom } from '../e2e/support/phantom-study.ts';
-import { startProduct } from '../e2e/support/product.ts';
-import { type Figure, machine, round } from './figure.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { importPhantom } from '../e2e/support/product/phantom-study.ts';
+import { startProduct } from '../e2e/support/product/product.ts';
+import { type Figure, machine, round } from './support/figure.ts';
 
 /** OHIF's viewer, minified, until its first picture; measured with the same compression. */
 const OHIF_MB = 2.52;

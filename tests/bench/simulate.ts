@@ -5,11 +5,14 @@ import {
   type SweepPlan,
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
-import { frameMaker, signalMaker } from '../../extensions/scanner/simulator/image-formation.ts';
+import {
+  frameMaker,
+  signalMaker,
+} from '../../extensions/scanner/simulator/imaging/image-formation.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { referenceKernels } from '../../extensions/scanner/simulator/kernels/reference-kernels.ts';
 import { wasmKernels } from '../../extensions/scanner/simulator/kernels/wasm-kernels.ts';
-import { type Figure, machine, median, quartiles, round } from './figure.ts';
+import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 9;
 const FAST_FRAMES = 12;

@@ -4,7 +4,7 @@ import {
   frameDegThrough,
   rawGeometryOf,
   rawImageFrame,
-} from '../../extensions/breast-planes/model/raw-geometry.ts';
+} from '../../extensions/breast-planes/model/raw/raw-geometry.ts';
 import {
   clockDegOfDevice,
   encodeRawHeader,

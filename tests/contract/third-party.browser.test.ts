@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildExtension, writeNewExtension } from '#build';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
+import {
+  launchBrowser,
+  picture,
+  signIn,
+  type Visit,
+  visit,
+} from '../e2e/support/product/browser.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/third-party');
 

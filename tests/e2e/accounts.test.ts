@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
 import { linkTo } from '../api/support/mails.ts';
 import { runCommand } from '../api/support/run-command.ts';
-import { type ApiReader, apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
+import { type ApiReader, apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { type Product, startProduct, testSite } from './support/product/product.ts';
 
 const PASSWORD = 'Violet-harbour-7';
 const NEXT_PASSWORD = 'Harbour-violet-8';

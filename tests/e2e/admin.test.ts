@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openAdministration } from './support/administration.ts';
-import { launchBrowser, signIn, visit } from './support/browser.ts';
-import { type Product, startProduct, TEST_API_KEY, testSite } from './support/product.ts';
+import { type Administration, openAdministration } from './support/product/administration.ts';
+import { launchBrowser, signIn, visit } from './support/product/browser.ts';
+import { type Product, startProduct, TEST_API_KEY, testSite } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, picture, visit } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { launchBrowser, picture, visit } from './support/product/browser.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let browser: Browser;
 let product: Product;

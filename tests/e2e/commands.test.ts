@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { importPhantom, type PhantomStudy } from './support/phantom-study.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
-import { startRelay } from './support/relay.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { launchBrowser, picture, signIn, visit } from './support/product/browser.ts';
+import { importPhantom, type PhantomStudy } from './support/product/phantom-study.ts';
+import { type Product, startProduct, testSite } from './support/product/product.ts';
+import { startRelay } from './support/product/relay.ts';
 
 let product: Product;
 let browser: Browser;

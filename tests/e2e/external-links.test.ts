@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Study } from '#contracts';
-import { type ApiReader, apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type ApiReader, apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/product/browser.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 const SECRET = 'S3cret-of-a-link';
 

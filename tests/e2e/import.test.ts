@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Vec3, voxelToMm } from '#geometry';
 import { sampleTrilinear } from '#volume';
-import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { createPatient, inAddress } from './support/patients.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type ApiReader, apiReader, volumeGeometry } from './support/product/api.ts';
+import { launchBrowser, picture, signIn, type Visit, visit } from './support/product/browser.ts';
+import { createPatient, inAddress } from './support/product/patients.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 import {
   clickIn,
   coronalAsSlice,
@@ -19,8 +19,8 @@ import {
   settled,
   spotOf,
   typePosition,
-} from './support/reading.ts';
-import { edgesOfRow, REAL_VOLUME, realVolume } from './support/real-volume.ts';
+} from './support/reading/reading.ts';
+import { edgesOfRow, REAL_VOLUME, realVolume } from './support/reading/real-volume.ts';
 
 /** Made by nobody here, as the volume; tests/fixtures/real tells its origin. */
 const CLIP = 'tests/fixtures/real/us-multi-frame-ybr.dcm';

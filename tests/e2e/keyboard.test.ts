@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { inAddress } from './support/patients.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
-import { planesComplete, planesDrawn } from './support/reading.ts';
+import { apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { inAddress } from './support/product/patients.ts';
+import { type Product, startProduct, testSite } from './support/product/product.ts';
+import { planesComplete, planesDrawn } from './support/reading/reading.ts';
 
 const scanner = {
   speedFactor: 1_000,

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { createPatient, inAddress } from './support/patients.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { launchBrowser, picture, signIn, visit } from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { createPatient, inAddress } from './support/product/patients.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from '#contracts';
 import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
-import { picture } from './support/browser.ts';
-import { storedState } from './support/client-state.ts';
-import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
-import { fingers } from './support/fingers.ts';
+import { picture } from './support/product/browser.ts';
+import { storedState } from './support/reading/client-state.ts';
+import { type ClinicRecords, scanAddress } from './support/reading/clinic-records.ts';
+import { fingers } from './support/reading/fingers.ts';
 import {
   drawMark,
   drawnMarks,
@@ -17,10 +17,10 @@ import {
   sheetOf,
   spotIn,
   storedMarks,
-} from './support/marks.ts';
-import { drag, planesComplete } from './support/reading.ts';
-import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
-import { speckledVolume } from './support/speckled-volume.ts';
+} from './support/reading/marks.ts';
+import { drag, planesComplete } from './support/reading/reading.ts';
+import { openReadingRoom, type ReadingRoom } from './support/reading/reading-room.ts';
+import { speckledVolume } from './support/reading/speckled-volume.ts';
 
 let room: ReadingRoom;
 let clinic: ClinicRecords;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
-import { axeViolations } from './support/axe.ts';
-import { picture, signIn, visit } from './support/browser.ts';
-import { storedPosition } from './support/client-state.ts';
-import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
-import { planesComplete, planesDrawn, settled, typePosition } from './support/reading.ts';
-import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
-import { cutOff, screenShare } from './support/screen-share.ts';
-import { speckledVolume } from './support/speckled-volume.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { picture, signIn, visit } from './support/product/browser.ts';
+import { cutOff, screenShare } from './support/product/screen-share.ts';
+import { storedPosition } from './support/reading/client-state.ts';
+import { type ClinicRecords, scanAddress } from './support/reading/clinic-records.ts';
+import { planesComplete, planesDrawn, settled, typePosition } from './support/reading/reading.ts';
+import { openReadingRoom, type ReadingRoom } from './support/reading/reading-room.ts';
+import { speckledVolume } from './support/reading/speckled-volume.ts';
 
 let room: ReadingRoom;
 let clinic: ClinicRecords;

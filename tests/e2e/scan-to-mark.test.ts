@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { clockText } from '#geometry';
-import { picture } from './support/browser.ts';
-import { expectCystInAllPlanes, scanBreast, scanOfCyst } from './support/cyst.ts';
-import { drag, planesComplete, spotOf } from './support/reading.ts';
-import { openScanRoom, type ScanRoom } from './support/scan-room.ts';
+import { picture } from './support/product/browser.ts';
+import { drag, planesComplete, spotOf } from './support/reading/reading.ts';
+import { expectCystInAllPlanes, scanBreast, scanOfCyst } from './support/scanning/cyst.ts';
+import { openScanRoom, type ScanRoom } from './support/scanning/scan-room.ts';
 
 let room: ScanRoom;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { picture } from './support/browser.ts';
-import { AT_LEISURE, openScanRoom, type ScanRoom, scanSite } from './support/scan-room.ts';
-import { beginScan, framesSaid, storedFrames } from './support/scanning.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { picture } from './support/product/browser.ts';
+import { AT_LEISURE, openScanRoom, type ScanRoom, scanSite } from './support/scanning/scan-room.ts';
+import { beginScan, framesSaid, storedFrames } from './support/scanning/scanning.ts';
 
 let room: ScanRoom;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { createPatient } from './support/patients.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/product/browser.ts';
+import { createPatient } from './support/product/patients.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;

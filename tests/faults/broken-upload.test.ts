@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LineOptions, startSlowLine } from './support/brokers/slow-line.ts';
 import { call, headersOf } from './support/calls.ts';
 import { type Sent, sendCarefully, untilHeard } from './support/careful-sender.ts';
 import { type Clinic, type DataPlane, sha256, startDataPlane } from './support/data-plane.ts';
@@ -15,7 +16,6 @@ import {
   wholeOf,
 } from './support/resumable.ts';
 import { isLong } from './support/rounds.ts';
-import { type LineOptions, startSlowLine } from './support/slow-line.ts';
 
 /** The long run sends what a raw sweep of RF weighs. */
 const SIZE = isLong ? 200_000_000 : 12_000_000;

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
 import { ORGANIZATION } from '../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import { isLong, rounds } from './support/rounds.ts';
-import { ScanRoom, SETTLES } from './support/scan-room.ts';
-import { differences, type Shown } from './support/scan-viewers.ts';
+import { ScanRoom, SETTLES } from './support/scanning/scan-room.ts';
+import { differences, type Shown } from './support/scanning/scan-viewers.ts';
 
 // F12: the broker is killed and started again during a scan with three viewers.
 // F13: the broker stays away until more than a thousand messages are due.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger } from '#foundation';
 import type { JobRun } from '#server/extension';
 import type { Database } from '../../platform/server/database/schema.ts';
-import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
+import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
 import {
   endJob,
   insertJob,

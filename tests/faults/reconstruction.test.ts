@@ -13,7 +13,7 @@ import {
   smallFrame,
   sweepOf,
 } from '../../extensions/scanner/reconstruction/test-support/synthetic-sweep.ts';
-import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
+import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
 import { insertJob, takeJob } from '../../platform/server/jobs/job-rows.ts';
 import { CheckedStore } from '../../platform/server/store/checked-store.ts';
 import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.ts';
@@ -28,7 +28,7 @@ import { isLong } from './support/rounds.ts';
 // The product's own reconstruction in what the store and the worker's death can do to it.
 
 const CIRCLE = Array.from({ length: 120 }, (_, i) => 3 * i);
-const R3D_WORKER = new URL('./support/r3d-worker.ts', import.meta.url);
+const R3D_WORKER = new URL('./support/workers/r3d-worker.ts', import.meta.url);
 
 const EVERY_PHASE = [
   'Checking axis and tilt',

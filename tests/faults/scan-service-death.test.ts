@@ -4,7 +4,7 @@ import { unwrap } from '#foundation';
 import { readNrrd } from '#volume';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { rounds } from './support/rounds.ts';
-import { ScanDesk } from './support/scan-desk.ts';
+import { ScanDesk } from './support/scanning/scan-desk.ts';
 
 // F15: the scan service is killed at each tenth frame of a scan, and the scan goes on.
 

@@ -17,10 +17,10 @@ import {
   applyTruth,
   progressOf,
   type ScanProgress,
-} from '../../extensions/scanner/state/scan-progress.ts';
+} from '../../extensions/scanner/state/scan/scan-progress.ts';
 import { rounds } from './support/rounds.ts';
-import { ScanRoom, SETTLES } from './support/scan-room.ts';
-import { losingLine, randomOf, Shuffler, shuffledLine } from './support/shuffled.ts';
+import { ScanRoom, SETTLES } from './support/scanning/scan-room.ts';
+import { losingLine, randomOf, Shuffler, shuffledLine } from './support/scanning/shuffled.ts';
 
 // F14: messages come twice, late, and up to fifty places out of order.
 

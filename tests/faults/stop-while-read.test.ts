@@ -1,7 +1,7 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiReader } from '../e2e/support/api.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { apiReader } from '../e2e/support/product/api.ts';
+import { type Product, startProduct } from '../e2e/support/product/product.ts';
 
 /** Far beyond what stopping takes; a server that waits for its browsers waits for ever. */
 const LIMIT_MS = 60_000;

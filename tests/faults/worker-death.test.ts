@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#contracts';
 import { silentLogger } from '#foundation';
 import { sweepStore } from '../../platform/server/files/index.ts';
-import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
+import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
 import { LEASE_MS, takeJob } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
@@ -19,7 +19,7 @@ import {
   startDataPlane,
 } from './support/data-plane.ts';
 import { isLong } from './support/rounds.ts';
-import { expectedVolume, STEPS } from './support/test-handlers.ts';
+import { expectedVolume, STEPS } from './support/workers/test-handlers.ts';
 
 /** How far the job is when its worker dies, and whether its lease runs out in truth. */
 const AT_SOME_MOMENTS: readonly [number, boolean][] = [

@@ -4,7 +4,7 @@ import { mmToPosition, type SkinSurface, scannedVolumeGeometry, type Vec3 } from
 import { readNrrd, skinFromNrrd } from '#volume';
 import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { pointMark } from './clock-mark.ts';
 import type { Fom } from './fom-figure.ts';
 import { foundSkin } from './found-skin.ts';

@@ -18,11 +18,11 @@ import {
 import {
   positionAfterClick,
   stepPlane,
-} from '../../extensions/breast-planes/model/linked-position.ts';
-import type { LoadedVolume } from '../../extensions/breast-planes/model/loaded-volume.ts';
-import { PLAIN_LOOK } from '../../extensions/breast-planes/model/plane-look.ts';
-import { cutImage } from '../../extensions/breast-planes/rendering/cut-image.ts';
-import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+} from '../../extensions/breast-planes/model/planes/linked-position.ts';
+import type { LoadedVolume } from '../../extensions/breast-planes/model/planes/loaded-volume.ts';
+import { PLAIN_LOOK } from '../../extensions/breast-planes/model/planes/plane-look.ts';
+import { cutImage } from '../../extensions/breast-planes/rendering/planes/cut-image.ts';
+import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { clockDepth } from './clock-depth.ts';
 import { markAt } from './clock-mark.ts';
 import { everyPlace, type TruePlace } from './clock-places.ts';

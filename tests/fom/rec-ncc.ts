@@ -5,7 +5,7 @@ import {
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
 import type { RawSweep, Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { machine, round } from '../bench/figure.ts';
+import { machine, round } from '../bench/support/figure.ts';
 import type { Fom } from './fom-figure.ts';
 import { lots, ON_A_PHANTOM, sweepOf, volumeOf } from './rec-support.ts';
 

@@ -12,7 +12,7 @@ import {
   type Reconstruction,
 } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, frameMaker } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, round } from '../bench/figure.ts';
+import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import {
   GREY_PER_DB,

@@ -6,9 +6,9 @@ import {
 } from '../../extensions/scanner/model/index.ts';
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
 import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { TISSUE } from '../../extensions/scanner/simulator/phantom/tissue.ts';
 import { blockPhantom } from '../../extensions/scanner/simulator/test-support/block.ts';
-import { TISSUE } from '../../extensions/scanner/simulator/tissue.ts';
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import { GREY_PER_DB, ON_A_PHANTOM, sweepOf, visitBox, volumeOf } from './rec-support.ts';
 

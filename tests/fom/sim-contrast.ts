@@ -1,7 +1,7 @@
 import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { TISSUE } from '../../extensions/scanner/simulator/phantom/tissue.ts';
 import { blockPhantom, meanOf } from '../../extensions/scanner/simulator/test-support/block.ts';
-import { TISSUE } from '../../extensions/scanner/simulator/tissue.ts';
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, mean, standardDeviation } from './fom-figure.ts';
 import { BLOCK_FRAME, PLAIN, sampleAt } from './uniform-block.ts';
 

@@ -5,7 +5,7 @@ import {
   type LesionKind,
   type TrueLesion,
 } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, round } from '../bench/figure.ts';
+import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Blob, detectBlobs } from './blob-detector.ts';
 import type { Fom } from './fom-figure.ts';
 import {

@@ -1,4 +1,4 @@
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import { blockEnvelope, speckleWidthMm } from './uniform-block.ts';
 

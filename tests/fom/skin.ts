@@ -1,6 +1,6 @@
 import { type SkinMap, skinDepthAt } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, mean } from './fom-figure.ts';
 import { foundSkin } from './found-skin.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';

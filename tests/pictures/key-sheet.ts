@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type ExtensionManifest, type ModeDefinition, manifestSchema } from '#contracts';
 import { parseModes } from '#core';
 import * as modes from '#modes';
-import { layoutTabs } from '../../extensions/breast-planes/model/layout-tabs.ts';
+import { layoutTabs } from '../../extensions/breast-planes/model/views/layout-tabs.ts';
 import { appActs } from '../../platform/workstation/commands/app-acts.ts';
 import { keyText } from '../../platform/workstation/layout/key-text.ts';
 import type { Application } from '../../platform/workstation/start/application.ts';

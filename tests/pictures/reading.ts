@@ -4,11 +4,15 @@ import { mmToPosition, type Vec3, type VolumeGeometry } from '#geometry';
 import { readNrrd, volumeFromNrrd } from '#volume';
 import { createPhantom, type TrueLesion } from '../../extensions/scanner/simulator/index.ts';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { volumeGeometry } from '../e2e/support/api.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
-import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
-import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading.ts';
+import { volumeGeometry } from '../e2e/support/product/api.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
+import {
+  type ClinicRecords,
+  clinicRecords,
+  scanAddress,
+} from '../e2e/support/reading/clinic-records.ts';
+import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
 
 const FOLDER = 'docs/pictures';
 /** The demonstration's breasts. */

@@ -6,9 +6,9 @@ import { type Answer, answered, refused } from '#core/testing';
 import { newId } from '#foundation';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { AccountsSection } from './accounts/accounts-section.tsx';
-import { useAdmin } from './admin-context.ts';
 import { CronSection } from './operations/cron-section.tsx';
 import { JobsSection } from './operations/jobs-section.tsx';
+import { useAdmin } from './shared/admin-context.ts';
 import { anAccount, button, field, openAdmin, pageOf, row } from './test-support/admin-page.tsx';
 
 afterEach(unmountAll);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames, Icon } from '#ui';
 import { adminTexts } from '../texts/admin-texts.ts';
-import { useAdmin } from './admin-context.ts';
-import styles from './dashboard.module.css';
-import { type SectionFacts, type SectionId, sectionPath } from './sections.ts';
-import type { AdminCounts } from './use-counts.ts';
+import { useAdmin } from './shared/admin-context.ts';
+import styles from './shared/dashboard.module.css';
+import { type SectionFacts, type SectionId, sectionPath } from './shared/sections.ts';
+import type { AdminCounts } from './shared/use-counts.ts';
 
 /** Links to the sections, each with how much is in it. */
 export function SectionNavigation(props: {

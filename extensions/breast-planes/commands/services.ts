@@ -11,10 +11,15 @@ import {
   viewStateToken,
 } from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
-import { findingById } from '../model/finding-rows.ts';
-import { positionOfFinding } from '../model/finding-words.ts';
-import { type ReadingState, readingToken } from '../state/reading-state.ts';
-import { anyScan, planesOf, type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
+import { findingById } from '../model/findings/finding-rows.ts';
+import { positionOfFinding } from '../model/findings/finding-words.ts';
+import { type ReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import {
+  anyScan,
+  planesOf,
+  type TargetPlanes,
+  targetPlanes,
+} from '../state/volumes/study-facts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** What the commands of this extension work with. */

@@ -13,7 +13,7 @@ import {
   NOT_LEFT,
   panOf,
 } from './first-view.ts';
-import { PLAIN_ADJUSTMENT, usualSlab } from './plane-look.ts';
+import { PLAIN_ADJUSTMENT, usualSlab } from './planes/plane-look.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {

@@ -1,9 +1,9 @@
 import type { ImageAdjustment, NippleLocation } from '#contracts';
 import type { PlanePosition, Vec3, VolumeGeometry, VolumeGrid, VolumePlane } from '#geometry';
 import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
-import { clampZoom, NO_PAN, type Pan } from './image-layout.ts';
-import { heldPosition, startPosition } from './linked-position.ts';
-import { PLAIN_ADJUSTMENT, type PlaneLook, usualSlab } from './plane-look.ts';
+import { clampZoom, NO_PAN, type Pan } from './planes/image-layout.ts';
+import { heldPosition, startPosition } from './planes/linked-position.ts';
+import { PLAIN_ADJUSTMENT, type PlaneLook, usualSlab } from './planes/plane-look.ts';
 
 /** An object as it came: nothing of it has been checked. */
 type Unchecked = Readonly<Record<string, unknown>>;

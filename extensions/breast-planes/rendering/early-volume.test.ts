@@ -3,9 +3,9 @@ import type { ScanVolume } from '#contracts';
 import { fail, ok, problem } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
-import type { GrowingVolume } from '../model/growing-volume.ts';
+import type { GrowingVolume } from '../model/planes/growing-volume.ts';
 import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume, takeEarlyVolume } from './early-volume.ts';
-import type { ByteSource } from './load-volume.ts';
+import type { ByteSource } from './volume/load-volume.ts';
 
 afterEach(dropEarlyVolumes);
 

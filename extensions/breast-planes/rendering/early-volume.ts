@@ -1,10 +1,10 @@
 import type { ScanVolume } from '#contracts';
 import type { Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import type { GrowingVolume } from '../model/growing-volume.ts';
-import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { type ByteSource, findPlace, loadCoarse, loadFull } from './load-volume.ts';
-import type { RawPlace } from './volume-header.ts';
+import type { GrowingVolume } from '../model/planes/growing-volume.ts';
+import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
+import { type ByteSource, findPlace, loadCoarse, loadFull } from './volume/load-volume.ts';
+import type { RawPlace } from './volume/volume-header.ts';
 
 export interface EarlyVolumeWish {
   readonly scanId: string;

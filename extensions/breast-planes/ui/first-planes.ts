@@ -9,12 +9,12 @@ import {
   NOT_LEFT,
   panOf,
 } from '../model/first-view.ts';
-import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/image-layout.ts';
-import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
-import { CutPlaneRenderer } from '../rendering/cut-plane-renderer.ts';
+import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/planes/image-layout.ts';
+import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
+import { PLANE_LETTER, PLANE_TITLE } from '../model/planes/plane-words.ts';
+import { CutPlaneRenderer } from '../rendering/planes/cut-plane-renderer.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
-import { PLANE_COLOUR } from './plane-colours.ts';
+import { PLANE_COLOUR } from './shared/plane-colours.ts';
 
 interface Cell {
   readonly plane: VolumePlane;

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '#core';
-import { canGoOn } from '../state/scan-gaps.ts';
+import { canGoOn } from '../state/scan/scan-gaps.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { fakePlatform } from '#core/testing';
-import { progressOf, type ScanPhase } from '../state/scan-progress.ts';
-import type { ScanRun } from '../state/scan-run.ts';
+import { progressOf, type ScanPhase } from '../state/scan/scan-progress.ts';
+import type { ScanRun } from '../state/scan/scan-run.ts';
 import { otherSideCommand, repeatSideCommand } from './next-scan.ts';
 
 const { signal } = new AbortController();

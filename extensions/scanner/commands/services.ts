@@ -1,6 +1,6 @@
 import type { Navigation, Session, StudyDocument } from '#core';
 import { ProblemError, type Result } from '#foundation';
-import type { ScanRun } from '../state/scan-run.ts';
+import type { ScanRun } from '../state/scan/scan-run.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
 /** What the commands of this extension work with. */

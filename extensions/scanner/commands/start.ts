@@ -1,7 +1,7 @@
 import { idSchema } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { fail, ok, ProblemError, problem } from '#foundation';
-import { isRunning } from '../state/scan-progress.ts';
+import { isRunning } from '../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { wrongArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';

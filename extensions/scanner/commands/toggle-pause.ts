@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '#core';
-import { isRunning } from '../state/scan-progress.ts';
+import { isRunning } from '../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, maySteer, orThrow } from './services.ts';

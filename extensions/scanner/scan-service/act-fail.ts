@@ -1,6 +1,6 @@
 import type { DeveloperAnswer, DeveloperFail } from '#contracts';
-import type { About } from './device-voice.ts';
-import type { Scene } from './scene.ts';
+import type { About } from './attempts/device-voice.ts';
+import type { Scene } from './attempts/scene.ts';
 
 /**
  * Developer mode: lets the driver fail, and says what became of the command. Nothing of the kind

@@ -1,7 +1,7 @@
 import { SCAN_SERVICE_TIMEOUTS_MS, type TimingTick } from '#contracts';
 import type { Disposable } from '#foundation';
-import type { Attempt } from './attempt.ts';
-import type { Condition } from './scene.ts';
+import type { Attempt } from './attempts/attempt.ts';
+import type { Condition } from './attempts/scene.ts';
 
 /** How often the status of a device at rest is told again: a late last will may have hidden it. */
 const RESTING_EVERY_MS = 5_000;

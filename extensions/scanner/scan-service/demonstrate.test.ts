@@ -3,8 +3,8 @@ import { type Patient, routes, type Scan, type Study } from '#contracts';
 import { newId, ok, silentLogger, unwrap } from '#foundation';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { readRawSweep } from '../reconstruction/index.ts';
-import { ApiClient } from './api-client.ts';
 import { type DemonstrationParts, demonstrate } from './demonstrate.ts';
+import { ApiClient } from './server/api-client.ts';
 import { DEVICE, type MemoryServer, memoryServer } from './test-support/memory-server.ts';
 
 /** Answers the operator's calls from memory; what the device does goes to the memory server. */

@@ -6,10 +6,10 @@ import {
   type ScannerSettings,
   sweepPlans,
 } from '../model/index.ts';
-import type { ApiClient } from './api-client.ts';
-import { recordScan } from './record-scan.ts';
-import { moveToCompleted, moveToStarted } from './scan-state.ts';
-import { SimulatorDriver } from './simulator-driver.ts';
+import { SimulatorDriver } from './driver/simulator-driver.ts';
+import { recordScan } from './recording/record-scan.ts';
+import type { ApiClient } from './server/api-client.ts';
+import { moveToCompleted, moveToStarted } from './server/scan-state.ts';
 
 /**
  * Seeds of the two breasts of the demonstration patient: a cancer and a fibroadenoma on the right, a

@@ -1,8 +1,8 @@
 import { jsonLogger, messageOf, ProblemError, unwrap } from '#foundation';
 import { readServiceInit, type ServiceInit } from '#server/extension';
 import { scannerSettingsSchema } from '../model/index.ts';
-import { ApiClient } from './api-client.ts';
 import { type DemonstrationParts, demonstrate } from './demonstrate.ts';
+import { ApiClient } from './server/api-client.ts';
 
 const log = jsonLogger('scan-demonstration', (line) => process.stderr.write(`${line}\n`));
 const stop = new AbortController();

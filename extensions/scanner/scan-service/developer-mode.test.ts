@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceFault, developerAnswerSchema, mayContinue } from '#contracts';
 import { newId } from '#foundation';
-import type { ScannerDriver } from './scanner-driver.ts';
+import type { ScannerDriver } from './driver/scanner-driver.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
 import { ServiceDesk } from './test-support/service-desk.ts';
 

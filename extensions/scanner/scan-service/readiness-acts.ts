@@ -1,8 +1,8 @@
 import type { Envelope, PrepareScan } from '#contracts';
-import { orderSettings } from './order-settings.ts';
-import { checkTransducer, prepare, type Readiness } from './preparation.ts';
-import type { CheckResult } from './scanner-driver.ts';
-import type { Scene } from './scene.ts';
+import { orderSettings } from './attempts/order-settings.ts';
+import type { Scene } from './attempts/scene.ts';
+import { checkTransducer, prepare, type Readiness } from './driver/preparation.ts';
+import type { CheckResult } from './driver/scanner-driver.ts';
 
 /** Obeys PrepareScan: tells each check, then the result, and remembers what the device is ready for. */
 export async function actPrepare(

@@ -14,21 +14,21 @@ import { type Logger, messageOf } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 import type { ScannerSettings } from '../model/index.ts';
 import { actFail } from './act-fail.ts';
-import { ApiClient } from './api-client.ts';
-import { type Attempt, newAttempt } from './attempt.ts';
+import { type Attempt, newAttempt } from './attempts/attempt.ts';
+import { DeviceVoice } from './attempts/device-voice.ts';
+import { acknowledge, runAttempt } from './attempts/run-attempt.ts';
+import { Condition, type Scene, type ServiceLimits } from './attempts/scene.ts';
 import { Clockwork, timeNow } from './clockwork.ts';
 import { CommandInbox } from './command-inbox.ts';
 import { DeviceLink } from './device-link.ts';
-import { DeviceVoice } from './device-voice.ts';
+import type { ScannerDriver } from './driver/scanner-driver.ts';
 import {
   actCheckTransducer,
   actPrepare,
   tellResult,
   tellUnknownTransducer,
 } from './readiness-acts.ts';
-import { acknowledge, runAttempt } from './run-attempt.ts';
-import type { ScannerDriver } from './scanner-driver.ts';
-import { Condition, type Scene, type ServiceLimits } from './scene.ts';
+import { ApiClient } from './server/api-client.ts';
 
 /** Told before whoever asked stops waiting. */
 const MARGIN_MS = 2_000;

@@ -1,4 +1,4 @@
-export { SPEED_OF_SOUND_MPS } from './beam.ts';
+export { SPEED_OF_SOUND_MPS } from './imaging/beam.ts';
 export {
   AS_IT_SHOULD_BE,
   type Circumstances,
@@ -6,15 +6,20 @@ export {
   type Jerk,
   poseAt,
   trueFrame,
-} from './circumstances.ts';
-export { DEVICE_PROFILE } from './device-profile.ts';
+} from './imaging/circumstances.ts';
+export { DEVICE_PROFILE } from './imaging/device-profile.ts';
 export {
   type FrameMaker,
   frameMaker,
   type SignalMaker,
   signalMaker,
-} from './image-formation.ts';
-export type { LesionKind } from './lesion-kinds.ts';
-export { createPhantom, type Phantom, type PhantomTruth, type TrueLesion } from './phantom.ts';
-export { seedOfText } from './random.ts';
-export { signalFrame, whiteAmplitude } from './receiver-signal.ts';
+} from './imaging/image-formation.ts';
+export { signalFrame, whiteAmplitude } from './imaging/receiver-signal.ts';
+export { seedOfText } from './math/random.ts';
+export type { LesionKind } from './phantom/lesion-kinds.ts';
+export {
+  createPhantom,
+  type Phantom,
+  type PhantomTruth,
+  type TrueLesion,
+} from './phantom/phantom.ts';

@@ -19,7 +19,7 @@ import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
 import { virtualModules } from './virtual-modules.ts';
 import { type WorkerEntries, workerPlugin } from './worker-plugin.ts';
 
-const GLOBAL_STYLE = join(ROOT, 'platform/ui/global.css');
+const GLOBAL_STYLE = join(ROOT, 'platform/ui/styles/global.css');
 const NAMES = {
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
@@ -105,7 +105,7 @@ function sharedEntryPoints(): Record<string, string> {
 
 /** Fonts and the global rules; linked by the page so that the first paint has them. */
 function pageStyle(): Plugin {
-  const lines = existsSync(GLOBAL_STYLE) ? ["@import './platform/ui/global.css';"] : [];
+  const lines = existsSync(GLOBAL_STYLE) ? ["@import './platform/ui/styles/global.css';"] : [];
   return {
     name: 'clockface-page-style',
     setup(build) {

@@ -14,8 +14,8 @@ import type { FindingProvider, PanelDefinition } from '../registries/definitions
 import { type HangingFacts, type HangResult, hang } from '../registries/hanging.ts';
 import { type KeyAction, NO_KEY_CHOICES, overlayKeys } from '../registries/key-overlay.ts';
 import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
+import { noticesToken, userKeysToken, viewStateToken } from '../services/platform/tokens.ts';
 import type { ReadonlyStore } from '../services/store.ts';
-import { noticesToken, userKeysToken, viewStateToken } from '../services/tokens.ts';
 import { hangingTexts } from '../texts/hanging-texts.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 import type { ExtensionHost } from './extension-host.ts';

@@ -1,5 +1,5 @@
 import type { HangingProtocol, ScanSide } from '#contracts';
-import type { LayoutChoice } from '../study/view-state.ts';
+import type { LayoutChoice } from '../study/view/view-state.ts';
 import { hangingTexts as texts } from '../texts/hanging-texts.ts';
 import type { HungImage } from './definitions.ts';
 

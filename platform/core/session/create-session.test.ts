@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlatformServices } from '../services/create-platform-services.ts';
+import { createPlatformServices } from '../services/platform/create-platform-services.ts';
 import {
   fakePlatform,
   manualClock,

@@ -9,8 +9,8 @@ import {
   systemClock,
   toDisposable,
 } from '#foundation';
-import type { ApiClient } from '../services/api-client.ts';
-import { isOffline } from '../services/call-problem.ts';
+import type { ApiClient } from '../services/api/api-client.ts';
+import { isOffline } from '../services/api/call-problem.ts';
 import { endTexts } from '../texts/end-texts.ts';
 import type { Activity } from './activity.ts';
 import type { Session, SessionState } from './session.ts';

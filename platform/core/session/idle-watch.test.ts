@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createPlatformServices,
   type PlatformServices,
-} from '../services/create-platform-services.ts';
+} from '../services/platform/create-platform-services.ts';
 import {
   type ManualClock,
   manualClock,

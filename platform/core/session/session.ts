@@ -1,6 +1,6 @@
 import type { Feature, LoginAnswer, UserInfo } from '#contracts';
 import type { Disposable, Problem, Result } from '#foundation';
-import type { CallProblem } from '../services/call-problem.ts';
+import type { CallProblem } from '../services/api/call-problem.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 
 export interface SessionState {

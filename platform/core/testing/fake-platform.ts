@@ -2,7 +2,7 @@ import { type PublicConfig, publicConfigSchema, type Role } from '#contracts';
 import {
   createPlatformServices,
   type PlatformServices,
-} from '../services/create-platform-services.ts';
+} from '../services/platform/create-platform-services.ts';
 import type { KeyValueStorage } from '../session/token-store.ts';
 import { type ManualClock, manualClock, settle } from './manual-clock.ts';
 import { type MemoryBroker, memoryBroker } from './memory-broker.ts';

@@ -1,5 +1,5 @@
-import type { MqttConnection, MqttConnector, MqttEvents } from '../services/mqtt-connector.ts';
-import { matchesFilter } from '../services/topic-filter.ts';
+import type { MqttConnection, MqttConnector, MqttEvents } from '../services/live/mqtt-connector.ts';
+import { matchesFilter } from '../services/live/topic-filter.ts';
 
 interface Client extends MqttConnection {
   readonly filters: Set<string>;

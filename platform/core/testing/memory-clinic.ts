@@ -13,7 +13,7 @@ import {
 } from '#contracts';
 import { groupFindings, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
-import type { FindingBody } from '../study/finding-body.ts';
+import type { FindingBody } from '../study/findings/finding-body.ts';
 import {
   answered,
   type MemoryServer,

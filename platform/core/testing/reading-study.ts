@@ -1,6 +1,6 @@
 import type { Finding, Mark } from '#contracts';
 import { scannedVolumeGeometry } from '#geometry';
-import type { StudyState } from '../study/study-document.ts';
+import type { StudyState } from '../study/document/study-document.ts';
 import { type FakePlatform, fakePlatform } from './fake-platform.ts';
 import { aLengthMark } from './memory-clinic.ts';
 

@@ -10,9 +10,9 @@ import {
   orderedPage,
   placeColumns,
   placeInOrder,
-} from '../records/list-order.ts';
-import { patternOf, wordsOf } from '../records/search-patterns.ts';
-import { storedOf } from '../records/stored.ts';
+} from '../records/shared/list-order.ts';
+import { patternOf, wordsOf } from '../records/shared/search-patterns.ts';
+import { storedOf } from '../records/shared/stored.ts';
 
 export type ListedAccount = AccountRow & {
   readonly organizationName: string;

@@ -6,9 +6,9 @@ import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { unlessTaken } from '../records/constraint.ts';
-import { createdBy } from '../records/stored.ts';
-import { withheld } from '../records/withheld.ts';
+import { unlessTaken } from '../records/shared/constraint.ts';
+import { createdBy } from '../records/shared/stored.ts';
+import { withheld } from '../records/shared/withheld.ts';
 import { cancelLinks } from './account-links.ts';
 import type { AccountParts } from './account-parts.ts';
 import {

@@ -6,16 +6,16 @@ import { bindRoute } from '../http/bind-route.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
+import { receiveContent } from './content/receive-content.ts';
+import { sendContent } from './content/send-content.ts';
+import { TransferGate } from './content/transfer-gate.ts';
 import { Downloads, scanFile } from './downloads/downloads.ts';
-import { followFiles } from './follow-files.ts';
-import { importFromFiles, MAX_IMPORT_BYTES } from './import-from-files.ts';
-import { receiveContent } from './receive-content.ts';
-import { registerScanFileRoutes } from './register-scan-file-routes.ts';
-import { shownTo, toScanFile } from './scan-file-rows.ts';
-import { sendContent } from './send-content.ts';
-import type { StoredSkins } from './stored-skins.ts';
+import { importFromFiles, MAX_IMPORT_BYTES } from './import/import-from-files.ts';
+import { shownTo, toScanFile } from './rows/scan-file-rows.ts';
+import type { StoredSkins } from './rows/stored-skins.ts';
+import { followFiles } from './scan-files/follow-files.ts';
+import { registerScanFileRoutes } from './scan-files/register-scan-file-routes.ts';
 import { sweepStore } from './sweep-store.ts';
-import { TransferGate } from './transfer-gate.ts';
 import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 
 /** Files of scans: announced, filled, listed, read; and scans made from files. */

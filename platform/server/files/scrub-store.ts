@@ -4,8 +4,8 @@ import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { StoreScrubTable } from '../database/tables/files.ts';
 import { scrubAttachments } from '../operations/attachments/scrub-attachments.ts';
 import type { FileStore } from '../store/index.ts';
-import { isDamage, liftQuarantine, quarantine } from './quarantine.ts';
-import { storedReference } from './scan-file-rows.ts';
+import { isDamage, liftQuarantine, quarantine } from './rows/quarantine.ts';
+import { storedReference } from './rows/scan-file-rows.ts';
 
 export interface ScrubReport {
   /** Files that were read whole. */

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { NippleInferenceAnswer, routes } from '#contracts';
 import type { Problem } from '#foundation';
-import { latestVolumeFile } from '../files/find-volume.ts';
-import { storeRefusal } from '../files/problem-refusal.ts';
-import { isDamage, quarantine, quarantineRefusal } from '../files/quarantine.ts';
-import { storedReference } from '../files/scan-file-rows.ts';
+import { storeRefusal } from '../files/content/problem-refusal.ts';
+import { latestVolumeFile } from '../files/rows/find-volume.ts';
+import { isDamage, quarantine, quarantineRefusal } from '../files/rows/quarantine.ts';
+import { storedReference } from '../files/rows/scan-file-rows.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, type Refusal, refuse } from '../http/refusal.ts';
-import { scanById } from '../records/scan-rows.ts';
+import { scanById } from '../records/scans/scan-rows.ts';
 import type { NippleInference } from './nipple-inference.ts';
 
 /** When a caller who found others waiting may ask again. */

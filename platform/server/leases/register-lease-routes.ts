@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/refusal.ts';
-import { deviceById } from '../records/device-rows.ts';
+import { deviceById } from '../records/shared/device-rows.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { releaseLease, takeLease } from './device-leases.ts';
 

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Note, NoteSubject } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database, NoteRow } from '../database/schema.ts';
-import { findings } from './finding-rows.ts';
-import { storedOf } from './stored.ts';
-import { studies } from './study-rows.ts';
+import { findings } from './findings/finding-rows.ts';
+import { storedOf } from './shared/stored.ts';
+import { studies } from './studies/study-rows.ts';
 
 /** What a note is on. */
 export interface NoteOwner {

@@ -8,11 +8,11 @@ import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { unlessTaken } from './constraint.ts';
-import { deviceById, devices, toDevice } from './device-rows.ts';
-import { newestPage } from './newest-page.ts';
-import { wholeList } from './paging.ts';
-import { changedBy, createdBy, deletedBy } from './stored.ts';
+import { unlessTaken } from './shared/constraint.ts';
+import { deviceById, devices, toDevice } from './shared/device-rows.ts';
+import { newestPage } from './shared/newest-page.ts';
+import { wholeList } from './shared/paging.ts';
+import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
 
 const NO_DEVICE = notFound('The scanner');
 const TAKEN = {

@@ -3,8 +3,8 @@ import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { wholeList } from './paging.ts';
-import { siteLists } from './site-lists.ts';
+import { wholeList } from './shared/paging.ts';
+import { siteLists } from './shared/site-lists.ts';
 
 export function registerListRoutes(server: FastifyInstance, parts: ServerParts): void {
   const lists = siteLists(parts);

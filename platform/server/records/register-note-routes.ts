@@ -7,9 +7,9 @@ import type { CallOf } from '../http/call.ts';
 import { notFound, Refusal, versionConflict } from '../http/refusal.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { notesOf, OWNER_COLUMN, ownerIsThere, toNote } from './note-rows.ts';
-import { pageOf, placeOf } from './paging.ts';
-import { changedBy, createdBy, deletedBy } from './stored.ts';
-import { withheld } from './withheld.ts';
+import { pageOf, placeOf } from './shared/paging.ts';
+import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
+import { withheld } from './shared/withheld.ts';
 
 type ListCall = CallOf<typeof routes.listPatientNotes>;
 type CreateCall = CallOf<typeof routes.createPatientNote>;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { NO_SKINS, type StoredSkins } from '../files/stored-skins.ts';
+import { NO_SKINS, type StoredSkins } from '../files/rows/stored-skins.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
+import { registerFindingRoutes } from './findings/register-finding-routes.ts';
+import { registerPatientRoutes } from './patients/register-patient-routes.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';
-import { registerFindingRoutes } from './register-finding-routes.ts';
 import { registerListRoutes } from './register-list-routes.ts';
 import { registerNoteRoutes } from './register-note-routes.ts';
-import { registerPatientRoutes } from './register-patient-routes.ts';
-import { registerScanRoutes } from './register-scan-routes.ts';
-import { registerStudyRoutes } from './register-study-routes.ts';
-import type { PictureStore } from './thumbnails.ts';
+import { registerScanRoutes } from './scans/register-scan-routes.ts';
+import type { PictureStore } from './shared/thumbnails.ts';
+import { registerStudyRoutes } from './studies/register-study-routes.ts';
 
 /** What records are told from beside their rows; without it they do without. */
 export interface RecordRouteParts {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { sweepAccounts } from '../accounts/sweep-accounts.ts';
 import { sweepDownloads, sweepStore, sweepUploads } from '../files/index.ts';
-import { placeLeftScans } from '../records/place-left-scans.ts';
+import { placeLeftScans } from '../records/scans/place-left-scans.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
 import { scrubNightly } from './scrub-nightly.ts';

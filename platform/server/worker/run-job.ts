@@ -9,14 +9,14 @@ import {
   storedReference,
   supersede,
   toScanFile,
-} from '../files/scan-file-rows.ts';
-import { FileStage } from '../files/stage-files.ts';
-import { type StoredSkins, storedSkins } from '../files/stored-skins.ts';
+} from '../files/rows/scan-file-rows.ts';
+import { type StoredSkins, storedSkins } from '../files/rows/stored-skins.ts';
+import { FileStage } from '../files/scan-files/stage-files.ts';
 import { writeAudit } from '../http/audit.ts';
 import { databaseTrouble } from '../http/database-trouble.ts';
 import { endJob, type HeldJob, jobByName, releaseJob } from '../jobs/job-rows.ts';
-import { whileVolumeChanges } from '../records/follow-volume.ts';
-import { toScan } from '../records/scan-rows.ts';
+import { whileVolumeChanges } from '../records/scans/follow-volume.ts';
+import { toScan } from '../records/scans/scan-rows.ts';
 import type { RegisteredHandler } from '../site/server-doors.ts';
 import type { FileStore } from '../store/index.ts';
 import type { JobLease } from './job-lease.ts';

@@ -1,6 +1,6 @@
 import type { Patient, Study } from '#contracts';
 import type { Unchecked } from '#core';
-import { identityOf } from '../patients/identity.ts';
+import { identityOf } from '../patients/shared/identity.ts';
 
 /**
  * Who is shown early, in the words of the bar and in its place, until the program has drawn that or

@@ -2,7 +2,11 @@ import { type FormEvent, useState } from 'react';
 import type { CallProblem } from '#core';
 import { newId, type Result } from '#foundation';
 import { useDraft } from '../drafts/use-draft.ts';
-import { type FieldErrors, fieldErrorsOf, issuesToErrors } from '../patients/field-errors.ts';
+import {
+  type FieldErrors,
+  fieldErrorsOf,
+  issuesToErrors,
+} from '../patients/shared/field-errors.ts';
 
 /** What the form needs of a contract's schema. */
 interface Check<Output> {

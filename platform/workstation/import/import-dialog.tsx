@@ -10,8 +10,8 @@ import {
   ProgressBar,
   RadioChips,
 } from '#ui';
-import { patientName } from '../patients/patient-words.ts';
-import { SIDES } from '../patients/sides.ts';
+import { patientName } from '../patients/shared/patient-words.ts';
+import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
 import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';

@@ -5,7 +5,7 @@ import { type Patient, routes } from '#contracts';
 import { ProblemError } from '#foundation';
 import { Button, ErrorCard, Spinner } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { scanStart } from '../patients/abilities.ts';
+import { scanStart } from '../patients/shared/abilities.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { linkTexts } from '../texts/link-texts.ts';

@@ -5,9 +5,9 @@ import { chooseMode, type ExtensionHost, type StudyState, sidesFirst } from '#co
 import { dayOf } from '#foundation';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
-import { mayImport } from '../patients/abilities.ts';
-import { identityOf } from '../patients/identity.ts';
-import { scanAddress, scanWords } from '../patients/scan-words.ts';
+import { mayImport } from '../patients/shared/abilities.ts';
+import { identityOf } from '../patients/shared/identity.ts';
+import { scanAddress, scanWords } from '../patients/shared/scan-words.ts';
 import { useApplication } from '../start/application-context.ts';
 import { StudyHoldChip } from '../studies/study-hold-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { StudyState } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { scanAddress } from '../patients/scan-words.ts';
+import { scanAddress } from '../patients/shared/scan-words.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';

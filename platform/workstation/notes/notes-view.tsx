@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, TextArea, useStore } from '#ui';
 import { useKeptText } from '../drafts/use-kept-text.ts';
 import { useGrowing } from '../lists/use-growing.ts';
-import { formProblemWords } from '../patients/field-errors.ts';
+import { formProblemWords } from '../patients/shared/field-errors.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import { type NoteSubjectRef, noteCalls } from './note-calls.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { BEFORE_SCAN } from '../patients/abilities.ts';
+import { BEFORE_SCAN } from '../patients/shared/abilities.ts';
 import { useApplication } from '../start/application-context.ts';
 import { type Sight, useSight } from '../studies/use-sight.ts';
 import { homeTexts } from '../texts/home-texts.ts';

@@ -17,10 +17,10 @@ const SignIn = onDemand(async () => (await import('../sign-in/session-sign-in.ts
 const Home = onDemand(async () => (await import('../pages/home-page.tsx')).HomePage);
 const NotFound = onDemand(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage);
 const Patients = onDemand(
-  async () => (await import('../patients/patient-list-page.tsx')).PatientListPage,
+  async () => (await import('../patients/list/patient-list-page.tsx')).PatientListPage,
 );
 const PatientCreated = onDemand(
-  async () => (await import('../patients/patient-created-page.tsx')).PatientCreatedPage,
+  async () => (await import('../patients/created/patient-created-page.tsx')).PatientCreatedPage,
 );
 const Studies = onDemand(
   async () => (await import('../studies/study-list-page.tsx')).StudyListPage,

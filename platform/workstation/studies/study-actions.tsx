@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ListedStudy, routes, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
 import { useHold } from '../lists/held-item.tsx';
-import page from '../lists/list-page.module.css';
+import page from '../lists/page/list-page.module.css';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyFormDialog } from './study-form-dialog.tsx';

@@ -2,7 +2,7 @@ import type { ListedStudy } from '#contracts';
 import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import { HeldBy } from '../lists/held-by.tsx';
-import page from '../lists/list-page.module.css';
+import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import type { Room } from '../lists/use-room.ts';
 import { studyTexts } from '../texts/study-texts.ts';

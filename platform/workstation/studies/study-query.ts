@@ -6,8 +6,8 @@ import {
   studyPriority,
 } from '#contracts';
 import type { CallInput } from '#core';
-import { daysOf, type Filter, type FilterValues } from '../lists/filters.ts';
-import { SIDES } from '../patients/sides.ts';
+import { daysOf, type Filter, type FilterValues } from '../lists/filters/filters.ts';
+import { SIDES } from '../patients/shared/sides.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
 const texts = studyTexts.filters;

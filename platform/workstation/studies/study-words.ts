@@ -1,6 +1,6 @@
 import type { ListedStudy } from '#contracts';
 import { dayOf } from '#foundation';
-import { patientName } from '../patients/patient-words.ts';
+import { patientName } from '../patients/shared/patient-words.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
 /** What a study is called to whoever looks: the patient, or an alias for who may not know her. */

@@ -1,6 +1,6 @@
 import type { Account } from '#contracts';
 import { newId, systemClock } from '#foundation';
-import type { accountRoutes } from '../../../platform/contracts/routes/account-routes.ts';
+import type { accountRoutes } from '../../../platform/contracts/routes/administration/account-routes.ts';
 import { type LinkKind, makeLink } from '../../../platform/server/accounts/account-links.ts';
 import { EMAILS } from '../support/start-test-server.ts';
 import { ifMatch, type MatrixClinic, type RouteCase, type RouteCases } from './route-case.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#foundation';
-import type { deviceRoutes } from '../../../platform/contracts/routes/device-routes.ts';
-import type { deviceSettingRoutes } from '../../../platform/contracts/routes/device-setting-routes.ts';
+import type { deviceRoutes } from '../../../platform/contracts/routes/administration/device-routes.ts';
+import type { deviceSettingRoutes } from '../../../platform/contracts/routes/administration/device-setting-routes.ts';
 import { ifMatch, type MatrixClinic, type RouteCase, type RouteCases } from './route-case.ts';
 
 const ADMIN = { roles: ['ADMIN'], principals: [] } as const;

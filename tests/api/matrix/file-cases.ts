@@ -1,5 +1,5 @@
-import type { scanFileRoutes } from '../../../platform/contracts/routes/scan-file-routes.ts';
-import type { uploadRoutes } from '../../../platform/contracts/routes/upload-routes.ts';
+import type { scanFileRoutes } from '../../../platform/contracts/routes/files/scan-file-routes.ts';
+import type { uploadRoutes } from '../../../platform/contracts/routes/files/upload-routes.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
 import { ATTACHMENT_FILE, filledAttachment } from './operation-cases.ts';
 import type { Caller, CaseCall, MatrixClinic, RouteCases } from './route-case.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#foundation';
-import type { findingRoutes } from '../../../platform/contracts/routes/finding-routes.ts';
-import type { jobRoutes } from '../../../platform/contracts/routes/job-routes.ts';
+import type { jobRoutes } from '../../../platform/contracts/routes/administration/job-routes.ts';
+import type { findingRoutes } from '../../../platform/contracts/routes/records/finding-routes.ts';
 import { aFinding, aMark } from '../support/records.ts';
 import { type Caller, ifMatch, type MatrixClinic, type RouteCases } from './route-case.ts';
 

@@ -1,5 +1,5 @@
-import type { listRoutes } from '../../../platform/contracts/routes/list-routes.ts';
-import type { noteRoutes } from '../../../platform/contracts/routes/note-routes.ts';
+import type { listRoutes } from '../../../platform/contracts/routes/administration/list-routes.ts';
+import type { noteRoutes } from '../../../platform/contracts/routes/records/note-routes.ts';
 import type { MatrixClinic, RouteCase, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;

@@ -1,4 +1,4 @@
-import type { patientRoutes } from '../../../platform/contracts/routes/patient-routes.ts';
+import type { patientRoutes } from '../../../platform/contracts/routes/records/patient-routes.ts';
 import { aPatient } from '../support/records.ts';
 import { ifMatch, type RouteCases } from './route-case.ts';
 

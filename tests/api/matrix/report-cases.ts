@@ -1,5 +1,5 @@
 import { newId } from '#foundation';
-import type { reportRoutes } from '../../../platform/contracts/routes/report-routes.ts';
+import type { reportRoutes } from '../../../platform/contracts/routes/records/report-routes.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import {
   type Caller,

@@ -1,5 +1,5 @@
 import { newId } from '#foundation';
-import type { scanRoutes } from '../../../platform/contracts/routes/scan-routes.ts';
+import type { scanRoutes } from '../../../platform/contracts/routes/records/scan-routes.ts';
 import { aVolumeFile } from './a-volume-file.ts';
 import { ifMatch, type RouteCases } from './route-case.ts';
 

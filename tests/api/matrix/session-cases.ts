@@ -1,4 +1,4 @@
-import type { sessionRoutes } from '../../../platform/contracts/routes/session-routes.ts';
+import type { sessionRoutes } from '../../../platform/contracts/routes/administration/session-routes.ts';
 import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
 import type { RouteCases } from './route-case.ts';
 

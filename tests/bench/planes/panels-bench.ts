@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { browserStubs } from '../../../platform/build/web/browser-stubs.ts';
-import { launchBrowser, visit } from '../../e2e/support/browser.ts';
+import { launchBrowser, visit } from '../../e2e/support/product/browser.ts';
 
 export type PanelKind = 'own' | 'bare' | 'legacy';
 

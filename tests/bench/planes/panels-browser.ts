@@ -5,10 +5,16 @@ import {
   VOLUME_PLANES,
   type VolumePlane,
 } from '#geometry';
-import { layoutImage, NO_PAN } from '../../../extensions/breast-planes/model/image-layout.ts';
-import { PLAIN_LOOK, usualSlab } from '../../../extensions/breast-planes/model/plane-look.ts';
-import { CutPlaneRenderer } from '../../../extensions/breast-planes/rendering/cut-plane-renderer.ts';
-import { cutStage } from '../../../extensions/breast-planes/rendering/cut-stage.ts';
+import {
+  layoutImage,
+  NO_PAN,
+} from '../../../extensions/breast-planes/model/planes/image-layout.ts';
+import {
+  PLAIN_LOOK,
+  usualSlab,
+} from '../../../extensions/breast-planes/model/planes/plane-look.ts';
+import { CutPlaneRenderer } from '../../../extensions/breast-planes/rendering/planes/cut-plane-renderer.ts';
+import { cutStage } from '../../../extensions/breast-planes/rendering/planes/cut-stage.ts';
 import { BareCut, barePlanes, PANEL_PX } from './bare-cut.ts';
 import { legacyPanels } from './legacy-panels.ts';
 

@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { scannedVolumeGeometry } from '#geometry';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { buildWeb } from '../../../platform/build/web/build-web.ts';
-import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/browser.ts';
-import { type Product, startProduct } from '../../e2e/support/product.ts';
+import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
 /** The volume of all these figures: 100 MB of bytes. */
 export const SIZES = [512, 512, 384] as const;

@@ -31,14 +31,14 @@ import type { OrganizationDatabases } from '../../../platform/server/database/or
 import { openQueueTo, protectTables } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
-import { storedSkins } from '../../../platform/server/files/stored-skins.ts';
+import { storedSkins } from '../../../platform/server/files/rows/stored-skins.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
-import { ScanReaders } from '../../../platform/server/records/scan-readers.ts';
+import { ScanReaders } from '../../../platform/server/records/scans/scan-readers.ts';
 import type { ServerParts } from '../../../platform/server/server-parts.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { setUp } from '../../api/support/set-up.ts';
-import { testHandlers } from './test-handlers.ts';
+import { testHandlers } from './workers/test-handlers.ts';
 
 export const API_KEY = 'api-key-of-the-tests';
 
@@ -269,7 +269,7 @@ export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
   };
 }
 
-const WORKER = new URL('./test-worker.ts', import.meta.url);
+const WORKER = new URL('./workers/test-worker.ts', import.meta.url);
 
 async function startWorker(init: WorkerInit, module = WORKER): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [fileURLToPath(module)], {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { type Fingers, fingers } from '../../e2e/support/fingers.ts';
-import type { Spot } from '../../e2e/support/reading.ts';
-import { randomOf } from '../../faults/support/shuffled.ts';
+import { type Fingers, fingers } from '../../e2e/support/reading/fingers.ts';
+import type { Spot } from '../../e2e/support/reading/reading.ts';
+import { randomOf } from '../../faults/support/scanning/shuffled.ts';
 import { type Graphics, watchGraphics } from './graphics.ts';
 
 /** A reader without sense: keys, mouse, fingers, windows and lines, the same for the same seed. */

@@ -3,7 +3,7 @@ import type { Account } from '#contracts';
 import { Button, Icon, MenuButton, type MenuEntry } from '#ui';
 import { accountName, standingOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import styles from '../dashboard.module.css';
+import styles from '../shared/dashboard.module.css';
 
 const { acts } = accountTexts;
 

@@ -6,7 +6,7 @@ import { type AccountStanding, accountName, standingOf } from '../../model/accou
 import { seenText } from '../../model/when.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import styles from '../dashboard.module.css';
+import styles from '../shared/dashboard.module.css';
 
 const { columns, states, mail, mailKinds } = accountTexts;
 

@@ -4,8 +4,8 @@ import { Checkbox, Dialog, FieldError, TextField } from '#ui';
 import { accountName, differing, entriesOf, standingOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import styles from '../dashboard.module.css';
-import { EditForm } from '../edit-form.tsx';
+import styles from '../shared/dashboard.module.css';
+import { EditForm } from '../shared/edit-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const { form } = accountTexts;

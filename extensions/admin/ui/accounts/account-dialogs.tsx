@@ -3,8 +3,8 @@ import { type Account, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { accountName, standingOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAct } from '../shared/use-act.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 

@@ -3,20 +3,20 @@ import { type Account, type AccountState, type Role, role, routes } from '#contr
 import { Button, EmptyState, Icon, type TableSort, TextField, useDebounced } from '#ui';
 import { type AccountColumn, accountName } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { ChoiceFilter } from '../choice-filter.tsx';
-import styles from '../dashboard.module.css';
 import { ExtensionsPanel } from '../extensions/extensions-section.tsx';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { StateCards } from '../state-cards.tsx';
-import { useAct } from '../use-act.ts';
-import { useOpened } from '../use-opened.ts';
-import { usePages } from '../use-pages.ts';
-import { useWide } from '../use-wide.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { ChoiceFilter } from '../shared/choice-filter.tsx';
+import styles from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useAct } from '../shared/use-act.ts';
+import { useOpened } from '../shared/use-opened.ts';
+import { usePages } from '../shared/use-pages.ts';
+import { useWide } from '../shared/use-wide.ts';
 import { type AccountAct, AccountActs } from './account-acts.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountDialogs, type OpenDialog } from './account-dialogs.tsx';
+import { StateCards } from './state-cards.tsx';
 
 const PAGE = 200;
 /** A mail is on its way for a moment; the list is read again when it has probably arrived. */

@@ -4,9 +4,9 @@ import { Button, Dialog, DialogActions, TextField } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import styles from '../dashboard.module.css';
-import { refusalText } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import styles from '../shared/dashboard.module.css';
+import { refusalText } from '../shared/use-act.ts';
 
 const texts = accountTexts.password;
 

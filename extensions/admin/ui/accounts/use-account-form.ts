@@ -1,8 +1,8 @@
 import { type Account, accountSchema, routes } from '#contracts';
 import { accountFields, entriesOf, NO_ENTRIES } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useEdit } from '../use-edit.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useEdit } from '../shared/use-edit.ts';
 
 const { form, refusals } = accountTexts;
 

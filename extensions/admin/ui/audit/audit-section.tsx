@@ -7,12 +7,12 @@ import { type AuditEntries, auditFilter, EVERYTHING } from '../../model/audit-fi
 import { settingName } from '../../model/words.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import page from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import page from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
+import { usePages } from '../shared/use-pages.ts';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTools } from './audit-tools.tsx';

@@ -3,8 +3,8 @@ import { type AuditFilter, type AuditVerification, routes } from '#contracts';
 import { Button, buttonClass, Icon, MenuButton, saveFile } from '#ui';
 import { bytesText } from '../../model/when.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAct } from '../shared/use-act.ts';
 
 type Format = 'csv' | 'jsonl';
 const TYPES: Readonly<Record<Format, string>> = {

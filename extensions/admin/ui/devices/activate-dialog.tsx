@@ -3,8 +3,8 @@ import { type ActivatedDevice, type Device, routes } from '#contracts';
 import { Button, Dialog, DialogActions } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAct } from '../shared/use-act.ts';
 import { Credentials } from './credentials.tsx';
 
 const { again, page, credentials, refusals } = deviceTexts;

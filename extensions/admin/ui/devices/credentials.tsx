@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ActivatedDevice } from '#contracts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { CopyButton } from '../copy-button.tsx';
-import styles from '../dashboard.module.css';
+import { CopyButton } from '../shared/copy-button.tsx';
+import styles from '../shared/dashboard.module.css';
 
 const texts = deviceTexts.credentials;
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Device, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAct } from '../shared/use-act.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 

@@ -13,12 +13,12 @@ import {
 import { seenText } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import styles from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useOpened } from '../use-opened.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import styles from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useOpened } from '../shared/use-opened.ts';
+import { usePages } from '../shared/use-pages.ts';
 import { DeviceDialogs, type OpenDevice } from './device-dialogs.tsx';
 import { deviceSeenAt, deviceState } from './device-state.ts';
 

@@ -1,7 +1,7 @@
 import { type Device, deviceFieldsSchema, deviceSchema, routes } from '#contracts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { issueErrors, useEdit } from '../use-edit.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { issueErrors, useEdit } from '../shared/use-edit.ts';
 
 export interface DeviceEntries {
   readonly serialNumber: string;

@@ -3,9 +3,9 @@ import { type OrganizationSwitches, routes } from '#contracts';
 import type { SwitchEffect } from '#core';
 import { useStore } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAct } from '../shared/use-act.ts';
+import { useLoad } from '../shared/use-load.ts';
 import { effectOf, extensionLines, modeLines, type SwitchLine } from './switch-rows.ts';
 
 const { told } = extensionTexts;

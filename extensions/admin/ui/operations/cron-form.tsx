@@ -9,8 +9,8 @@ import {
 import { Checkbox, DatePicker, Dialog, Dropdown, TimePicker } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
-import page from '../dashboard.module.css';
-import { EditForm } from '../edit-form.tsx';
+import page from '../shared/dashboard.module.css';
+import { EditForm } from '../shared/edit-form.tsx';
 import { scheduleText } from './cron-words.ts';
 import { type CronEntries, useCronForm } from './use-cron-form.ts';
 

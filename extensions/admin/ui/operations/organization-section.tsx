@@ -8,14 +8,14 @@ import {
 import { stampOf } from '#foundation';
 import { Button, ConfirmDialog, IconButton, StatusDot, TextField } from '#ui';
 import { organizationTexts as texts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { ConflictCard } from '../conflict-card.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import page from '../dashboard.module.css';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
+import { useAdmin } from '../shared/admin-context.ts';
+import { ConflictCard } from '../shared/conflict-card.tsx';
+import { CopyButton } from '../shared/copy-button.tsx';
+import page from '../shared/dashboard.module.css';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { refusalText } from '../shared/use-act.ts';
+import { useLoad } from '../shared/use-load.ts';
 import { FactList } from '../system/fact-list.tsx';
-import { refusalText } from '../use-act.ts';
-import { useLoad } from '../use-load.ts';
 import styles from './operations.module.css';
 
 /** The own organization: its name, the hosts it is activated for, and how another is added. */

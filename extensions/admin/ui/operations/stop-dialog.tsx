@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Job, jobType, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { jobTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAct } from '../shared/use-act.ts';
 
 const { ask, told, refusals } = jobTexts;
 

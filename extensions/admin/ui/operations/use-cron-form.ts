@@ -8,8 +8,8 @@ import {
   routes,
 } from '#contracts';
 import { cronTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { issueErrors, useEdit } from '../use-edit.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { issueErrors, useEdit } from '../shared/use-edit.ts';
 
 export interface CronEntries {
   readonly cronJobType: CronJobType;

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import styles from '../dashboard.module.css';
+import styles from '../shared/dashboard.module.css';
 
 /** Names and values in two columns, under a title. */
 export function FactList(props: {

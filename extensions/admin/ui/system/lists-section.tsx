@@ -4,10 +4,10 @@ import { EmptyState, Table, type TableColumn } from '#ui';
 import { itemOrigin, withoutItems } from '../../model/list-origin.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import page from '../dashboard.module.css';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import page from '../shared/dashboard.module.css';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
 import styles from './system.module.css';
 
 const texts = systemTexts.lists;

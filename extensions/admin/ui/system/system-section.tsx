@@ -4,10 +4,10 @@ import { stampOf } from '#foundation';
 import { Button, Icon, ProgressBar, StatusDot } from '#ui';
 import { bytesText, durationText } from '../../model/when.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import styles from '../dashboard.module.css';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import styles from '../shared/dashboard.module.css';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
 import { FactList } from './fact-list.tsx';
 
 const EVERY_MS = 30_000;

@@ -4,7 +4,7 @@ import { type ExtensionContext, type HostStatus, hostStatusToken } from '#core';
 import { answered, type FakePlatform, fakePlatform } from '#core/testing';
 import { newId, type Token } from '#foundation';
 import { render } from '#ui/testing';
-import { AdminFrame } from '../admin-frame.tsx';
+import { AdminFrame } from '../shared/admin-frame.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
 

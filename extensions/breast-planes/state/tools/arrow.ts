@@ -1,4 +1,4 @@
-import { distance, SMALLEST_MARK_MM, toFlat } from '../../model/mark-geometry.ts';
+import { distance, SMALLEST_MARK_MM, toFlat } from '../../model/marks/mark-geometry.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** ARROW: from its tail to the place that it points at, which is the mark's own place. */

@@ -8,7 +8,7 @@ import {
   SMALLEST_MARK_MM,
   stepFrom,
   toFlat,
-} from '../../model/mark-geometry.ts';
+} from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 

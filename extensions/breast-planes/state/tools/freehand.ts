@@ -1,7 +1,7 @@
 import type { Shape, ToolDefinition } from '#core';
 import { areaMm2 } from '#findings';
 import { clampToImage, type ImageFrame, lengthMm, type NormalisedPoint } from '#geometry';
-import { pathMm, SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { pathMm, SMALLEST_MARK_MM } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { type DrawnGesture, drawingTool, type MarkKind } from './mark-kind.ts';
 

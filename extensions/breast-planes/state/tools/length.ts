@@ -1,5 +1,5 @@
 import { lengthMm } from '#geometry';
-import { SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { SMALLEST_MARK_MM } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 

@@ -1,7 +1,7 @@
 import type { MarkType } from '#contracts';
 import type { MarkGeometry, Shape, ToolDefinition, ToolPoint } from '#core';
 import { clampToImage, type ImageFrame, type NormalisedPoint } from '#geometry';
-import { allInside, holdHandle, moveTogether } from '../../model/mark-geometry.ts';
+import { allInside, holdHandle, moveTogether } from '../../model/marks/mark-geometry.ts';
 
 /** A mark being drawn: what was set, and where the pointer is now. All lies in the image in which it began. */
 export interface DrawnGesture {

@@ -16,9 +16,9 @@ import {
   type Vec3,
   voxelToMm,
 } from '#geometry';
-import { fromPx, type ImageLayout, toPx } from '../../model/image-layout.ts';
-import { geometryOf, newMark, withPoints } from '../../model/mark-record.ts';
-import { hitShapes, PROXIMITY_PX } from '../mark-hit.ts';
+import { geometryOf, newMark, withPoints } from '../../model/marks/mark-record.ts';
+import { fromPx, type ImageLayout, toPx } from '../../model/planes/image-layout.ts';
+import { hitShapes, PROXIMITY_PX } from '../findings/mark-hit.ts';
 import type { DrawnGesture } from './mark-kind.ts';
 import { DRAWING_TOOLS, type DrawingTool, toolOfType } from './tools.ts';
 

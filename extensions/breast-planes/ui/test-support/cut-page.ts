@@ -6,19 +6,19 @@ import {
   VOLUME_PLANES,
   type VolumeGeometry,
 } from '#geometry';
-import { GrowingVolume } from '../../model/growing-volume.ts';
-import { layoutImage, NO_PAN, toPx } from '../../model/image-layout.ts';
-import type { LoadedVolume } from '../../model/loaded-volume.ts';
+import { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import { layoutImage, NO_PAN, toPx } from '../../model/planes/image-layout.ts';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import {
   PLAIN_ADJUSTMENT,
   PLAIN_LOOK,
   type PlaneLook,
   type Slab,
   type SlabKind,
-} from '../../model/plane-look.ts';
-import { cutImage } from '../../rendering/cut-image.ts';
-import { CutPlaneRenderer } from '../../rendering/cut-plane-renderer.ts';
-import { cutStage } from '../../rendering/cut-stage.ts';
+} from '../../model/planes/plane-look.ts';
+import { cutImage } from '../../rendering/planes/cut-image.ts';
+import { CutPlaneRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import { cutStage } from '../../rendering/planes/cut-stage.ts';
 import './lose-graphics.ts';
 
 /**
@@ -158,8 +158,8 @@ async function compare(
 async function coordinates(
   geometryName: string,
 ): Promise<{ mm: number; px: number; found: boolean }> {
-  const { adoptPlane } = await import('../../rendering/cornerstone-adopt.ts');
-  const { cornerstoneStage } = await import('../../rendering/cornerstone-stage.ts');
+  const { adoptPlane } = await import('../../rendering/planes/cornerstone-adopt.ts');
+  const { cornerstoneStage } = await import('../../rendering/graphics/cornerstone-stage.ts');
   const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
   const volume = marbled(`volume-${geometryName}-known`, geometry);
   let [mm, px, found] = [0, 0, true];

@@ -9,7 +9,7 @@ import {
   type RecordingEvent,
   type ScannerDriver,
   type ScanOrder,
-} from '../scanner-driver.ts';
+} from '../driver/scanner-driver.ts';
 import { plainHardware } from './hardware.ts';
 
 /** A driver that delivers grey frames without any physics, and breaks where a test says. */

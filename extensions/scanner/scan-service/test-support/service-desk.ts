@@ -1,7 +1,7 @@
 import { newId, silentLogger } from '#foundation';
 import { scannerSettingsSchema } from '../../model/index.ts';
+import type { ServiceLimits } from '../attempts/scene.ts';
 import { ScanService } from '../scan-service.ts';
-import type { ServiceLimits } from '../scene.ts';
 import { type Heard, type MemoryServer, memoryServer, SCAN } from './memory-server.ts';
 import { QuickDriver } from './quick-driver.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, sweepPlans } from '../../model/index.ts';
-import { frameMaker, signalMaker } from '../image-formation.ts';
-import { createPhantom } from '../phantom.ts';
+import { frameMaker, signalMaker } from '../imaging/image-formation.ts';
+import { createPhantom } from '../phantom/phantom.ts';
 import { referenceKernels } from './reference-kernels.ts';
 import { wasmKernels } from './wasm-kernels.ts';
 

@@ -1,6 +1,6 @@
-import { hash32 } from '../random.ts';
-import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../scatterers.ts';
-import { TISSUE } from '../tissue.ts';
+import { hash32 } from '../math/random.ts';
+import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../phantom/scatterers.ts';
+import { TISSUE } from '../phantom/tissue.ts';
 import { type FrameLayout, LINE_GAP, layBuffers, NATIVE_PER_CELL } from './frame-layout.ts';
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
 import { ReferencePicture } from './reference-picture.ts';

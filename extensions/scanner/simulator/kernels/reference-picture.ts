@@ -1,4 +1,4 @@
-import { log } from '../portable-math.ts';
+import { log } from '../math/portable-math.ts';
 import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 import type { LocalWindow } from './image-kernels.ts';
 

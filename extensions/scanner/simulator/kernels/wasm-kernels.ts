@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../scatterers.ts';
+import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../phantom/scatterers.ts';
 import {
   type FrameBuffers,
   type FrameLayout,

@@ -1,7 +1,7 @@
 import type { Vec3 } from '#geometry';
 import type { FrameGeometry } from '../../model/index.ts';
-import type { Phantom } from '../phantom.ts';
-import { acousticTables, TISSUE, type TissueField } from '../tissue.ts';
+import type { Phantom } from '../phantom/phantom.ts';
+import { acousticTables, TISSUE, type TissueField } from '../phantom/tissue.ts';
 
 const CELL = 0.5;
 

@@ -7,7 +7,7 @@ import { principalOf } from '../../http/authorise.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
 import type { ServerParts } from '../../server-parts.ts';
-import { fileOf } from '../change-scan-files.ts';
+import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';
 import { TokenSecrets } from './token-secrets.ts';
 

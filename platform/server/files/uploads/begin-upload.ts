@@ -5,8 +5,8 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
-import { type AnnouncedFields, announceScanFile } from '../announce-scan-file.ts';
-import { fileOf } from '../change-scan-files.ts';
+import { type AnnouncedFields, announceScanFile } from '../scan-files/announce-scan-file.ts';
+import { fileOf } from '../scan-files/change-scan-files.ts';
 import { toUpload } from './upload-rows.ts';
 
 const KEPT_FOR_MS = 24 * 3_600_000;

@@ -5,11 +5,11 @@ import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
-import { fileOf } from '../change-scan-files.ts';
-import type { FollowFiles } from '../follow-files.ts';
-import { nameBytes } from '../name-bytes.ts';
-import { storeRefusal } from '../problem-refusal.ts';
-import { categoryFolder, shownTo, toScanFile } from '../scan-file-rows.ts';
+import { nameBytes } from '../content/name-bytes.ts';
+import { storeRefusal } from '../content/problem-refusal.ts';
+import { categoryFolder, shownTo, toScanFile } from '../rows/scan-file-rows.ts';
+import { fileOf } from '../scan-files/change-scan-files.ts';
+import type { FollowFiles } from '../scan-files/follow-files.ts';
 import { closedRefusal, lockUpload, toUpload, type UploadRow, uploadById } from './upload-rows.ts';
 
 type CommitCall = CallOf<typeof routes.commitUpload>;

@@ -7,9 +7,9 @@ import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
-import { freeMemory } from '../free-memory.ts';
-import { storeRefusal } from '../problem-refusal.ts';
-import type { TransferGate } from '../transfer-gate.ts';
+import { freeMemory } from '../content/free-memory.ts';
+import { storeRefusal } from '../content/problem-refusal.ts';
+import type { TransferGate } from '../content/transfer-gate.ts';
 import type { ChunkBuffers } from './chunk-buffers.ts';
 import { closedRefusal, lockUpload, toUpload, uploadById } from './upload-rows.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Attachment, routes } from '#contracts';
-import { asAttachment } from '../../files/content-disposition.ts';
-import { formFile } from '../../files/form-file.ts';
-import { storeRefusal } from '../../files/problem-refusal.ts';
-import { isDamage } from '../../files/quarantine.ts';
+import { asAttachment } from '../../files/content/content-disposition.ts';
+import { formFile } from '../../files/content/form-file.ts';
+import { storeRefusal } from '../../files/content/problem-refusal.ts';
+import { isDamage } from '../../files/rows/quarantine.ts';
 import { ByteAnswer } from '../../http/byte-answer.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';

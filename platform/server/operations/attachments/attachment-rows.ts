@@ -5,7 +5,7 @@ import type {
   PatientAttachmentFileTable,
   PatientAttachmentTable,
 } from '../../database/tables/operations.ts';
-import { storedOf } from '../../records/stored.ts';
+import { storedOf } from '../../records/shared/stored.ts';
 import type { StoredReference } from '../../store/index.ts';
 
 export type AttachmentRow = Selectable<PatientAttachmentTable>;

@@ -10,8 +10,8 @@ import {
   ValidationRefusal,
   versionConflict,
 } from '../../http/refusal.ts';
-import { patientById } from '../../records/patient-rows.ts';
-import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
+import { patientById } from '../../records/patients/patient-rows.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import {
   type AttachmentRow,
   attachmentById,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Problem } from '#foundation';
 import type { Database } from '../../database/schema.ts';
-import { isDamage } from '../../files/quarantine.ts';
+import { isDamage } from '../../files/rows/quarantine.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { FileStore } from '../../store/index.ts';
 import { type AttachmentFileRow, referenceOf } from './attachment-rows.ts';

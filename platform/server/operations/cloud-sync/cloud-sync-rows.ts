@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CloudSyncJobTable } from '../../database/tables/operations.ts';
 import { type Refusal, refuse } from '../../http/refusal.ts';
-import { storedOf } from '../../records/stored.ts';
+import { storedOf } from '../../records/shared/stored.ts';
 import { before, LIVE } from './sync-state.ts';
 
 export type CloudSyncJobRow = Selectable<CloudSyncJobTable>;

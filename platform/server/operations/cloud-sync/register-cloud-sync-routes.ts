@@ -6,8 +6,8 @@ import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import { patientById } from '../../records/patient-rows.ts';
+import { patientById } from '../../records/patients/patient-rows.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import {
   cloudSyncJobs,

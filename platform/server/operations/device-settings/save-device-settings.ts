@@ -5,9 +5,9 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
-import { unlessTaken } from '../../records/constraint.ts';
-import { scanById } from '../../records/scan-rows.ts';
-import { createdBy } from '../../records/stored.ts';
+import { scanById } from '../../records/scans/scan-rows.ts';
+import { unlessTaken } from '../../records/shared/constraint.ts';
+import { createdBy } from '../../records/shared/stored.ts';
 import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
 
 export const PRESET_TAKEN = {

@@ -6,8 +6,8 @@ import type { OrganizationTable } from '../../database/tables/accounts.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, refuse, ValidationRefusal, versionConflict } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import { changedBy, storedOf } from '../../records/stored.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
+import { changedBy, storedOf } from '../../records/shared/stored.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
 

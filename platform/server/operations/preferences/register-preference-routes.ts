@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
-import { wholeList } from '../../records/paging.ts';
+import { wholeList } from '../../records/shared/paging.ts';
 import type { ServerParts } from '../../server-parts.ts';
 
 /** Nobody learns which other accounts there are. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Finding, Report } from '#contracts';
 import type { Database } from '../../database/schema.ts';
-import { findings, toFinding } from '../../records/finding-rows.ts';
+import { findings, toFinding } from '../../records/findings/finding-rows.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { type ReportRow, toSummary } from './report-rows.ts';
 

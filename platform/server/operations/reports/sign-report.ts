@@ -6,7 +6,7 @@ import { type RateLimit, returnPoint, takePoint } from '../../accounts/rate-limi
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
-import { changedBy } from '../../records/stored.ts';
+import { changedBy } from '../../records/shared/stored.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { reportedFindings, toReport } from './report-answer.ts';

@@ -4,7 +4,7 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import { hashOf } from './frozen-report.ts';
 import { frozenOf, reportedFindings, toReport } from './report-answer.ts';
 import {

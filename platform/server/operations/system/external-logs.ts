@@ -10,7 +10,7 @@ import { principalOf } from '../../http/authorise.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 

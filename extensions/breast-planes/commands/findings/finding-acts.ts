@@ -1,0 +1,230 @@
+import type { Finding } from '#contracts';
+import type { CommandDefinition, Preferences, StudyState } from '#core';
+import { dayOf, fail, ok, type Result } from '#foundation';
+import { findingById } from '../../model/findings/finding-rows.ts';
+import type { DrawingState } from '../../state/findings/drawing-state.ts';
+import {
+  chosenOf,
+  DETECTIONS_PREFERENCE,
+  type FindingsDesk,
+  showsDetections,
+} from '../../state/findings/findings-desk.ts';
+import { commandTexts } from '../../texts/command-texts.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import {
+  type CommandServices,
+  mayAnnotate,
+  noArguments,
+  tell,
+  wrongArguments,
+} from '../services.ts';
+import { findingIn, offerUndo } from './offer-undo.ts';
+
+/** What commands about a finding work with, beside what all commands do. */
+export interface FindingServices extends CommandServices {
+  readonly desk: FindingsDesk;
+  readonly preferences: Preferences;
+  /** The mark that keys act on. */
+  readonly drawing: DrawingState;
+  readonly editsAi: boolean;
+}
+
+/** A finding, or one mark of it; without a name it is the selected one. */
+export interface FindingArguments {
+  readonly findingId: string | null;
+  readonly markId: string | null;
+}
+
+/** Nothing, or `{findingId, markId}` as a mark's menu gives them. */
+export function findingArguments(args: unknown): Result<FindingArguments> {
+  if (args === undefined || args === null) return ok({ findingId: null, markId: null });
+  const { findingId = null, markId = null, ...more } = args as Record<string, unknown>;
+  const isId = (value: unknown): value is string | null =>
+    value === null || typeof value === 'string';
+  if (
+    typeof args === 'object' &&
+    isId(findingId) &&
+    isId(markId) &&
+    Object.keys(more).length === 0
+  ) {
+    return ok({ findingId, markId });
+  }
+  return fail(wrongArguments(commandTexts.wrongArguments.noFinding(JSON.stringify(args))));
+}
+
+const { why } = findingTexts;
+
+export function findingOf(
+  { study }: Pick<CommandServices, 'study'>,
+  id: string | null,
+): Finding | null {
+  const { findingsByScan, selectedFindingId } = study.store.getState();
+  const wanted = id ?? selectedFindingId;
+  for (const findings of Object.values(findingsByScan)) {
+    const found = findingById(findings, wanted);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Why nobody may change findings now; true when they may. */
+export function mayChange({ session, desk }: FindingServices): true | string {
+  const may = mayAnnotate(session);
+  const { signed } = desk.store.getState();
+  if (may !== true || signed === null) return may;
+  return why.signed(signed.name ?? findingTexts.lock.someone, dayOf(signed.at));
+}
+
+type Rule = (finding: Finding, services: FindingServices) => true | string;
+
+const isOwn: Rule = ({ generator }) => generator.id === 'USER' || why.ofAi;
+/** It, and all that are chosen with it for export or grouping. */
+const allOwn: Rule = (finding, { study, desk }) => {
+  const others = study.store.getState().findingsByScan[finding.scan.id] ?? [];
+  const wanted = [finding, ...chosenOf(others, desk.store.getState().chosen)];
+  return wanted.every(({ generator }) => generator.id === 'USER') || why.groupOfAi;
+};
+const hasMore: Rule = ({ marks }) => Object.keys(marks).length > 1 || why.singleMark;
+const hasOthers: Rule = ({ id, scan }, { study }) =>
+  (study.store.getState().findingsByScan[scan.id] ?? []).some(
+    (other) => other.id !== id && other.generator.id === 'USER',
+  ) || why.nothingToGroup;
+
+/** A command about one finding: it is possible while every rule says so of the selected one. */
+function aboutFinding(
+  services: FindingServices,
+  name: string,
+  rules: readonly Rule[],
+  act: (finding: Finding, args: FindingArguments) => unknown,
+  locked = true,
+): CommandDefinition<FindingArguments> {
+  return {
+    id: `breast-planes.${name}`,
+    undo: 'document',
+    validate: findingArguments,
+    enabled() {
+      const may = locked ? mayChange(services) : mayAnnotate(services.session);
+      if (may !== true) return may;
+      const finding = findingOf(services, null);
+      if (finding === null) return commandTexts.selectFirst;
+      return rules.map((rule) => rule(finding, services)).find((said) => said !== true) ?? true;
+    },
+    run(args) {
+      const finding = findingOf(services, args.findingId);
+      return finding === null ? undefined : act(finding, args);
+    },
+  };
+}
+
+/** Everything that can be done with one finding, by menu, button, key or palette. */
+export function findingCommands(
+  services: FindingServices,
+): readonly CommandDefinition<FindingArguments>[] {
+  const { study, desk, notices } = services;
+  const { representativeArgument } = marksOf(services);
+  return [
+    aboutFinding(services, 'group-finding', [allOwn, hasOthers], ({ id, scan }) =>
+      openGrouping(services, id, scan.id),
+    ),
+    aboutFinding(services, 'ungroup-finding', [isOwn, hasMore], async ({ id }) => {
+      const split = await study.ungroup(id);
+      if (split.ok) notices.show('info', findingTexts.group.split(split.value.length));
+      else tell(services, split);
+    }),
+    aboutFinding(services, 'make-representative', [isOwn, hasMore], (finding, { markId }) => {
+      const wanted = markId ?? representativeArgument(finding);
+      if (wanted !== null) tell(services, study.setRepresentative(finding.id, wanted));
+    }),
+    aboutFinding(services, 'edit-note', [isOwn], ({ id }) =>
+      desk.set({ dialog: { kind: 'edit', findingId: id } }),
+    ),
+    aboutFinding(
+      services,
+      'hide-finding',
+      [],
+      ({ id, hidden }) => {
+        const done = study.setHidden(id, !hidden);
+        tell(services, done);
+        if (!done.ok || hidden) return;
+        const run = (): void => tell(services, study.setHidden(id, false));
+        offerUndo(services, findingTexts.hidden, run, (state) => {
+          return findingIn(state, id)?.hidden === false;
+        });
+      },
+      // Hiding changes nothing for others, so it goes on after signing.
+      false,
+    ),
+    aboutFinding(services, 'delete-mark', [isOwn], (finding, { markId }) => {
+      const wanted = markId ?? representativeArgument(finding);
+      if (wanted === null) return;
+      const done = study.deleteMark(finding.id, wanted);
+      tell(services, done);
+      if (!done.ok) return;
+      const takeBack = study.undoOfLast();
+      const run = (): void => tell(services, takeBack());
+      const isBack = (state: StudyState): boolean =>
+        findingIn(state, finding.id)?.marks[wanted] !== undefined;
+      offerUndo(services, findingTexts.markDeleted, run, isBack);
+    }),
+    aboutFinding(services, 'edit-ai-finding', [isOfAi], async ({ id }) => {
+      const copied = await study.copyAiFinding(id);
+      if (copied.ok) notices.show('info', findingTexts.copied);
+      else tell(services, copied);
+    }),
+  ];
+}
+
+const isOfAi: Rule = ({ generator }, { editsAi }) => {
+  if (generator.id === 'USER') return why.notOfAi;
+  return editsAi || why.switchedOff;
+};
+
+/** The mark that is in hand, else the only one that would change something. */
+function marksOf({ drawing }: FindingServices) {
+  return {
+    representativeArgument(finding: Finding): string | null {
+      const { chosen } = drawing.store.getState();
+      if (chosen?.findingId === finding.id) return chosen.markId;
+      return Object.values(finding.marks)[0]?.id ?? null;
+    },
+  };
+}
+
+/** Opens the dialog with what was chosen; one alone is joined with others that are chosen there. */
+export function openGrouping(
+  { study, desk }: FindingServices,
+  findingId: string,
+  scanId: string,
+): void {
+  const findings = study.store.getState().findingsByScan[scanId] ?? [];
+  const chosen = chosenOf(findings, desk.store.getState().chosen).map(({ id }) => id);
+  const chosenIds = [...new Set([findingId, ...chosen])];
+  const own = findings.filter(({ generator }) => generator.id === 'USER');
+  const targetId = own.find(({ id }) => chosenIds.includes(id))?.id ?? findingId;
+  desk.set({ dialog: { kind: 'group', chosenIds, targetId, problem: null, fields: [] } });
+}
+
+/** Shows or leaves out what the AI detected; kept as a preference. */
+export function detectionsCommand(services: FindingServices): CommandDefinition<void> {
+  const { preferences } = services;
+  return {
+    id: 'breast-planes.toggle-detections',
+    undo: 'none',
+    isOn: () => showsDetections(preferences.store.getState().values),
+    validate: noArguments,
+    async run() {
+      const on = showsDetections(preferences.store.getState().values);
+      tell(services, await preferences.save(DETECTIONS_PREFERENCE, on ? 'off' : 'on'));
+    },
+  };
+}
+
+/** Lists what was hidden, or leaves it out again. */
+export function hiddenCommand({ desk }: FindingServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.toggle-hidden',
+    undo: 'none',
+    validate: noArguments,
+    run: () => desk.set({ showsHidden: !desk.store.getState().showsHidden }),
+  };
+}

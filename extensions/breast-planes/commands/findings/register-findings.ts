@@ -1,0 +1,85 @@
+import { apiToken, configToken, type ExtensionContext, liveToken, preferencesToken } from '#core';
+import { drawingToken } from '../../state/findings/drawing-state.ts';
+import {
+  type Cutter,
+  createFindingPictures,
+  findingPicturesToken,
+} from '../../state/findings/finding-pictures.ts';
+import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { followLock } from '../../state/findings/follow-lock.ts';
+import { createPriorFindings, priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { createScanLookUp, scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import type { CommandServices } from '../services.ts';
+import { addToFindingCommand, followAdding } from './add-to-finding.ts';
+import { exportCommand } from './export-findings.ts';
+import {
+  detectionsCommand,
+  type FindingServices,
+  findingCommands,
+  hiddenCommand,
+  mayChange,
+} from './finding-acts.ts';
+import { deleteFindingCommand, walkCommand } from './findings.ts';
+import { confirmNippleCommand } from './nipple.ts';
+import { createPriorWalk } from './walk-prior.ts';
+
+/** What is loaded when it is first needed. */
+export interface FindingsParts {
+  readonly pictureOf: Cutter;
+  saveFile(content: Blob, name: string): void;
+}
+
+/** Findings as one works with them: what panel and menus share, and every act as a command. */
+export function registerFindings(
+  context: ExtensionContext,
+  common: CommandServices,
+  parts: () => Promise<FindingsParts>,
+): void {
+  const { commands, scope } = context;
+  const api = context.use(apiToken);
+  const desk = createFindingsDesk();
+  const lookUp = createScanLookUp(api);
+  context.provide(findingsDeskToken, desk);
+  context.provide(scanLookUpToken, lookUp);
+  const live = context.use(liveToken);
+  const prior = createPriorFindings({
+    api,
+    live,
+    session: common.session,
+    notices: common.notices,
+  });
+  context.provide(priorFindingsToken, prior);
+  const services: FindingServices = {
+    ...common,
+    desk,
+    preferences: context.use(preferencesToken),
+    drawing: context.use(drawingToken),
+    editsAi: context.use(configToken).flags.editAiFinding,
+  };
+  const { study, session, notices } = services;
+  const pictures = createFindingPictures({
+    api,
+    study,
+    notices,
+    mayKeep: ({ generator, updatedBy }) =>
+      generator.id === 'USER' &&
+      mayChange(services) === true &&
+      updatedBy === session.store.getState().user?.id,
+    cutter: async () => (await parts()).pictureOf,
+  });
+  context.provide(findingPicturesToken, scope.own(pictures));
+  scope.own(followLock({ api, session, study, desk, live }));
+  const priorWalk = createPriorWalk(services, prior);
+  commands.register(walkCommand(services, priorWalk, 'next'));
+  commands.register(walkCommand(services, priorWalk, 'previous'));
+  commands.register(deleteFindingCommand(services));
+  commands.register(addToFindingCommand(services));
+  scope.own(followAdding(services));
+  for (const command of findingCommands(services)) commands.register(command);
+  commands.register(detectionsCommand(services));
+  commands.register(hiddenCommand(services));
+  commands.register(
+    exportCommand(services, api, async (content, name) => (await parts()).saveFile(content, name)),
+  );
+  commands.register(confirmNippleCommand(services, lookUp, pictures));
+}

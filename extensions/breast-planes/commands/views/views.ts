@@ -1,0 +1,340 @@
+import type { PlaneView, Scan } from '#contracts';
+import type { CommandDefinition, LayoutChoice } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import type { VolumePlane } from '#geometry';
+import {
+  isPlain,
+  PLAIN_ADJUSTMENT,
+  type SlabKind,
+  USUAL_SLAB_MM,
+} from '../../model/planes/plane-look.ts';
+import { PRESETS } from '../../model/views/adjust-presets.ts';
+import { layoutTabs } from '../../model/views/layout-tabs.ts';
+import type { AwaitedLayout } from '../../state/views/awaited-layout.ts';
+import { adjustmentOf, type Looks, slabOf } from '../../state/views/looks.ts';
+import type { ViewSettings } from '../../state/views/view-settings.ts';
+import { pxPerMmOf } from '../../state/volumes/reading-state.ts';
+import { anyScan } from '../../state/volumes/study-facts.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import {
+  activePlanes,
+  type CommandServices,
+  noArguments,
+  shownActiveCell,
+  wrongArguments,
+} from '../services.ts';
+
+/** What commands about views work with beside the rest. */
+export interface ViewServices extends CommandServices {
+  readonly looks: Looks;
+  readonly settings: ViewSettings;
+}
+
+/** What commands about layouts work with. */
+export interface LayoutServices extends CommandServices {
+  readonly awaited: AwaitedLayout;
+}
+
+const fieldsOf = (args: unknown): Record<string, unknown> =>
+  (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
+const isFigure = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+const refuse = (words: string): Result<never> => fail(wrongArguments(words));
+
+export type LayoutArgs = { readonly id: string } | { readonly nth: number };
+
+/** Hangs a layout by its id or by its place among the tabs; the one that hangs gives way to the usual one. */
+export function layoutCommand({
+  view,
+  notices,
+  awaited,
+}: LayoutServices): CommandDefinition<LayoutArgs> {
+  return {
+    id: 'breast-planes.layout',
+    undo: 'none',
+    validate(args) {
+      const { id, nth } = fieldsOf(args);
+      if (typeof id === 'string' && nth === undefined) return ok({ id });
+      const isPlace = isFigure(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
+      if (isPlace && id === undefined) return ok({ nth });
+      return refuse(viewTexts.layouts.wrong(JSON.stringify(args) ?? 'nothing'));
+    },
+    run(args) {
+      const { layouts, shownLayoutId } = view.store.getState();
+      const found: LayoutChoice | undefined =
+        'id' in args
+          ? layouts.find(({ id }) => id === args.id)
+          : layoutTabs(layouts, shownLayoutId)[args.nth - 1];
+      if (found === undefined) {
+        const unknown = layouts.length > 0 && 'id' in args;
+        if (unknown) notices.show('user-error', viewTexts.layouts.unknown(args.id));
+        else if (layouts.length === 0) notices.show('info', viewTexts.layouts.notYet);
+        return;
+      }
+      if (found.pending) {
+        awaited.open(found.id);
+        return;
+      }
+      if (found.lacking !== null) {
+        notices.show('user-error', viewTexts.layouts.notNow(found.title, found.lacking));
+        return;
+      }
+      const back = 'id' in args && found.id === shownLayoutId;
+      view.set({ chosenLayoutId: back ? null : found.id, maximisedCellId: null });
+    },
+  };
+}
+
+/** Compares with an earlier scan: the named one, else the newest. */
+export function compareCommand(
+  services: LayoutServices,
+): CommandDefinition<{ readonly scanId: string | null }> {
+  const { view } = services;
+  return {
+    id: 'breast-planes.compare-with',
+    undo: 'none',
+    validate(args) {
+      const { scanId } = fieldsOf(args);
+      if (scanId === undefined) return ok({ scanId: null });
+      return typeof scanId === 'string'
+        ? ok({ scanId })
+        : refuse(viewTexts.prior.wrong(JSON.stringify(scanId)));
+    },
+    run({ scanId }) {
+      const { priors } = view.store.getState();
+      if (scanId !== null && priors.some(({ id }) => id === scanId)) {
+        view.set({ chosenPriorId: scanId });
+      }
+      const compare = { id: 'breast-planes.compare' };
+      if (view.store.getState().shownLayoutId !== compare.id) {
+        void layoutCommand(services).run(compare, new AbortController().signal);
+      }
+    },
+  };
+}
+
+/** Scans that are shown together move together, or each alone. */
+export function linkCommand({ settings }: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.link-views',
+    undo: 'none',
+    validate: noArguments,
+    run: () => settings.set({ linked: !settings.store.getState().linked }),
+  };
+}
+
+/** Lets the slices of the active view run, or stops them. */
+export function cineCommand({ view, reading, settings }: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.cine',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const { activeCellId, shownCellIds } = view.store.getState();
+      const cellId = activeCellId ?? shownCellIds[0] ?? null;
+      const { playing } = settings.store.getState();
+      if (playing !== null) settings.set({ playing: null });
+      else if (cellId !== null && reading.store.getState().cells[cellId] !== undefined) {
+        settings.set({ playing: { cellId, direction: 1 } });
+      }
+    },
+  };
+}
+
+export interface SlabArgs {
+  readonly kind: SlabKind | 'next' | null;
+  readonly mm: number | null;
+  readonly byMm: number;
+}
+
+const KINDS: readonly SlabKind[] = ['mean', 'mip', 'minip'];
+
+/** Kind and thickness of the active view's slab, absolute or a step. */
+export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs> {
+  return {
+    id: 'breast-planes.slab',
+    undo: 'none',
+    validate(args) {
+      const { kind = null, mm = null, byMm = 0 } = fieldsOf(args);
+      const known = kind === null || kind === 'next' || KINDS.some((one) => one === kind);
+      if (!known || !(mm === null || isFigure(mm)) || !isFigure(byMm)) {
+        return refuse(viewTexts.slab.wrong(JSON.stringify(args)));
+      }
+      return ok({ kind: kind as SlabArgs['kind'], mm, byMm });
+    },
+    run({ kind, mm, byMm }) {
+      const plane = slabPlane(services);
+      if (plane === null) {
+        services.notices.show('user-error', viewTexts.slab.none);
+        return;
+      }
+      const { looks } = services;
+      const now = slabOf(looks.store.getState(), plane);
+      const after = KINDS[(KINDS.indexOf(now.kind) + 1) % KINDS.length] ?? 'mean';
+      const next =
+        kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
+      const wanted = (mm ?? now.thicknessMm) + byMm;
+      // A kind without a thickness would change nothing on the screen.
+      const thicknessMm = kind !== null && mm === null && wanted === 0 ? USUAL_SLAB_MM : wanted;
+      looks.setSlab(plane, { kind: next, thicknessMm });
+    },
+  };
+}
+
+export interface AdjustArgs {
+  /** 1 for the first of the presets; null opens or closes the panel. */
+  readonly preset: number | null;
+}
+
+/** Gives the active view the greys of a preset, or opens and closes its adjustments. */
+export function adjustCommand(services: ViewServices): CommandDefinition<AdjustArgs> {
+  const { settings } = services;
+  return {
+    id: 'breast-planes.adjust',
+    undo: 'none',
+    validate(args) {
+      const { preset = null } = fieldsOf(args);
+      if (preset === null) return ok({ preset });
+      return isFigure(preset) && PRESETS[preset - 1] !== undefined
+        ? ok({ preset })
+        : refuse(viewTexts.adjust.wrong(PRESETS.length, JSON.stringify(args)));
+    },
+    run({ preset }) {
+      const panel = greyPanel(services);
+      if (panel === null) return;
+      if (preset !== null) {
+        showPreset(services.looks, panel, preset);
+        return;
+      }
+      const { cellId } = panel;
+      const open = settings.store.getState().popover;
+      const isOpen = open?.cellId === cellId && open.kind === 'adjust';
+      settings.set({ popover: isOpen ? null : { cellId, kind: 'adjust' } });
+    },
+  };
+}
+
+/** A view that is turned around stays so. */
+function showPreset(looks: Looks, { scan, view }: ShownGreys, preset: number): void {
+  const { inverted } = adjustmentOf(looks.store.getState(), scan, view);
+  const { adjustment = PLAIN_ADJUSTMENT } = PRESETS[preset - 1] ?? {};
+  looks.setAdjustment(scan.id, [view], { ...adjustment, inverted });
+}
+
+/** Turns the greys of the active view around. */
+export function invertCommand(services: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.invert',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const panel = greyPanel(services);
+      if (panel === null) return;
+      const { looks } = services;
+      const now = adjustmentOf(looks.store.getState(), panel.scan, panel.view);
+      looks.setAdjustment(panel.scan.id, [panel.view], { ...now, inverted: !now.inverted });
+    },
+  };
+}
+
+/** CSS pixels of a millimetre on a screen of the usual 96 a inch. */
+const TRUE_PX_PER_MM = 96 / 25.4;
+
+export interface ZoomArgs {
+  /** Pixels a millimetre; the scale of a usual screen; one pixel for each of the finest voxels. */
+  readonly to: number | 'true-size' | 'voxels';
+}
+
+/** Zooms all planes to a scale. */
+export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs> {
+  const { reading, view } = services;
+  return {
+    id: 'breast-planes.zoom',
+    undo: 'none',
+    validate(args) {
+      const { to } = fieldsOf(args);
+      if (to === 'true-size' || to === 'voxels' || (isFigure(to) && to > 0)) return ok({ to });
+      return refuse(viewTexts.zoom.wrong(JSON.stringify(args) ?? 'nothing'));
+    },
+    run({ to }) {
+      const { maximisedCellId } = view.store.getState();
+      const values = reading.store.getState();
+      const now = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
+      const wanted =
+        to === 'voxels' ? voxelPxPerMm(services) : to === 'true-size' ? TRUE_PX_PER_MM : to;
+      if (now !== null && wanted !== null) reading.setZoom((values.zoom * wanted) / now);
+    },
+  };
+}
+
+/** Null until the volume of the active scan is known. */
+function voxelPxPerMm(services: ViewServices): number | null {
+  const planes = activePlanes(services);
+  return planes === null ? null : 1 / Math.min(...planes.volume.spacingMm);
+}
+
+const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+
+/** Everything about how the shown scans look as at first; where the planes stand stays. */
+export function resetViewsCommand(services: ViewServices): CommandDefinition<void> {
+  const { reading, looks, settings } = services;
+  return {
+    id: 'breast-planes.reset-views',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      reading.fit();
+      looks.resetSlabs();
+      settings.set({ playing: null, cineRanges: {} });
+      for (const scan of shownScans(services)) resetGreys(looks, scan);
+    },
+  };
+}
+
+function resetGreys(looks: Looks, scan: Scan): void {
+  const values = looks.store.getState();
+  const changed = ALL_VIEWS.filter((one) => !isPlain(adjustmentOf(values, scan, one)));
+  if (changed.length > 0) looks.setAdjustment(scan.id, changed, PLAIN_ADJUSTMENT);
+}
+
+/** The scans whose greys are on the screen. */
+function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
+  const ids = new Set(Object.values(settings.store.getState().panels).map(({ scanId }) => scanId));
+  const { scans } = study.store.getState();
+  return [...ids].flatMap((id) => anyScan(scans, view.store.getState(), id) ?? []);
+}
+
+interface ShownGreys {
+  readonly cellId: string;
+  readonly scan: Scan;
+  readonly view: PlaneView;
+}
+
+/**
+ * The view whose greys a key changes: the active one, else the first that shows the opened scan.
+ * Null after saying so where the active view has none.
+ */
+function greyPanel(services: ViewServices): ShownGreys | null {
+  const { view, study, settings, notices } = services;
+  const { panels } = settings.store.getState();
+  const { scans, targetScanId } = study.store.getState();
+  const active = shownActiveCell(services.view);
+  const shown = view.store.getState().shownCellIds;
+  const cellId = active ?? shown.find((id) => panels[id]?.scanId === targetScanId);
+  const panel = cellId === undefined ? undefined : panels[cellId];
+  const scan = panel === undefined ? null : anyScan(scans, view.store.getState(), panel.scanId);
+  if (cellId === undefined || panel === undefined || scan === null) {
+    notices.show('user-error', viewTexts.adjust.none);
+    return null;
+  }
+  return { cellId, scan, view: panel.view };
+}
+
+/** The plane whose slab a key changes: that of the active view, else of the main one. */
+function slabPlane(services: ViewServices): VolumePlane | null {
+  const { cells } = services.reading.store.getState();
+  const active = shownActiveCell(services.view);
+  const { shownCellIds } = services.view.store.getState();
+  const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
+  return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ExtensionContext } from '#core';
+import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
+import { fakePlatform, settle } from '#core/testing';
+import {
+  imageFrame,
+  mmToImage,
+  offPlaneMm,
+  type PlanePosition,
+  positionToMm,
+  scannedVolumeGeometry,
+} from '#geometry';
+import { findingPicturesToken } from '../state/findings/finding-pictures.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import { moveNippleTo, setNippleAt } from './picture-edits.ts';
+
+const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+
+const HERE = { u: 0.6, v: 0.4 };
+
+async function room() {
+  const platform = await fakePlatform('PHYSICIAN');
+  const { clinic, study, notices, session, viewState } = platform;
+  await study.open(clinic.studyId, clinic.scans[0]?.id ?? null);
+  const reading = createReadingState();
+  const services = new Map<unknown, unknown>([
+    [studyToken, study],
+    [noticesToken, notices],
+    [sessionToken, session],
+    [viewStateToken, viewState],
+    [readingToken, reading],
+  ]);
+  const use = (token: unknown) => services.get(token);
+  const context = { use, tryUse: (token: unknown) => use(token) ?? null } as ExtensionContext;
+  const sent = () => clinic.server.calls.filter(({ route }) => route === 'setNipple');
+  const position = { sag: 0, tra: 0, depth: 12, rad: 0 };
+  const frame = imageFrame(volume, 'COR', null, position);
+  const imageOf = (scan: unknown, wish: Partial<ReadyImage> = {}) =>
+    ({ scan, volume, position, frame, plane: 'COR', ...wish }) as ReadyImage;
+  const words = () => notices.store.getState().map(({ text }) => text);
+  /** A volume is here, and its picture takes until it is told to come. */
+  const withPicture = (picture: Promise<string>) => {
+    const { sizes } = volume;
+    const voxels = new Uint8Array(sizes[0] * sizes[1] * sizes[2]);
+    for (const { id } of clinic.scans) {
+      reading.setVolume(id, { geometry: volume, volume: { id, geometry: volume, voxels } });
+    }
+    services.set(findingPicturesToken, { picture: () => picture });
+  };
+  return { ...platform, context, sent, imageOf, words, withPicture };
+}
+
+describe('setting the nipple', () => {
+  it('belongs to the scan that is open', async () => {
+    const { context, sent, imageOf, clinic } = await room();
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent().map(({ params }) => params.id)).toEqual([clinic.scans[0]?.id]);
+  });
+
+  it('is refused on a picture of another scan, whose place would be the wrong breast', async () => {
+    const { context, sent, imageOf, clinic, notices } = await room();
+    setNippleAt(context, imageOf(clinic.scans[1]), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent()).toEqual([]);
+    expect(notices.store.getState().map(({ text }) => text)).toEqual([
+      'Open this scan to set its nipple',
+    ]);
+  });
+
+  it('is refused when the other breast was opened while its picture was being cut', async () => {
+    const { context, sent, imageOf, clinic, study, words, withPicture } = await room();
+    const picture = Promise.withResolvers<string>();
+    withPicture(picture.promise);
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    await study.selectScan(clinic.scans[1]?.id ?? '');
+    picture.resolve('data:image/jpeg;base64,AAAA');
+    await settle();
+    expect(sent()).toEqual([]);
+    expect(words().join()).toContain('Open this scan to set its nipple');
+  });
+
+  it('goes on without a picture that can’t be made', async () => {
+    const { context, sent, imageOf, clinic, withPicture } = await room();
+    withPicture(Promise.reject(new Error('no such chunk')));
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    await settle();
+    expect(sent().map(({ params }) => params.id)).toEqual([clinic.scans[0]?.id]);
+  });
+
+  it('is refused beside the image, where there is no location', async () => {
+    const { context, sent, imageOf, clinic, words } = await room();
+    setNippleAt(context, imageOf(clinic.scans[0]), { u: 1.01, v: 0.5 });
+    expect(sent()).toEqual([]);
+    expect(words()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
+  });
+
+  it('is refused on a raw frame without a number, and taken on one that has it', async () => {
+    const { context, sent, imageOf, clinic, words } = await room();
+    for (const imageNumber of [null, Number.NaN]) {
+      setNippleAt(context, imageOf(clinic.scans[0], { plane: 'CEN', imageNumber }), HERE);
+    }
+    expect(sent()).toEqual([]);
+    expect(words()).toEqual(['The nipple can’t be marked here. The image has no number.']);
+    setNippleAt(context, imageOf(clinic.scans[0], { plane: 'CEN', imageNumber: 12 }), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('goes on after a refusal, so that the next click sets it, and ends with that', async () => {
+    const { context, sent, imageOf, clinic, viewState } = await room();
+    const placing = () => viewState.store.getState().placingNipple;
+    viewState.set({ placingNipple: true });
+    setNippleAt(context, imageOf(clinic.scans[1]), HERE);
+    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(clinic.scans[0]), { u: 1.01, v: 0.5 });
+    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    expect(placing()).toBe(false);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  });
+});
+
+describe('moving the nipple by the hand', () => {
+  const nippleLocation = { sag: 4, tra: -6, depth: 3, rad: 0 };
+  const nippleMm = positionToMm(volume, nippleLocation);
+  const position = { sag: -10, tra: 9, depth: 12, rad: 60 };
+
+  it.each(['COR', 'SAG', 'TRA', 'RAD'] as const)(
+    'in %s moves it within the image and leaves how far it lies off that',
+    async (plane) => {
+      const { context, sent, imageOf, clinic } = await room();
+      const frame = imageFrame(volume, plane, nippleMm, position);
+      const scan = { ...clinic.scans[0], nippleLocation };
+      const wish = { plane, frame, nippleMm, position };
+      moveNippleTo(context, imageOf(scan, wish), HERE);
+      await vi.waitFor(() => expect(sent()).toHaveLength(1));
+      const setMm = positionToMm(volume, sent()[0]?.body as PlanePosition);
+      const at = mmToImage(frame, setMm);
+      expect(at.u).toBeCloseTo(HERE.u, 9);
+      expect(at.v).toBeCloseTo(HERE.v, 9);
+      expect(offPlaneMm(frame, setMm)).toBeCloseTo(offPlaneMm(frame, nippleMm), 9);
+    },
+  );
+
+  it('keeps its depth on the coronal, and takes the shown one where it is set by a click', async () => {
+    const { context, sent, imageOf, clinic } = await room();
+    const scan = { ...clinic.scans[0], nippleLocation };
+    const depth = (call: number) => (sent()[call]?.body as PlanePosition | undefined)?.depth;
+    moveNippleTo(context, imageOf(scan, { nippleMm }), HERE);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(depth(0)).toBeCloseTo(3, 9);
+    setNippleAt(context, imageOf(scan, { nippleMm }), HERE);
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(depth(1)).toBeCloseTo(12, 9);
+  });
+});

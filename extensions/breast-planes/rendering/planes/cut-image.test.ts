@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { imageFrame, type Vec3, type VolumePlane } from '#geometry';
+import { aVolume } from '#testing';
+import { sliceImage } from '#volume';
+import {
+  adjustedGrey,
+  PLAIN_ADJUSTMENT,
+  PLAIN_LOOK,
+  type SlabKind,
+} from '../../model/planes/plane-look.ts';
+import { cutImage } from './cut-image.ts';
+
+const PLANES: readonly VolumePlane[] = ['COR', 'TRA', 'SAG', 'RAD'];
+const volumeOf = (paint: (mm: Vec3, index: Vec3) => number, sizes: Vec3 = [12, 8, 10]) => ({
+  id: 'painted',
+  ...aVolume({ sizes, spacingMm: [0.5, 0.25, 0.5], paint }),
+});
+const marbled = volumeOf((_, [i, j, k]) => (i * 37 + j * 91 + k * 53) % 256);
+const position = { sag: 0.5, tra: -1.5, depth: 3, rad: 130 };
+const frameOf = (plane: VolumePlane, at = position) =>
+  imageFrame(marbled.geometry, plane, null, at);
+const slab = (kind: SlabKind, thicknessMm: number) => ({
+  ...PLAIN_LOOK,
+  slab: { kind, thicknessMm },
+});
+
+describe('a cut on the processor', () => {
+  it('equals the reference of the volume room in every plane', () => {
+    // Covered to its corners, as an imported one is.
+    const covered = { ...marbled, geometry: { ...marbled.geometry, coverageRadiusMm: 4 } };
+    for (const plane of PLANES) {
+      const frame = imageFrame(covered.geometry, plane, null, position);
+      const pxPerMm = 7;
+      const [widthPx, heightPx] = [
+        Math.round(frame.widthMm * pxPerMm),
+        Math.round(frame.heightMm * pxPerMm),
+      ];
+      // A frame of whole pixels, so that both stand at one scale.
+      const whole = { ...frame, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
+      const cut = cutImage({
+        volume: covered,
+        frame: whole,
+        pxPerMm,
+        widthPx,
+        heightPx,
+        look: PLAIN_LOOK,
+      });
+      const reference = sliceImage(covered, whole, widthPx, heightPx);
+      const worst = cut.reduce((most, grey, at) => {
+        return Math.max(most, Math.abs(grey - (reference[at] ?? 999)));
+      }, 0);
+      expect(worst, plane).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is black outside the volume, also where greys are inverted', () => {
+    const look = { ...PLAIN_LOOK, adjustment: { ...PLAIN_ADJUSTMENT, inverted: true } };
+    const cut = cutImage({
+      volume: volumeOf(() => 0),
+      frame: frameOf('COR'),
+      pxPerMm: 4,
+      look,
+      widthPx: 64,
+      heightPx: 64,
+    });
+    expect([cut[0], cut[63], cut[64 * 64 - 1]]).toEqual([0, 0, 0]);
+    expect(cut[32 * 64 + 32]).toBe(255);
+  });
+
+  it('is black beyond what the sweeps covered, whatever is done to the greys', () => {
+    const volume = volumeOf(() => 0, [40, 8, 40]);
+    const geometry = { ...volume.geometry, coverageRadiusMm: 8 };
+    const frame = imageFrame(geometry, 'COR', null, position);
+    for (const change of [{ inverted: true }, { brightness: 60 }]) {
+      const adjustment = { ...PLAIN_ADJUSTMENT, ...change };
+      const cut = cutImage({
+        volume: { ...volume, geometry },
+        frame,
+        pxPerMm: 4,
+        widthPx: 81,
+        heightPx: 81,
+        look: { ...PLAIN_LOOK, adjustment },
+      });
+      // 9.9 and 7.4 mm from the axis, on the diagonal and on the line.
+      expect(cut[(40 - 28) * 81 + (40 - 28)]).toBe(0);
+      expect(cut[40 * 81 + 40 - 33]).toBe(adjustedGrey(0, 0.5, adjustment));
+      expect(cut[40 * 81 + 40 - 36]).toBe(0);
+    }
+  });
+
+  it('puts the middle of the frame in the middle of the picture, at the scale asked for', () => {
+    const dot = volumeOf((_, [i, j, k]) => (i === 6 && j === 3 && k === 3 ? 200 : 0));
+    const cut = cutImage({
+      volume: dot,
+      frame: frameOf('COR'),
+      pxPerMm: 10,
+      look: PLAIN_LOOK,
+      widthPx: 101,
+      heightPx: 101,
+    });
+    // 0.25 mm left and 0.75 mm below the middle: head up, the patient's left to the right.
+    const brightest = cut.indexOf(Math.max(...cut));
+    expect([brightest % 101, Math.floor(brightest / 101)]).toEqual([52, 57]);
+  });
+
+  it('begins where it is told to, as a part of the larger picture', () => {
+    const request = { volume: marbled, pxPerMm: 6.3, look: slab('mean', 1) };
+    for (const plane of PLANES) {
+      const frame = frameOf(plane);
+      const whole = cutImage(
+        { ...request, frame, widthPx: 60, heightPx: 40 },
+        { rightPx: -12, downPx: -7 },
+      );
+      const part = cutImage(
+        { ...request, frame, widthPx: 20, heightPx: 10 },
+        { rightPx: 3, downPx: 2 },
+      );
+      const wanted = [...Array(10).keys()].flatMap((row) => [
+        ...whole.subarray((row + 9) * 60 + 15, (row + 9) * 60 + 35),
+      ]);
+      expect(Math.max(...part), plane).toBeGreaterThan(40);
+      const worst = part.map((grey, at) => Math.abs(grey - (wanted[at] ?? 999)));
+      expect(Math.max(...worst), plane).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('takes mean, most and least over the slab, and leaves out what lies outside', () => {
+    const layers = volumeOf((_, [, j]) => 20 * j);
+    const middle = (kind: SlabKind, thicknessMm: number, depth: number) =>
+      cutImage({
+        volume: layers,
+        frame: frameOf('COR', { ...position, depth }),
+        pxPerMm: 4,
+        widthPx: 1,
+        heightPx: 1,
+        look: slab(kind, thicknessMm),
+      })[0];
+    // Layers lie 0.25 mm apart: a slab of 1 mm about layer 3 reads 1 … 5.
+    expect([middle('mean', 1, 3), middle('mip', 1, 3), middle('minip', 1, 3)]).toEqual([
+      60, 100, 20,
+    ]);
+    // About layer 0 only 0 … 2 are tissue.
+    expect([middle('mean', 1, 0), middle('mip', 1, 0), middle('minip', 1, 0)]).toEqual([20, 40, 0]);
+  });
+
+  it('adjusts greys by the one formula, with the depth of the pixel', () => {
+    const adjustment = { brightness: 12, contrast: 40, nearGain: -50, midGain: 10, farGain: 80 };
+    const look = { ...PLAIN_LOOK, adjustment: { ...adjustment, inverted: false } };
+    const flat = volumeOf(() => 90);
+    const cut = cutImage({
+      volume: flat,
+      frame: frameOf('TRA'),
+      pxPerMm: 4,
+      look,
+      widthPx: 1,
+      heightPx: 8,
+    });
+    const wanted = [...Array(8).keys()].map((row) =>
+      Math.round(adjustedGrey(90, (row + 0.5) / 8, look.adjustment)),
+    );
+    expect([...cut]).toEqual(wanted);
+  });
+});

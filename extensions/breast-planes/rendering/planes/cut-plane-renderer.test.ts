@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { toDisposable } from '#foundation';
+import { scannedVolumeGeometry } from '#geometry';
+import { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import { CutPlaneRenderer } from './cut-plane-renderer.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A graphics card that says yes to everything. */
+function aGraphicsCard(): void {
+  const known: Record<string, unknown> = { isContextLost: () => false };
+  const gl = new Proxy(known, { get: (all, name: string) => all[name] ?? (() => ({})) });
+  class Canvas extends EventTarget {
+    getContext = () => gl;
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+}
+
+it('lets go of who stands on its canvas while the canvas is still there', () => {
+  aGraphicsCard();
+  const renderer = new CutPlaneRenderer();
+  const host = document.createElement('div');
+  expect(renderer.attach(host).ok).toBe(true);
+  const left: boolean[] = [];
+  // The drawing library looks for its box in the element when a viewport of it goes.
+  const box = () => host.querySelector('.viewport-element') !== null;
+  renderer.tenants.own(toDisposable(() => left.push(box())));
+  renderer.dispose();
+  renderer.dispose();
+  expect(left).toEqual([true]);
+  expect(box()).toBe(false);
+});
+
+it('draws a coarse level with its share of the pixels, and the whole one with all of them', () => {
+  aGraphicsCard();
+  vi.stubGlobal('requestAnimationFrame', () => 1);
+  const renderer = new CutPlaneRenderer();
+  const host = document.createElement('div');
+  Object.defineProperties(host, { clientWidth: { value: 400 }, clientHeight: { value: 301 } });
+  expect(renderer.attach(host).ok).toBe(true);
+  const geometry = scannedVolumeGeometry([2, 2, 2], [1, 1, 1], 2);
+  const level = (id: string) => ({ id, geometry, voxels: new Uint8Array(8) });
+  const pixels = () => [renderer.canvas.width, renderer.canvas.height, renderer.pixelRatio];
+  const coarse = level('coarse');
+  expect(renderer.setVolume(coarse, 0.5).ok).toBe(true);
+  expect(pixels()).toEqual([200, 151, 0.5]);
+  // What is on its way takes no picture away.
+  const finer = new GrowingVolume('full', geometry, 1);
+  renderer.setVolume({ ...coarse, finer });
+  expect(pixels()).toEqual([200, 151, 0.5]);
+  renderer.setVolume(level('full'));
+  expect(pixels()).toEqual([400, 301, 1]);
+  renderer.dispose();
+});

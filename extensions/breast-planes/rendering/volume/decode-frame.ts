@@ -1,0 +1,98 @@
+import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import { readNrrd } from '#volume';
+import {
+  adjustedGrey,
+  isPlain,
+  PLAIN_LOOK,
+  type PlaneLook,
+} from '../../model/planes/plane-look.ts';
+import { pictureTexts } from '../../texts/picture-texts.ts';
+
+/** One raw frame as pixels: rows run from the transducer down. */
+export interface DecodedFrame {
+  readonly width: number;
+  readonly height: number;
+  /** What the file says of itself; empty of pictures that say nothing. */
+  readonly keyValues: Readonly<Record<string, string>>;
+  /** Draws it at its own size, with the greys of a look; depth is that of the rows. */
+  draw(context: CanvasRenderingContext2D, look?: PlaneLook): void;
+}
+
+/** Decodes a stored frame: PNG or JPEG by the browser, or an 8-bit NRRD of two axes. */
+export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Result<DecodedFrame>> {
+  if (startsWith(bytes, [0x4e, 0x52, 0x52, 0x44])) return decodeNrrdFrame(bytes);
+  const type = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
+    ? 'image/png'
+    : startsWith(bytes, [0xff, 0xd8, 0xff])
+      ? 'image/jpeg'
+      : null;
+  if (type === null) return fail(unreadable(pictureTexts.frames.noPicture));
+  try {
+    const picture = await createImageBitmap(new Blob([bytes], { type }));
+    const { width, height } = picture;
+    return ok({
+      width,
+      height,
+      keyValues: {},
+      draw(context, look = PLAIN_LOOK) {
+        context.drawImage(picture, 0, 0);
+        if (isPlain(look.adjustment)) return;
+        const pixels = context.getImageData(0, 0, width, height);
+        adjust(pixels, look);
+        context.putImageData(pixels, 0, 0);
+      },
+    });
+  } catch (thrown) {
+    return fail(unreadable(messageOf(thrown)));
+  }
+}
+
+async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>> {
+  const nrrd = await readNrrd(bytes);
+  if (!nrrd.ok) return nrrd;
+  const { data, sizes, type, keyValues } = nrrd.value;
+  const [width, height] = sizes;
+  if (!(data instanceof Uint8Array) || width === undefined || height === undefined) {
+    return fail(unreadable(pictureTexts.frames.elements(type, sizes.length)));
+  }
+  return ok({
+    width,
+    height,
+    keyValues,
+    draw(context, look = PLAIN_LOOK) {
+      const pixels = new ImageData(width, height);
+      for (let idx = 0; idx < width * height; idx++) {
+        const grey = data[idx] ?? 0;
+        pixels.data.set([grey, grey, grey, 255], idx * 4);
+      }
+      if (!isPlain(look.adjustment)) adjust(pixels, look);
+      context.putImageData(pixels, 0, 0);
+    },
+  });
+}
+
+/** Every grey of a row by that row's depth; each channel of a coloured picture alike. */
+function adjust({ data, width, height }: ImageData, { adjustment }: PlaneLook): void {
+  const table = new Uint8ClampedArray(256);
+  for (let row = 0; row < height; row += 1) {
+    const depth = (row + 0.5) / height;
+    for (let grey = 0; grey < 256; grey += 1) table[grey] = adjustedGrey(grey, depth, adjustment);
+    for (let at = row * width * 4; at < (row + 1) * width * 4; at += 4) {
+      for (let channel = at; channel < at + 3; channel += 1) {
+        data[channel] = table[data[channel] ?? 0] ?? 0;
+      }
+    }
+  }
+}
+
+const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, idx) => bytes[idx] === byte);
+
+const unreadable = (detail: string): Problem =>
+  problem(
+    'FRAME_UNREADABLE',
+    pictureTexts.frames.notShown,
+    detail,
+    pictureTexts.frames.next,
+    'breast-planes',
+  );

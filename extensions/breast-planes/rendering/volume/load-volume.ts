@@ -1,0 +1,175 @@
+import type { ScanFile, ScanVolume } from '#contracts';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+import { readNrrd, volumeFromNrrd } from '#volume';
+import { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { pictureTexts } from '../../texts/picture-texts.ts';
+import { streamSlabs } from './stream-slabs.ts';
+import { type RawPlace, rawPlace } from './volume-header.ts';
+
+export interface ByteRange {
+  readonly from: number;
+  /** Not with this one. */
+  readonly to: number;
+}
+
+/** Where the bytes of a stored file come from. */
+export interface ByteSource {
+  whole(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
+  /** Written into `into`, which is as long as the range. */
+  part(
+    file: ScanFile,
+    range: ByteRange,
+    into: Uint8Array<ArrayBuffer>,
+    onBytes: (bytes: number) => void,
+  ): Promise<Result<unknown>>;
+}
+
+export interface LoadWish {
+  readonly scanVolume: ScanVolume;
+  readonly source: ByteSource;
+  readonly signal: AbortSignal;
+  /** The slice along z from which the full level grows, e.g. where the planes stand. */
+  startSlice(geometry: VolumeGeometry): number;
+  /** Milliseconds, only ever forwards. */
+  now(): number;
+  onProgress(loadedBytes: number, totalBytes: number): void;
+}
+
+export interface CoarseWish extends LoadWish {
+  /** Each level as it comes, coarsest first. */
+  onLevel(volume: LoadedVolume): void;
+  onSkipped(cause: Problem): void;
+}
+
+/** Below this the full level is fetched whole: a range saves nothing. */
+const STREAMED_FROM_BYTES = 2 * 1024 * 1024;
+/**
+ * A line on which the full level comes sooner needs no level between: its slices come to the middle
+ * first. The few bytes of the coarsest level tell a fast line slower than it is.
+ */
+const SOON_MS = 3_000;
+/** The largest level between is worth its time where the full one takes longer than this. */
+const LATE_MS = 6_000;
+
+/**
+ * Loads coarse levels, coarsest first, and ends with the finest that is worth its wait on this
+ * line: on a fast one only the coarsest. Null where there is none that can be read.
+ */
+export async function loadCoarse(wish: CoarseWish): Promise<LoadedVolume | null> {
+  const [finest, ...coarser] = wish.scanVolume.levels;
+  let best: LoadedVolume | null = null;
+  let bytesPerMs = 0;
+  for (const { file } of coarser.toReversed()) {
+    const wait = (finest?.file.byteLength ?? 0) / bytesPerMs;
+    const worth = file.byteLength !== null && wait > 8 * limitOf(file, finest?.file);
+    if (best !== null && !worth) break;
+    const meter = rateMeter(wish.now);
+    const level = await loadWhole(file, wish, meter.count);
+    if (wish.signal.aborted) return null;
+    if (!level.ok) {
+      wish.onSkipped(level.problem);
+      continue;
+    }
+    best = level.value;
+    bytesPerMs = meter.bytesPerMs();
+    wish.onLevel(best);
+  }
+  return best;
+}
+
+/** An eighth of the time for the full level that makes this level worth while. */
+function limitOf(file: ScanFile, finest: ScanFile | undefined): number {
+  const part = (file.byteLength ?? 0) / (finest?.byteLength ?? 1);
+  return (part > 1 / 16 ? LATE_MS : SOON_MS) / 8;
+}
+
+/** How fast bytes come once they come: what a request waits for its first is no part of it. */
+function rateMeter(now: () => number) {
+  let first: { readonly atMs: number; readonly bytes: number } | null = null;
+  let [lastMs, lastBytes] = [0, 0];
+  return {
+    count(bytes: number): void {
+      [lastMs, lastBytes] = [now(), bytes];
+      first ??= { atMs: lastMs, bytes };
+    },
+    bytesPerMs(): number {
+      if (first === null || lastBytes === first.bytes) return Number.POSITIVE_INFINITY;
+      return (lastBytes - first.bytes) / Math.max(0.01, lastMs - first.atMs);
+    },
+  };
+}
+
+/** Where the full level's voxels lie in its file; null where it is read whole. */
+export async function findPlace({
+  scanVolume,
+  source,
+}: Pick<LoadWish, 'scanVolume' | 'source'>): Promise<Result<RawPlace | null>> {
+  const file = scanVolume.levels[0]?.file;
+  const streamed = file?.encoding === 'NONE' && (file.byteLength ?? 0) >= STREAMED_FROM_BYTES;
+  return file !== undefined && streamed ? rawPlace(file, source) : ok(null);
+}
+
+/**
+ * Loads the full level: by ranges of whole slices from the middle outwards where the file's bytes
+ * lie in their places, whole where they don't. `onGrowing` is told once, before the first slice.
+ * What breaks off is a Problem; what had come by then stays in the growing volume.
+ */
+export async function loadFull(
+  wish: LoadWish,
+  onGrowing: (growing: GrowingVolume) => void,
+  place: Promise<Result<RawPlace | null>> = findPlace(wish),
+): Promise<Result<LoadedVolume>> {
+  const [finest] = wish.scanVolume.levels;
+  if (finest === undefined) return fail(noLevels());
+  const { file } = finest;
+  const total = file.byteLength ?? 0;
+  const report = (bytes: number): void => {
+    if (!wish.signal.aborted) wish.onProgress(bytes, total);
+  };
+  const found = await place;
+  if (!found.ok) return found;
+  if (wish.signal.aborted) return fail(noLevels());
+  if (found.value === null) return loadWhole(file, wish, report);
+  const { geometry, dataStart } = found.value;
+  const growing = new GrowingVolume(volumeId(file), geometry, wish.startSlice(geometry));
+  onGrowing(growing);
+  const done = await streamSlabs(growing, {
+    part: (range, into, onBytes) => {
+      const inFile = { from: dataStart + range.from, to: dataStart + range.to };
+      return wish.source.part(file, inFile, into, onBytes);
+    },
+    now: wish.now,
+    signal: wish.signal,
+    onBytes: report,
+  });
+  if (!done.ok) return done;
+  return ok({ id: growing.id, geometry, voxels: growing.voxels });
+}
+
+async function loadWhole(
+  file: ScanFile,
+  { source, signal }: LoadWish,
+  onBytes: (bytes: number) => void,
+): Promise<Result<LoadedVolume>> {
+  const bytes = await source.whole(file, onBytes);
+  if (!bytes.ok) return bytes;
+  if (signal.aborted) return fail(noLevels());
+  const nrrd = await readNrrd(bytes.value);
+  if (!nrrd.ok) return nrrd;
+  const volume = volumeFromNrrd(nrrd.value);
+  if (!volume.ok) return volume;
+  return ok({ id: volumeId(file), ...volume.value });
+}
+
+const volumeId = (file: ScanFile): string => `volume-${file.id}`;
+
+const noLevels = () =>
+  problem(
+    'VOLUME_EMPTY',
+    pictureTexts.volume.empty.title,
+    pictureTexts.volume.empty.detail,
+    pictureTexts.volume.empty.next,
+    'breast-planes',
+  );

@@ -1,0 +1,43 @@
+import type { Finding } from '#contracts';
+import type { StudyState } from '#core';
+import { findingById } from '../../model/findings/finding-rows.ts';
+import { markRefusals } from './mark-refusals.ts';
+
+/** What becomes of a mark that is drawn now. */
+export type Joining =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'into'; readonly finding: Finding }
+  | { readonly kind: 'refused'; readonly why: string };
+
+export interface JoiningWish {
+  /** The scan in whose image the mark is drawn. */
+  readonly scanId: string;
+  /** The finding to which marks are being added; null while each is a finding of its own. */
+  readonly into: string | null;
+  /** Shift is held: the mark goes into the selected finding. */
+  readonly held: boolean;
+}
+
+type Facts = Pick<StudyState, 'findingsByScan' | 'scans' | 'selectedFindingId'>;
+
+/** Whether a mark becomes a finding of its own or part of one, and why it can't where it was meant to. */
+export function joiningOf(
+  { findingsByScan, scans, selectedFindingId }: Facts,
+  { scanId, into, held }: JoiningWish,
+): Joining {
+  if (into === null && !held) return { kind: 'new' };
+  const wanted = into ?? selectedFindingId;
+  const finding = Object.values(findingsByScan).reduce<Finding | null>(
+    (found, findings) => found ?? findingById(findings, wanted),
+    null,
+  );
+  if (finding === null) return { kind: 'refused', why: markRefusals.noneSelected };
+  if (finding.scan.id !== scanId) {
+    const side = scans.find(({ id }) => id === finding.scan.id)?.laterality.id ?? null;
+    const here = scans.find(({ id }) => id === scanId)?.laterality.id ?? null;
+    const why = markRefusals.otherScan(finding.label, side === here ? null : side);
+    return { kind: 'refused', why };
+  }
+  if (finding.generator.id !== 'USER') return { kind: 'refused', why: markRefusals.aiFinding };
+  return { kind: 'into', finding };
+}

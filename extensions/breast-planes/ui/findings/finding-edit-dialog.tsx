@@ -1,0 +1,208 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, studyToken } from '#core';
+import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
+import { dayOf, type Problem, problem } from '#foundation';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  ErrorCard,
+  MultiDropdown,
+  TextArea,
+  TextField,
+  useStore,
+} from '#ui';
+import { fieldWords } from '../../model/findings/finding-differences.ts';
+import {
+  changedWords,
+  type EditedWords,
+  replacedFields,
+} from '../../model/findings/finding-edit.ts';
+import { findingsDeskToken, type SignedBy } from '../../state/findings/findings-desk.ts';
+import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import styles from './findings-panel.module.css';
+import { useLastEditor } from './use-last-editor.ts';
+
+const texts = findingTexts.edit;
+const LONGEST_MM = 10_000;
+
+export interface FindingEditDialogProps {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+  /** Somebody else deleted it while this stood open. */
+  readonly gone: boolean;
+}
+
+type Sizes = Readonly<Record<SizeField, string>>;
+
+/** Note, sizes and labels of a finding. A size that is typed wins over the marks' own. */
+export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
+  const { context, finding, gone } = props;
+  const study = context.use(studyToken);
+  const desk = context.use(findingsDeskToken);
+  const [note, setNote] = useState(finding.note ?? '');
+  const [labels, setLabels] = useState(finding.annotationLabels);
+  const [sizes, setSizes] = useState(() => typedTexts(finding));
+  const [refused, setRefused] = useState<Problem | null>(null);
+  // The form says what was changed in it; `finding` goes on to be what others save meanwhile.
+  const [opened] = useState(() => wordsOf(note, labels, sizes));
+  const typed = wordsOf(note, labels, sizes);
+  const signed = useStore(desk.store, (state) => state.signed);
+  const replaced = replacedWords(finding, opened, typed);
+  const who = useLastEditor(context, finding.id, gone ? 'gone' : replaced);
+  const meanwhile = meanwhileOf({ gone, signed, replaced, who });
+  const wrong = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
+  const close = (): void => desk.set({ dialog: null });
+  const save = (): void => {
+    const words = changedWords(opened, typed, finding.annotationLabels);
+    const done = Object.keys(words).length === 0 ? null : study.setWords(finding.id, words);
+    if (done === null || done.ok) close();
+    else setRefused(done.problem);
+  };
+  return (
+    <Dialog open title={texts.title(finding.label)} onClose={close}>
+      <div className={styles.form} data-testid="edit-dialog">
+        <TextArea
+          label={findingTexts.note}
+          value={note}
+          rows={3}
+          maxLength={10_000}
+          autoFocus
+          onChange={setNote}
+        />
+        <div className={styles.sizeFields}>
+          {SIZE_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={texts.size(findingTexts.sizes[field])}
+              value={sizes[field]}
+              placeholder={measuredText(finding, field)}
+              error={wrong.includes(field) ? texts.noSize : null}
+              onChange={(text) => setSizes({ ...sizes, [field]: text })}
+            />
+          ))}
+        </div>
+        <p className={styles.help}>{texts.measured}</p>
+        <LabelFields context={context} labels={labels} onChange={setLabels} />
+        {meanwhile === null ? null : <ErrorCard problem={meanwhile} />}
+        {refused === null ? null : <ErrorCard problem={refused} />}
+      </div>
+      <DialogActions>
+        <Button onPress={close}>{texts.cancel}</Button>
+        <Button
+          kind="primary"
+          disabled={wrong.length > 0 || gone || signed !== null}
+          onPress={save}
+        >
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What was done while the form stood open, and by whom; null where nothing of it is in the way. */
+function meanwhileOf(done: {
+  readonly gone: boolean;
+  readonly signed: SignedBy | null;
+  readonly replaced: string | null;
+  readonly who: string;
+}): Problem | null {
+  const { gone, signed, replaced, who } = done;
+  const { title, detail, next } = texts.gone;
+  if (gone) return problem('FINDING_DELETED', title(who), detail, next);
+  if (signed !== null) return closed(signed);
+  if (replaced === null) return null;
+  return problem('CHANGED_MEANWHILE', texts.changed.title(who), replaced, texts.changed.next);
+}
+
+const closed = ({ name, at }: SignedBy): Problem =>
+  problem(
+    'REPORT_SIGNED',
+    findingTexts.why.signed(name ?? findingTexts.lock.someone, dayOf(at)),
+    texts.signed.detail,
+    texts.signed.next,
+  );
+
+/** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
+function replacedWords(finding: Finding, opened: EditedWords, typed: EditedWords): string | null {
+  const present = wordsOf(finding.note ?? '', finding.annotationLabels, typedTexts(finding));
+  const fields = replacedFields(opened, typed, present);
+  if (fields.length === 0) return null;
+  const theirs = fields.map((field) =>
+    texts.changed.theirs(findingTexts.conflict.fields[field], fieldWords(field, finding[field])),
+  );
+  return theirs.join('\n');
+}
+
+function LabelFields(props: {
+  readonly context: ExtensionContext;
+  readonly labels: Finding['annotationLabels'];
+  onChange(labels: Finding['annotationLabels']): void;
+}): ReactNode {
+  const lookUp = props.context.use(scanLookUpToken);
+  const lists = useStore(lookUp.lists);
+  useEffect(() => void lookUp.readLists(), [lookUp]);
+  return (
+    <div className={styles.labelFields}>
+      {lists
+        .filter(({ describesFindings }) => describesFindings)
+        .map((list) => (
+          <MultiDropdown
+            key={list.listId}
+            label={list.title}
+            options={list.items.map(({ id, label }) => ({ id, label }))}
+            values={props.labels[list.listId] ?? []}
+            {...(list.most === null ? {} : { most: list.most })}
+            onChange={(ids) => {
+              const { [list.listId]: _before, ...others } = props.labels;
+              const chosen = ids.length === 0 ? {} : { [list.listId]: [...ids] };
+              props.onChange({ ...others, ...chosen });
+            }}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** Typed sizes as text; those that are measured stand as empty fields. */
+function typedTexts(finding: Finding): Sizes {
+  const typed = typedSizes(finding);
+  const text = (field: SizeField): string =>
+    typed.includes(field) ? String((finding[field] ?? 0) / 1000) : '';
+  return {
+    massLengthUm: text('massLengthUm'),
+    massWidthUm: text('massWidthUm'),
+    massHeightUm: text('massHeightUm'),
+  };
+}
+
+const measuredText = (finding: Finding, field: SizeField): string => {
+  const um = finding[field];
+  return um === null ? '' : (um / 1000).toFixed(1);
+};
+
+/** Millimetres as typed, in micrometres; null for an empty field, undefined for what is no size. */
+function micrometres(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  const mm = Number(trimmed);
+  return Number.isFinite(mm) && mm >= 0 && mm <= LONGEST_MM ? Math.round(mm * 1000) : undefined;
+}
+
+function wordsOf(
+  note: string,
+  annotationLabels: Finding['annotationLabels'],
+  sizes: Sizes,
+): EditedWords {
+  const said = note.trim();
+  return {
+    note: said === '' ? null : said,
+    annotationLabels,
+    massLengthUm: micrometres(sizes.massLengthUm) ?? null,
+    massWidthUm: micrometres(sizes.massWidthUm) ?? null,
+    massHeightUm: micrometres(sizes.massHeightUm) ?? null,
+  };
+}

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Finding, FindingEdit } from '#contracts';
+import { apiToken, type ExtensionContext, noticesToken, sessionToken, studyToken } from '#core';
+import { aFinding, aLengthMark } from '#testing';
+import { render, unmountAll } from '#ui/testing';
+import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { FindingsDialogs } from './findings-dialogs.tsx';
+
+afterEach(unmountAll);
+
+/** The dialogs over a list of findings that others change. */
+async function shown(...findings: readonly Finding[]) {
+  const desk = createFindingsDesk();
+  const listed = (those: readonly Finding[]) => ({ findingsByScan: { scan: those }, scans: [] });
+  const store = createStore(() => listed(findings));
+  const said: unknown[] = [];
+  const setWords = (...words: readonly unknown[]) => {
+    said.push(words);
+    return { ok: true };
+  };
+  /** What was said to hold, grouping by grouping. */
+  const grouped: unknown[] = [];
+  const group = async (_sources: unknown, _target: unknown, resolved: unknown) => {
+    grouped.push(resolved);
+    return { ok: true };
+  };
+  /** What the server tells of who changed a finding, newest first. */
+  const edits: FindingEdit[] = [];
+  const editedBy = (by: FindingEdit['by']) =>
+    edits.unshift({ at: '2026-02-03T10:00:00Z', act: 'updateFinding', by });
+  const lookUp = { lists: createStore(() => []), readLists: async () => {} };
+  const services = new Map<unknown, unknown>([
+    [apiToken, { call: async () => ({ ok: true, value: { items: edits } }) }],
+    [sessionToken, { store: createStore(() => ({ user: { id: 'own' } })) }],
+    [studyToken, { store, setWords, group }],
+    [noticesToken, { show: () => {} }],
+    [findingsDeskToken, desk],
+    [scanLookUpToken, lookUp],
+    [readingToken, createReadingState()],
+  ]);
+  const context = {
+    use: (token: unknown) => services.get(token),
+    mayRun: () => true,
+  } as unknown as ExtensionContext;
+  await render(<FindingsDialogs context={context} />);
+  const list = (...those: readonly Finding[]) => act(async () => store.setState(listed(those)));
+  const dialog = () => document.querySelector('[role=dialog]');
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  return { desk, list, dialog, button, said, grouped, editedBy };
+}
+
+const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
+  act(async () => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+it('keeps what was typed when somebody else deletes the finding, says so, and saves it when it is back', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { desk, list, dialog, button, said } = await shown(finding);
+  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Long thought about');
+  await list();
+  expect(dialog()?.querySelector('textarea')?.value).toBe('Long thought about');
+  expect(dialog()?.textContent).toContain('Someone else deleted this finding meanwhile');
+  expect(button('Save')?.disabled).toBe(true);
+  await list({ ...finding, version: finding.version + 2 });
+  expect(button('Save')?.disabled).toBe(false);
+  await act(async () => button('Save')?.click());
+  expect(said).toEqual([[finding.id, { note: 'Long thought about' }]]);
+  expect(dialog()).toBeNull();
+});
+
+it('says what someone else wrote of the same meanwhile, before it is replaced', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { desk, list, dialog, button, said } = await shown(finding);
+  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await list({ ...finding, massLengthUm: 9_000, version: 2 });
+  await type(dialog()?.querySelector('textarea'), 'Mine');
+  expect(dialog()?.textContent).not.toContain('meanwhile');
+  await list({ ...finding, note: 'Theirs', version: 3 });
+  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  expect(dialog()?.textContent).toContain('Note: Theirs');
+  expect(dialog()?.querySelector('textarea')?.value).toBe('Mine');
+  await act(async () => button('Save')?.click());
+  expect(said).toEqual([[finding.id, { note: 'Mine' }]]);
+});
+
+it('says who changed or deleted it meanwhile, where that is told', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { desk, list, dialog, editedBy } = await shown(finding);
+  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Mine');
+  editedBy({ id: 'ben', name: 'Ben Sole' });
+  await list({ ...finding, note: 'Theirs', version: 2 });
+  expect(dialog()?.textContent).toContain('Ben Sole changed the same meanwhile');
+  editedBy({ id: 'own', name: 'Ada Klein' });
+  await list({ ...finding, note: 'From my other page', version: 3 });
+  expect(dialog()?.textContent).toContain('You changed the same meanwhile');
+  // To a blind annotator nobody is named.
+  editedBy({ id: 'ben', name: null });
+  await list({ ...finding, note: 'Whose?', version: 4 });
+  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  editedBy({ id: 'cleo', name: 'Cleo Dorn' });
+  await list();
+  expect(dialog()?.textContent).toContain('Cleo Dorn deleted this finding meanwhile');
+});
+
+it('keeps what was typed where the report is signed meanwhile, and does not send it', async () => {
+  const finding = aFinding();
+  const { desk, dialog, button } = await shown(finding);
+  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Too late');
+  await act(async () => desk.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } }));
+  expect(dialog()?.textContent).toContain('Signed by Ada Reader on 2026-02-03');
+  expect(dialog()?.querySelector('textarea')?.value).toBe('Too late');
+  expect(button('Save')?.disabled).toBe(true);
+});
+
+/** The dialog over these findings, all of them chosen. */
+async function grouping(...findings: readonly Finding[]) {
+  const page = await shown(...findings);
+  const chosenIds = findings.map(({ id }) => id);
+  const dialog = { kind: 'group', chosenIds, targetId: '', problem: null, fields: [] } as const;
+  await act(async () => page.desk.set({ dialog }));
+  const choose = (words: string) =>
+    act(async () =>
+      [...document.querySelectorAll('label')]
+        .find(({ textContent }) => textContent === words)
+        ?.click(),
+    );
+  const checked = () =>
+    [...document.querySelectorAll('[role=radiogroup] label')].flatMap((label) =>
+      label.querySelector('input:checked') === null ? [] : label.textContent,
+    );
+  const focused = () => document.activeElement?.closest('label, button')?.textContent;
+  const press = () => act(async () => page.button('Group')?.click());
+  return { ...page, choose, checked, focused, press, words: () => page.dialog()?.textContent };
+}
+
+describe('grouping', () => {
+  it('goes on when somebody else deletes the one that was to stay', async () => {
+    const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
+    const { desk, list, dialog } = await grouping(one, two, three);
+    const { dialog: group } = desk.store.getState();
+    if (group?.kind !== 'group') throw new Error('The dialog is about grouping');
+    await act(async () => desk.set({ dialog: { ...group, targetId: one.id } }));
+    await list(two, three);
+    expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
+  });
+
+  it('chooses no value beforehand where two differ, and sends none that nobody chose', async () => {
+    const page = await grouping(
+      aFinding({ label: 1, biradsScore: 4, isMass: true }),
+      aFinding({ label: 2, biradsScore: 2, isMass: false }),
+    );
+    expect(page.checked()).toEqual(['1']);
+    expect(page.focused()).toBe('3 · finding 1');
+    expect(page.words()).toContain('Still to decide: BI-RADS, Mass');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.choose('1 · finding 2');
+    expect(page.words()).toContain('Still to decide: Mass');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    expect(page.focused()).toBe('a mass · finding 1');
+    await page.choose('no mass · finding 2');
+    expect(page.words()).not.toContain('Still to decide');
+    await page.press();
+    expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
+  });
+
+  it('is one key away where nothing differs', async () => {
+    const page = await grouping(aFinding({ biradsScore: 4 }), aFinding({ label: 2 }));
+    expect(page.focused()).toBe('Group');
+    await page.press();
+    expect(page.grouped).toEqual([{}]);
+  });
+
+  it('measures anew what was only measured, and asks where somebody typed', async () => {
+    const short = [aLengthMark({ end: { u: 0.5, v: 0.5 } })];
+    const one = aFinding({ massLengthUm: 12_000 });
+    const two = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
+    const page = await grouping(one, two);
+    expect(page.checked()).toEqual(['1', '12.0 mm · measured of all marks']);
+    expect(page.focused()).toBe('Group');
+    await page.list(one, { ...two, massLengthUm: 33_000 });
+    expect(page.words()).toContain('Still to decide: Longest horizontal');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.list(one, two);
+    await page.press();
+    expect(page.grouped).toEqual([{ massLengthUm: 12_000 }]);
+  });
+
+  it('forgets a value that was chosen when the finding that said it is grouped no more', async () => {
+    const [one, two, three] = ([4, 2, 5] as const).map((biradsScore, idx) =>
+      aFinding({ label: idx + 1, biradsScore }),
+    ) as Three;
+    const page = await grouping(one, two, three);
+    await page.choose('3 · finding 1');
+    await page.list(two, three);
+    expect(page.words()).toContain('Still to decide: BI-RADS');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.choose('4A · finding 3');
+    await page.list(one, two, three);
+    await page.press();
+    expect(page.grouped).toEqual([{ biradsScore: 5 }]);
+  });
+});
+
+type Three = [Finding, Finding, Finding];

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { type ExtensionContext, studyToken } from '#core';
+import { useStore } from '#ui';
+import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+
+/** How many findings of the scans that are shown the reader has hidden, and whether they are listed. */
+export function useHidden(context: ExtensionContext): {
+  readonly count: number;
+  readonly shows: boolean;
+  toggle(): void;
+} {
+  const desk = context.use(findingsDeskToken);
+  const shows = useStore(desk.store, (state) => state.showsHidden);
+  const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  const count = useMemo(
+    () =>
+      Object.values(findings)
+        .flat()
+        .filter(({ hidden }) => hidden).length,
+    [findings],
+  );
+  return { count, shows, toggle: () => desk.set({ showsHidden: !shows }) };
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react';
+import type { Finding } from '#contracts';
+import {
+  configToken,
+  type ExtensionContext,
+  navigationToken,
+  noticesToken,
+  type StudyState,
+  sessionToken,
+  studyToken,
+} from '#core';
+import { dayOf } from '#foundation';
+import { type MenuEntry, MenuPopover, useStore } from '#ui';
+import type { OpenMenu } from '../../interaction/hand.ts';
+import { findingById } from '../../model/findings/finding-rows.ts';
+import { type MarkAct, type MarkMenuFacts, markActs } from '../../model/marks/mark-menu.ts';
+import { scanDay } from '../../model/views/scan-day.ts';
+import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { priorScan, whyEarlier } from '../../state/findings/scan-findings.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { markTexts } from '../../texts/mark-texts.ts';
+import styles from './marks.module.css';
+
+export interface MarkMenuProps {
+  readonly context: ExtensionContext;
+  readonly menu: OpenMenu;
+  onClose(): void;
+}
+
+/** What can be done with a mark, beside the place where it was asked for. */
+export function MarkMenu(props: MarkMenuProps): ReactNode {
+  const { context, menu } = props;
+  const all = useStore(context.use(priorFindingsToken).store);
+  const earlier = Object.values(all).flatMap(
+    ({ findings }) => findingById(findings, menu.findingId) ?? [],
+  )[0];
+  return earlier === undefined ? (
+    <OwnMenu {...props} />
+  ) : (
+    <EarlierMenu {...props} finding={earlier} />
+  );
+}
+
+/** Of a mark of an earlier study: why it stays as it is, and the way to where it may be changed. */
+function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): ReactNode {
+  const { context, menu, onClose, finding } = props;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const scan = priorScan(context, finding.scan.id);
+  const day = scan === null ? '' : scanDay(scan);
+  const locked = markTexts.menu.ofEarlier(day);
+  const acts = markActs({ ...factsOf(context, finding, menu.markId, []), locked });
+  const entries: readonly MenuEntry[] = [
+    {
+      id: 'why',
+      label: whyEarlier(context, finding.scan.id),
+      disabled: true,
+      run: () => undefined,
+    },
+    {
+      id: 'open',
+      label: markTexts.menu.openEarlier,
+      separated: true,
+      disabled: scan === null,
+      run: () => context.use(navigationToken).go(`/scan?study=${scan?.studyId}&scan=${scan?.id}`),
+    },
+    // Hidden findings are those of the open study.
+    ...entriesOf(
+      acts.filter(({ command }) => command !== HIDE),
+      () => undefined,
+    ),
+  ];
+  return (
+    <>
+      <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
+      {anchor === null ? null : (
+        <MenuPopover
+          label={markTexts.menu.earlier(finding.label, day)}
+          light={!menu.asked}
+          anchor={anchor}
+          entries={entries}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const study = context.use(studyToken);
+  const acts = useStore(study.store, (state) => actsOf(context, state, menu));
+  const finding = useStore(study.store, (state) => findingById(state.findings, menu.findingId));
+  const { findingId, markId } = menu;
+  const run = async ({ command }: MarkAct): Promise<void> => {
+    const result = await context.run(command, { findingId, markId });
+    if (!result.ok) context.use(noticesToken).showProblem(result.problem);
+  };
+  // A report may be signed by somebody else while the menu is open.
+  useStore(context.use(findingsDeskToken).store, ({ signed }) => signed);
+  const entries = entriesOf(acts, (act) => void run(act));
+  return (
+    <>
+      <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
+      {anchor === null || finding === null ? null : (
+        <MenuPopover
+          label={markTexts.menu.label(finding.label)}
+          anchor={anchor}
+          light={!menu.asked}
+          entries={entries}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+const HIDE = 'breast-planes.hide-finding';
+
+const entriesOf = (acts: readonly MarkAct[], run: (act: MarkAct) => void): readonly MenuEntry[] =>
+  acts.map((act) => ({
+    id: act.command,
+    label: act.why === null ? act.label : markTexts.menu.why(act.label, act.why),
+    disabled: act.why !== null,
+    separated: act.separated,
+    run: () => run(act),
+  }));
+
+function actsOf(
+  context: ExtensionContext,
+  { findings }: StudyState,
+  { findingId, markId }: OpenMenu,
+): readonly MarkAct[] {
+  const finding = findingById(findings, findingId);
+  return finding === null ? [] : markActs(factsOf(context, finding, markId, findings));
+}
+
+function factsOf(
+  context: ExtensionContext,
+  finding: Finding,
+  markId: string,
+  beside: readonly Finding[],
+): MarkMenuFacts {
+  return {
+    finding,
+    markId,
+    otherOwn: beside.filter(({ id, generator }) => id !== finding.id && generator.id === 'USER')
+      .length,
+    locked: lockOf(context),
+    editsAi: context.use(configToken).flags.editAiFinding,
+  };
+}
+
+/** Why nobody, or not this person, may change findings of the open study. */
+function lockOf(context: ExtensionContext): string | null {
+  const { signed } = context.use(findingsDeskToken).store.getState();
+  if (!context.use(sessionToken).can(['ANTN_CREATE'])) return markTexts.menu.notYourRole;
+  if (signed === null) return null;
+  return markTexts.menu.signed(signed.name ?? findingTexts.lock.someone, dayOf(signed.at));
+}

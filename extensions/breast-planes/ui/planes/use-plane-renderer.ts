@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Problem } from '#foundation';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { PLAIN_LOOK, type PlaneLook } from '../../model/planes/plane-look.ts';
+import { CutPlaneRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import { uncoverWhenDrawn } from '../../state/early-pictures.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { useAdoptedPlane } from './use-adopted-plane.ts';
+
+export interface DrawnPlane {
+  /** The volume that is on the screen; null before the first picture. */
+  readonly shownVolumeId: string | null;
+  /** The graphics context is gone; what is seen is the last picture. */
+  readonly lost: boolean;
+  readonly problem: Problem | null;
+  retry(): void;
+}
+
+interface InViewport {
+  volumeId: string | null;
+  place: string;
+}
+
+/**
+ * Draws a plane into the host element. `data-drawn` of the host tells the position of
+ * the last finished picture, `data-grid` the voxels of the level that it shows everywhere.
+ */
+export function usePlaneRenderer(
+  host: RefObject<HTMLDivElement | null>,
+  volume: LoadedVolume | null,
+  ready: ReadyPlane | null,
+  look: PlaneLook = PLAIN_LOOK,
+): DrawnPlane {
+  const [renderer, setRenderer] = useState<CutPlaneRenderer | null>(null);
+  const [shownVolumeId, setShown] = useState<string | null>(null);
+  const [lost, setLost] = useState(false);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const inViewport = useRef<InViewport>({ volumeId: null, place: '' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const made = new CutPlaneRenderer();
+    made.on((event) => {
+      if (event.kind === 'failed') setFailure(event.problem);
+      if (event.kind === 'context-lost') setLost(true);
+      if (event.kind === 'context-restored') setLost(false);
+      if (event.kind === 'rendered') {
+        element.dataset.drawn = inViewport.current.place;
+        element.dataset.grid = made.volume?.geometry.sizes.join(' ') ?? '';
+        setShown(inViewport.current.volumeId);
+        uncoverWhenDrawn(document);
+      }
+    });
+    const attached = made.attach(element);
+    if (attached.ok) setRenderer(made);
+    else setFailure(attached.problem);
+    return () => {
+      made.dispose();
+      setRenderer(null);
+      setShown(null);
+    };
+  }, [host, attempt]);
+
+  useEffect(() => {
+    renderer?.setLook(look);
+  }, [renderer, look]);
+  const frame = ready?.frame;
+  const layout = ready?.layout;
+  const view = ready?.view;
+  const place = useRef('');
+  place.current = ready === null ? '' : placeKey(ready);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size asks for a new picture
+  useEffect(() => {
+    renderer?.resize();
+  }, [renderer, view]);
+  useEffect(() => {
+    if (renderer === null || frame === undefined || layout === undefined) return;
+    // Only what moves this image asks for a new picture; the other planes may stand anywhere.
+    inViewport.current.place = place.current;
+    renderer.show({ frame, ...layout });
+  }, [renderer, frame, layout]);
+  useEffect(() => {
+    if (renderer === null || volume === null) return;
+    const done = renderer.setVolume(volume);
+    if (done.ok) inViewport.current.volumeId = volume.id;
+    else setFailure(done.problem);
+  }, [renderer, volume]);
+
+  const complete = volume !== null && volume.finer === undefined && volume.id === shownVolumeId;
+  useAdoptedPlane(host, renderer, complete);
+
+  const retry = (): void => {
+    setFailure(null);
+    setAttempt((count) => count + 1);
+  };
+  return { shownVolumeId, lost, problem: failure, retry };
+}
+
+const placeKey = ({ position, layout }: ReadyPlane): string =>
+  [position.sag, position.tra, position.depth, position.rad, layout.pxPerMm]
+    .map((figure) => figure.toFixed(3))
+    .join(' ');

@@ -1,0 +1,185 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import {
+  type DeviceStatus,
+  type Patient,
+  type PatientPosition,
+  patientPosition,
+  type ScanProtocol,
+  type ScanSide,
+  scanProtocol,
+  scanSide,
+} from '#contracts';
+import { navigationToken, type PanelProps, sessionToken } from '#core';
+import type { Problem } from '#foundation';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorCard,
+  Icon,
+  type Option,
+  RadioChips,
+  Spinner,
+  useStore,
+} from '#ui';
+import type {
+  ExaminationFacts,
+  ExaminationStarter,
+  ScanOrderPlan,
+} from '../../state/scan/start-examination.ts';
+import { examinationToken, scanRunToken } from '../../state/scan/tokens.ts';
+import { scanTexts } from '../../texts/scan-texts.ts';
+import { useHashQuery } from '../shared/use-hash-query.ts';
+import { BeforeScanError } from './before-scan-error.tsx';
+import styles from './prescan.module.css';
+import { ReadinessCard } from './readiness-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useBegin } from './use-begin.ts';
+import { type PrescanChoice, preparationOf, usePrescan } from './use-prescan.ts';
+
+const texts = scanTexts.prescan;
+
+const PROTOCOLS = scanProtocol.codes.map((id) => ({ id, label: scanProtocol.labels[id] }));
+const POSITIONS = patientPosition.codes.map((id) => ({ id, label: patientPosition.labels[id] }));
+const SIDES: readonly Option<ScanSide>[] = [
+  { id: 'R', label: texts.right },
+  { id: 'L', label: texts.left },
+];
+
+type Facts =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'ready'; readonly facts: ExaminationFacts };
+
+/** Patient and today's study, read when the page opens. */
+function useExamination(examination: ExaminationStarter, patientId: string) {
+  const [facts, setFacts] = useState<Facts>({ kind: 'loading' });
+  const read = useCallback(async (): Promise<void> => {
+    setFacts({ kind: 'loading' });
+    const answer = await examination.read(patientId);
+    setFacts(
+      answer.ok
+        ? { kind: 'ready', facts: answer.value }
+        : { kind: 'failed', problem: answer.problem },
+    );
+  }, [examination, patientId]);
+  useEffect(() => void read(), [read]);
+  return { facts, read };
+}
+
+/** Before the scan: for whom, which side, with which scanner; Start makes study and scan. */
+export function PrescanPage({ context }: PanelProps): ReactNode {
+  const navigation = context.use(navigationToken);
+  const patientId = useHashQuery('patient');
+  if (patientId === null) {
+    return (
+      <EmptyState icon="users" text={texts.noPatient}>
+        <Button onPress={() => navigation.go('/patient-list')}>{texts.patientList}</Button>
+      </EmptyState>
+    );
+  }
+  // Another patient is another page: a late answer must not put one's name over the other's address.
+  return <PatientPrescan key={patientId} context={context} patientId={patientId} />;
+}
+
+function PatientPrescan(props: PanelProps & { readonly patientId: string }): ReactNode {
+  const { context, patientId } = props;
+  const { facts, read } = useExamination(context.use(examinationToken), patientId);
+  if (facts.kind === 'loading') return <Spinner label={texts.loading} centered />;
+  if (facts.kind === 'failed') {
+    return <ErrorCard problem={facts.problem} onRetry={() => void read()} />;
+  }
+  return <PrescanRoom context={context} facts={facts.facts} />;
+}
+
+function PrescanRoom({ context, facts }: PanelProps & { facts: ExaminationFacts }): ReactNode {
+  const maySteer = context.use(sessionToken).can(['STUDY_CREATE']);
+  const { status } = useStore(context.use(scanRunToken).scanner.store);
+  const choice = usePrescan(context, facts.patient.id);
+  const { begin, busy, failure } = useBegin(context, facts);
+  const hindrance = maySteer ? whyBusy(status) : texts.notYourRole;
+  const { side } = choice;
+  return (
+    <div className={styles.page}>
+      <Card>
+        <PatientHead patient={facts.patient} joins={facts.study !== null} />
+        <RadioChips<ScanSide>
+          label={texts.side}
+          options={SIDES}
+          value={side}
+          disabled={!maySteer}
+          onChange={choice.setSide}
+        />
+        <RadioChips<ScanProtocol>
+          label={texts.protocol}
+          options={PROTOCOLS}
+          value={choice.protocol}
+          disabled={!maySteer}
+          help={texts.protocols[choice.protocol]}
+          onChange={choice.setProtocol}
+        />
+        <RadioChips<PatientPosition>
+          label={texts.position}
+          options={POSITIONS}
+          value={choice.position}
+          disabled={!maySteer}
+          onChange={choice.setPosition}
+        />
+        {hindrance === null ? null : <p className={styles.note}>{hindrance}.</p>}
+        <BeforeScanError context={context} studyId={facts.study?.id ?? null} />
+        {failure === null ? null : <ErrorCard problem={failure} />}
+        <Button
+          kind="primary"
+          size={56}
+          wide
+          busy={busy}
+          disabled={side === null || hindrance !== null}
+          onPress={() => {
+            if (side !== null) void begin(planOf(choice, side));
+          }}
+        >
+          <Icon name="play" />
+          {side === null ? texts.chooseSide : texts.start(scanSide.labels[side].toLowerCase())}
+        </Button>
+      </Card>
+      <SettingsCard choice={choice} locked={!maySteer} />
+      <ReadinessCard
+        context={context}
+        preparation={preparationOf(choice)}
+        locked={hindrance !== null}
+      />
+    </div>
+  );
+}
+
+function planOf(choice: PrescanChoice, side: ScanSide): ScanOrderPlan {
+  const { protocol, position } = choice;
+  return { side, protocol, position, preparation: preparationOf(choice) };
+}
+
+function PatientHead(props: { readonly patient: Patient; readonly joins: boolean }): ReactNode {
+  const { patient, joins } = props;
+  const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
+  return (
+    <header className={styles.head}>
+      <h1>{name}</h1>
+      <p>
+        {[
+          patient.code ?? texts.noCode,
+          patient.birthDate === null ? null : texts.born(patient.birthDate),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      <p>{joins ? texts.joins : texts.begins}</p>
+    </header>
+  );
+}
+
+/** Why the scanner can't begin now; null when it can, or has not spoken yet. */
+function whyBusy(status: DeviceStatus | null): string | null {
+  if (status?.state === 'offline') return texts.offline;
+  const isRecording = status?.state === 'scanning' || status?.state === 'paused';
+  if (isRecording) return texts.busy;
+  return status?.state === 'resetting' ? texts.resetting : null;
+}

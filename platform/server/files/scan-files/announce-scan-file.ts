@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod';
+import type { scanFileFieldsSchema } from '#contracts';
+import { newId } from '#foundation';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, ScanFileRow } from '../../database/schema.ts';
+import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
+import type { FileStore } from '../../store/index.ts';
+import { scanFileById } from '../rows/scan-file-rows.ts';
+import { mayTouchScan } from '../rows/scan-of-device.ts';
+
+export type AnnouncedFields = z.output<typeof scanFileFieldsSchema>;
+
+/**
+ * The row of a file whose bytes follow. Announcing it twice, by its id or as the same frame of the
+ * same attempt, finds the first row.
+ */
+export async function announceScanFile(
+  db: Kysely<Database>,
+  fields: AnnouncedFields,
+  principal: CallPrincipal,
+  store: Pick<FileStore, 'encryptionOfNewFiles'>,
+): Promise<ScanFileRow | Refusal> {
+  const { organizationId } = principal;
+  if (!(await mayTouchScan(db, principal, fields.scanId))) return notFound('The scan');
+  const { id = newId(), header, parentId, localHardDiskPath, ...rest } = fields;
+  if (parentId !== null) {
+    const parent = await scanFileById(db, organizationId, parentId);
+    if (parent?.scanId !== fields.scanId) return notFound('The file it belongs to');
+  }
+  const row = await db
+    .insertInto('scanFile')
+    .values({
+      ...rest,
+      encryption: fields.encryption ?? store.encryptionOfNewFiles,
+      localHardDiskPath: principal.kind === 'device' ? localHardDiskPath : null,
+      id,
+      parentId,
+      organizationId,
+      header: header === null ? null : JSON.stringify(header),
+      epoch: header?.epoch ?? null,
+      createdBy: actorIdOf(principal),
+      updatedBy: null,
+      storagePath: null,
+      checksum: null,
+      byteLength: null,
+      storedAt: null,
+      supersededAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? (await announcedBefore(db, fields, id, organizationId));
+}
+
+async function announcedBefore(
+  db: Kysely<Database>,
+  fields: AnnouncedFields,
+  id: string,
+  organizationId: string,
+): Promise<ScanFileRow | Refusal> {
+  const epoch = fields.header?.epoch ?? null;
+  const found =
+    (await scanFileById(db, organizationId, id)) ??
+    (await db
+      .selectFrom('scanFile')
+      .selectAll()
+      .where('organizationId', '=', organizationId)
+      .where('scanId', '=', fields.scanId)
+      .where('epoch', '=', epoch)
+      .where('fileCategory', '=', fields.fileCategory)
+      .where('fileName', '=', fields.fileName)
+      .where('supersededAt', 'is', null)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst());
+  const same =
+    found?.scanId === fields.scanId &&
+    found.fileName === fields.fileName &&
+    found.fileCategory === fields.fileCategory;
+  return same ? found : refuse('Conflict', 'Another file has this id already', { id });
+}

@@ -1,0 +1,97 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { routes } from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  alphabetical,
+  inOrder,
+  type ListOrder,
+  orderedPage,
+  placeColumns,
+  placeInOrder,
+} from '../shared/list-order.ts';
+import {
+  isReading,
+  rankOfDensity,
+  rankOfReading,
+  readingCounts,
+  withinDays,
+} from '../shared/reading-facts.ts';
+import {
+  holdsEvery,
+  listedPatients,
+  patientsWithReading,
+  READING_OF_NEWEST,
+  toPatient,
+} from './patient-rows.ts';
+
+type Query = CallOf<typeof routes.searchPatients>['query'];
+type Filters = CallOf<typeof routes.countPatients>['query'] & Pick<Query, 'readingState'>;
+
+/** Patients that hold every word of the search and pass every filter, in the order asked for. */
+export async function listPatients(
+  db: Kysely<Database>,
+  { organizationId }: Pick<CallPrincipal, 'organizationId'>,
+  query: Query,
+) {
+  const order = orderOf(query);
+  const after = placeInOrder(order, query.cursor);
+  if (after instanceof Refusal) return after;
+  const wanted = narrowed(patientsWithReading(db, organizationId), query);
+  const { total } = await wanted
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  // What an answer tells is gathered for the page alone, not for all that are sorted.
+  const page = inOrder(wanted.select('patient.id'), order, after).limit(query.limit + 1);
+  const told = listedPatients(db, organizationId).where('patient.id', 'in', page);
+  const rows = await inOrder(told.select(placeColumns(order)), order, null).execute();
+  return orderedPage(rows, order, { limit: query.limit, total }, toPatient);
+}
+
+/** How many there are by the state of reading of the newest study, under the same filters. */
+export async function countPatients({ db, query, principal }: CallOf<typeof routes.countPatients>) {
+  const rows = await narrowed(patientsWithReading(db, principal.organizationId), query)
+    .select([READING_OF_NEWEST.as('readingState'), sql<number>`count(*)`.as('counted')])
+    .groupBy(sql`1`)
+    .execute();
+  return readingCounts(rows);
+}
+
+function orderOf({ sort, direction }: Query): ListOrder {
+  const keys = {
+    createdAt: { value: sql`patient.created_at`, type: 'instant', nullable: false },
+    code: { value: alphabetical(sql`patient.code`), type: 'text', nullable: true },
+    name: { value: alphabetical(sql`patient.name_key`), type: 'text', nullable: false },
+    birthDate: { value: sql`patient.birth_date`, type: 'date', nullable: true },
+    sex: { value: sql`patient.sex`, type: 'text', nullable: true },
+    lastStudy: { value: sql`patient.last_study_at`, type: 'instant', nullable: true },
+    density: { value: sql`summary.density`, type: 'whole', nullable: true },
+    risk: { value: sql`patient.risk_score`, type: 'number', nullable: true },
+    state: { value: rankOfReading(READING_OF_NEWEST), type: 'whole', nullable: true },
+  } as const satisfies Record<typeof sort, ListOrder['key']>;
+  return { sort, direction, key: keys[sort], id: sql`patient.id` };
+}
+
+function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
+  rows: Rows,
+  filters: Filters,
+): Rows {
+  const { sex, breastDensity, riskFrom, riskTo, readingState } = filters;
+  const { lastStudyFrom: from, lastStudyTo: to, timeZone } = filters;
+  const wanted: RawBuilder<SqlBool>[] = [
+    holdsEvery(filters._keywords, 'patient.id'),
+    ...withinDays(sql`patient.last_study_at`, { from, to, timeZone }),
+  ];
+  if (sex !== undefined) wanted.push(sql`patient.sex = ${sex}`);
+  if (breastDensity !== undefined) {
+    wanted.push(sql`summary.density = ${rankOfDensity(breastDensity)}`);
+  }
+  if (riskFrom !== undefined) wanted.push(sql`patient.risk_score >= ${riskFrom}`);
+  if (riskTo !== undefined) wanted.push(sql`patient.risk_score <= ${riskTo}`);
+  if (readingState !== undefined) {
+    wanted.push(sql`patient.last_study_id is not null`, isReading(readingState));
+  }
+  return wanted.reduce((all, one) => all.where(one), rows);
+}

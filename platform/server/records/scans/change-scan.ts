@@ -1,0 +1,169 @@
+import type { Updateable } from 'kysely';
+import type { ReviewVerdict, routes, Scan } from '#contracts';
+import type { Clock } from '#foundation';
+import { actorIdOf } from '../../accounts/principal.ts';
+import type { ScanTable } from '../../database/tables/records.ts';
+import type { StoredSkins } from '../../files/rows/stored-skins.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
+import { refuseIfReported } from '../../operations/reports/refuse-if-reported.ts';
+import { refuseIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
+import { type SiteLists, wrongCodes } from '../shared/site-lists.ts';
+import { changedBy, deletedBy } from '../shared/stored.ts';
+import { writeThumbnail } from '../shared/thumbnails.ts';
+import { gridOfScan, inGrid } from './follow-volume.ts';
+import { placeFindings } from './place-findings.ts';
+import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
+
+/** What every change of one scan works with; If-Match is honoured where it is sent. */
+export type ScanChange = Pick<
+  CallOf<typeof routes.confirmOrientation>,
+  'db' | 'params' | 'principal' | 'version' | 'about'
+>;
+type Columns = Omit<Updateable<ScanTable>, 'version' | 'updatedAt' | 'updatedBy'>;
+
+/** Locks the scan, asks what changes, writes that, and answers the scan as its reader may see it. */
+export async function changeScan(
+  call: ScanChange,
+  changeOf: (scan: ScanWithAlias) => Columns | Refusal,
+): Promise<Scan | Refusal> {
+  const { db, params, principal, version, about } = call;
+  const { organizationId } = principal;
+  const scan = await lockScan(db, organizationId, params.id);
+  if (scan === undefined) return notFound('The scan');
+  about({ patientId: scan.patientId });
+  if (version !== null && version !== scan.version) {
+    return versionConflict(scanFor(scan, principal));
+  }
+  const change = changeOf(scan);
+  if (change instanceof Refusal) return change;
+  await db
+    .updateTable('scan')
+    .set({ ...change, ...changedBy(principal) })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .execute();
+  const row = await scanById(db, organizationId, params.id);
+  return row === undefined ? notFound('The scan') : scanFor(row, principal);
+}
+
+/** Where the nipple moves to, clock and distance of the scan's findings follow. */
+export async function setNipple(
+  clock: Clock,
+  skins: StoredSkins,
+  call: CallOf<typeof routes.setNipple>,
+): Promise<Scan | Refusal> {
+  const { db, body, principal, params } = call;
+  const { thumbnailBase64, ...position } = body;
+  const setAt = new Date(clock.now()).toISOString();
+  const { organizationId } = principal;
+  // Holds the study before the scan is locked, as whoever makes a finding does.
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  await lockScan(db, organizationId, params.id);
+  // Whoever looks at the volume of before says so: the place in the tissue is what was meant.
+  const grid = (await gridOfScan(db, organizationId, params.id)) ?? position.grid;
+  const place = grid === null ? position : { ...inGrid(position, grid), grid };
+  const nipple = { ...place, setBy: actorIdOf(principal), setAt };
+  const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
+  if (scan instanceof Refusal) return scan;
+  await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, thumbnailBase64);
+  // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
+  if (signed === null) await placeFindings(db, organizationId, scan.id, skins);
+  return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
+}
+
+/** As before it was set for the first time: clock and distance of the scan's findings go with it. */
+export async function clearNipple(
+  skins: StoredSkins,
+  call: CallOf<typeof routes.clearNipple>,
+): Promise<Scan | Refusal> {
+  const { db, principal, params } = call;
+  const { organizationId } = principal;
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  if (signed !== null) return signed;
+  const scan = await changeScan(call, () => ({ nippleLocation: null }));
+  if (scan instanceof Refusal) return scan;
+  await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, null);
+  await placeFindings(db, organizationId, scan.id, skins);
+  return scan;
+}
+
+export function updateScan(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updateScan>,
+): Promise<Scan | Refusal> {
+  const { body } = call;
+  return changeScan(call, (scan) => {
+    if (body.protocol !== scan.protocol && scan.scanState !== 'N') {
+      const message = 'The protocol of a scan that has begun does not change';
+      return refuse('WrongScanState', message, { scanState: scan.scanState });
+    }
+    return wrongDensity(lists, body.breastDensity, scan) ?? body;
+  });
+}
+
+export function updateBreastDensity(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updateBreastDensity>,
+): Promise<Scan | Refusal> {
+  const { breastDensity } = call.body;
+  return changeScan(call, (scan) => wrongDensity(lists, breastDensity, scan) ?? { breastDensity });
+}
+
+export function reviewScan(
+  clock: Clock,
+  call: ScanChange,
+  reviewVerdict: ReviewVerdict,
+): Promise<Scan | Refusal> {
+  return changeScan(call, ({ scanState }) => {
+    if (scanState !== 'C') {
+      return refuse('WrongScanState', 'The scan is not completed', { scanState });
+    }
+    const reviewedAt = new Date(clock.now()).toISOString();
+    return { reviewVerdict, reviewedBy: actorIdOf(call.principal), reviewedAt };
+  });
+}
+
+/** Panels that are not named keep what they have. */
+export function updateImgAdjSettings(
+  call: CallOf<typeof routes.updateImgAdjSettings>,
+): Promise<Scan | Refusal> {
+  return changeScan(call, (scan) => ({
+    imageAdjustments: JSON.stringify({ ...scan.imageAdjustments, ...call.body }),
+  }));
+}
+
+/** A scan that a device is making is stopped first: its frames would have nowhere to go. */
+export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promise<Scan | Refusal> {
+  const { db, params, principal, version, about } = call;
+  const { organizationId } = principal;
+  const signed = await refuseIfScanSigned(db, organizationId, params.id);
+  const scan = await lockScan(db, organizationId, params.id);
+  if (scan === undefined) return notFound('The scan');
+  about({ patientId: scan.patientId });
+  if (version !== scan.version) return versionConflict(scanFor(scan, principal));
+  if (scan.scanState === 'I') {
+    const message = 'The scan is being made: complete or restart it first';
+    return refuse('WrongScanState', message, { scanState: scan.scanState });
+  }
+  const reported = signed ?? (await refuseIfReported(db, scan));
+  if (reported !== null) return reported;
+  const row = await db
+    .updateTable('scan')
+    .set(deletedBy(principal))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
+    .executeTakeFirstOrThrow();
+  return scanFor({ ...scan, ...row }, principal);
+}
+
+function wrongDensity(
+  lists: SiteLists,
+  id: string | null,
+  { breastDensity: before }: ScanWithAlias,
+) {
+  const ids = id === null ? [] : [id];
+  const kept = before === null ? [] : [before];
+  return wrongCodes(lists, [{ field: 'breastDensity', listId: 'BREAST_DENSITY', ids, kept }]);
+}

@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely';
+import { HOLD_MINUTES, type routes, type StudyHold } from '#contracts';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { ACCOUNT_NAME } from '../shared/reading-facts.ts';
+import { tellStudy } from './tell-study.ts';
+
+// The clock is the database's: several processes of the API agree.
+const now = sql<string>`clock_timestamp()`;
+const later = sql<string>`clock_timestamp() + make_interval(mins => ${HOLD_MINUTES})`;
+
+const NAMELESS = refuse('Forbidden', 'Blind annotators hold no study: others would learn of them');
+
+/**
+ * Tells others that the caller reads a study, or that they still do. Refused while another account
+ * holds it, unless the caller takes it over; a person may always go on in another session of their
+ * own.
+ */
+export async function holdStudy(
+  parts: Pick<ServerParts, 'studyChanged'>,
+  call: CallOf<typeof routes.holdStudy>,
+): Promise<StudyHold | Refusal> {
+  const { db, params, body, principal, about } = call;
+  const { organizationId, accountId, tokenId } = principal;
+  if (principal.blind) return NAMELESS;
+  const study = await readableStudy(db, organizationId, params.id);
+  if (study === undefined || accountId === null) return notFound('The study');
+  about({ patientId: study.patientId });
+  if (!(await keepSession(call))) return refuse('Unauthorized', 'Sign in to go on');
+  const before = await liveHold(db, organizationId, params.id);
+  const other = before !== undefined && before.accountId !== accountId ? before : null;
+  if (other !== null && !body.takeOver) return held(other);
+  if (other !== null) about({ takenFrom: other.accountId });
+  await db
+    .insertInto('studyHold')
+    .values({ organizationId, studyId: params.id, accountId, since: now, until: later })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'studyId'])
+        .doUpdateSet({
+          accountId,
+          until: later,
+          since: sql<string>`case when study_hold.account_id = ${accountId}
+            and study_hold.until > clock_timestamp() then study_hold.since
+            else clock_timestamp() end`,
+        })
+        // Somebody may have begun in the same moment: they are told of, never overrun.
+        .where((eb) =>
+          eb.or([
+            eb('studyHold.accountId', '=', accountId),
+            eb('studyHold.until', '<=', now),
+            ...(other === null ? [] : [eb('studyHold.accountId', '=', other.accountId)]),
+          ]),
+        ),
+    )
+    .execute();
+  const after = await liveHold(db, organizationId, params.id);
+  if (after === undefined) return refuse('Conflict', 'The study has just been let go. Try again');
+  if (after.accountId !== accountId) return held(after);
+  const tab = { studyId: params.id, sessionId: tokenId, tabId: body.tab ?? tokenId };
+  await db
+    .insertInto('studyHoldTab')
+    .values({ organizationId, accountId, ...tab, until: later })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'studyId', 'sessionId', 'tabId'])
+        .doUpdateSet({ until: later }),
+    )
+    .execute();
+  // A hold that is renewed changes nothing for others.
+  if (before?.accountId !== accountId) tellStudy(parts, call, params.id);
+  return toHold(after);
+}
+
+/** A tab lets a study go; nothing happens where it does not hold it. */
+export async function releaseStudy(
+  parts: Pick<ServerParts, 'studyChanged'>,
+  call: CallOf<typeof routes.releaseStudy>,
+): Promise<Record<string, never> | Refusal> {
+  const { db, params, body, principal, about } = call;
+  const { organizationId, tokenId } = principal;
+  if (principal.blind) return NAMELESS;
+  const study = await readableStudy(db, organizationId, params.id);
+  if (study === undefined) return notFound('The study');
+  about({ patientId: study.patientId });
+  // In the order in which a hold does it: otherwise the two of one tab could wait for each other.
+  await db
+    .selectFrom('studyHold')
+    .select('studyId')
+    .where('organizationId', '=', organizationId)
+    .where('studyId', '=', params.id)
+    .forUpdate()
+    .execute();
+  const left = await db
+    .deleteFrom('studyHoldTab')
+    .where('organizationId', '=', organizationId)
+    .where('studyId', '=', params.id)
+    .where('sessionId', '=', tokenId)
+    .where('tabId', '=', body.tab ?? tokenId)
+    .executeTakeFirst();
+  if (left.numDeletedRows > 0n && (await liveHold(db, organizationId, params.id)) === undefined) {
+    tellStudy(parts, call, params.id);
+  }
+  return {};
+}
+
+function readableStudy(db: Kysely<Database>, organizationId: string, id: string) {
+  return db
+    .selectFrom('study')
+    .select('patientId')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether the session, which a hold ends with, is still there; it stays until the call is over. */
+async function keepSession({ db, principal }: CallOf<typeof routes.holdStudy>): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessionToken')
+    .select('id')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', principal.tokenId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+type LiveHold = NonNullable<Awaited<ReturnType<typeof liveHold>>>;
+
+function liveHold(db: Kysely<Database>, organizationId: string, studyId: string) {
+  return db
+    .selectFrom('studyHold as hold')
+    .innerJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'hold.organizationId')
+        .onRef('holder.id', '=', 'hold.accountId'),
+    )
+    .select(['hold.studyId', 'hold.accountId', 'hold.since', 'hold.until'])
+    .select(ACCOUNT_NAME.as('name'))
+    .where('hold.organizationId', '=', organizationId)
+    .where('hold.studyId', '=', studyId)
+    .where('hold.until', '>', now)
+    .executeTakeFirst();
+}
+
+function toHold({ studyId, accountId, name, since, until }: LiveHold): StudyHold {
+  return { studyId, heldBy: { accountId, name, since }, until };
+}
+
+function held(hold: LiveHold): Refusal {
+  return refuse('StudyHeld', `${hold.name} is reading this study`, toHold(hold));
+}

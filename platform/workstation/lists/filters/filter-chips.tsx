@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Icon, IconButton, MenuButton } from '#ui';
+import { recordTexts } from '../../texts/record-texts.ts';
+import styles from '../lists.module.css';
+import { DateFilter } from './date-filter.tsx';
+import { type Filter, type ListFilters, valueWords, withValue } from './filters.ts';
+
+export interface FilterChipsProps {
+  readonly filters: readonly Filter[];
+  readonly value: ListFilters;
+  onChange(value: ListFilters): void;
+}
+
+/** A filter a button: plain while it is off, with its value and a way to take it off while it is on. */
+export function FilterChips({ filters, value, onChange }: FilterChipsProps): ReactNode {
+  return filters.map((filter) => (
+    <FilterChip
+      key={filter.id}
+      filter={filter}
+      value={value.values[filter.id] ?? null}
+      onChange={(chosen) => onChange(withValue(value, filter.id, chosen))}
+    />
+  ));
+}
+
+interface FilterChipProps {
+  readonly filter: Filter;
+  readonly value: string | null;
+  onChange(value: string | null): void;
+}
+
+function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
+  const words = value === null ? null : valueWords(filter, value);
+  const label = words === null ? filter.title : `${filter.title} ${words}`;
+  const face = (
+    <>
+      {filter.title} {words === null ? <Icon name="chevron-down" size={16} /> : <b>{words}</b>}
+    </>
+  );
+  return (
+    <span className={styles.filter} data-on={words !== null}>
+      {filter.dates === true ? (
+        <DateFilter filter={filter} value={value} label={label} onChange={onChange}>
+          {face}
+        </DateFilter>
+      ) : (
+        <MenuButton
+          ariaLabel={label}
+          className={styles.filterButton ?? ''}
+          entries={filter.choices.map((choice) => ({
+            ...choice,
+            ...(choice.id === value ? { icon: <Icon name="check" size={16} /> } : {}),
+            run: () => onChange(choice.id === value ? null : choice.id),
+          }))}
+        >
+          {face}
+        </MenuButton>
+      )}
+      {words === null ? null : (
+        <IconButton
+          icon="close"
+          size={24}
+          label={recordTexts.filters.remove(filter.title)}
+          onPress={() => onChange(null)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Patient, routes, type Study } from '#contracts';
+import { Button, buttonClass, ConfirmDialog, Icon, MenuButton, type MenuEntry } from '#ui';
+import { useHold } from '../../lists/held-item.tsx';
+import page from '../../lists/page/list-page.module.css';
+import { useApplication } from '../../start/application-context.ts';
+import { StudyFormDialog } from '../../studies/study-form-dialog.tsx';
+import { patientTexts } from '../../texts/patient-texts.ts';
+import { PatientFormDialog } from '../forms/patient-form-dialog.tsx';
+import { mayImport } from '../shared/abilities.ts';
+import { patientName } from '../shared/patient-words.ts';
+import { RiskDialog } from './risk-dialog.tsx';
+
+export interface PatientActionsProps {
+  readonly patient: Patient;
+  /** The newest study; null while there is none. */
+  readonly study: Study | null;
+  onImport(): void;
+  onChanged(): void;
+  onDeleted(): void;
+}
+
+type Asked = 'edit' | 'study' | 'risk' | 'delete' | null;
+
+/** What can be done with a patient, as far as the person may. */
+export function PatientActions(props: PatientActionsProps): ReactNode {
+  const { patient } = props;
+  const application = useApplication();
+  const { notices, session } = application.services;
+  const [asked, setAsked] = useState<Asked>(null);
+  useHold(asked !== null);
+  const close = (): void => setAsked(null);
+  const mayEdit = session.can(['PATIENT_CREATE']);
+  const mayMakeStudies = session.can(['STUDY_CREATE']);
+  const entries: readonly MenuEntry[] = [
+    ...(mayMakeStudies
+      ? [{ id: 'study', label: patientTexts.newStudy, run: () => setAsked('study') }]
+      : []),
+    ...(mayEdit
+      ? [
+          { id: 'risk', label: patientTexts.riskForm, run: () => setAsked('risk') },
+          {
+            id: 'delete',
+            label: patientTexts.remove,
+            separated: true,
+            run: () => setAsked('delete'),
+          },
+        ]
+      : []),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <div className={page.actions}>
+      {mayEdit ? (
+        <Button onPress={() => setAsked('edit')}>
+          <Icon name="edit" size={16} />
+          {patientTexts.edit}
+        </Button>
+      ) : null}
+      {mayImport(application) ? (
+        <Button onPress={props.onImport}>
+          <Icon name="import" size={16} />
+          {patientTexts.importFiles}
+        </Button>
+      ) : null}
+      <MenuButton
+        ariaLabel={patientTexts.more}
+        className={buttonClass('plain', 32)}
+        entries={entries}
+      >
+        <Icon name="more" size={16} />
+      </MenuButton>
+      <PatientFormDialog
+        open={asked === 'edit'}
+        patient={patient}
+        onClose={close}
+        onSaved={() => {
+          close();
+          notices.show('success', patientTexts.form.saved);
+          props.onChanged();
+        }}
+      />
+      <RiskDialog
+        open={asked === 'risk'}
+        patient={patient}
+        onClose={close}
+        onWritten={() => {
+          close();
+          props.onChanged();
+        }}
+      />
+      <MakeStudy {...props} open={asked === 'study'} onClose={close} />
+      <DeletePatient {...props} open={asked === 'delete'} onClose={close} />
+    </div>
+  );
+}
+
+interface AskedProps extends PatientActionsProps {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+function MakeStudy({ patient, open, onClose, onChanged }: AskedProps): ReactNode {
+  const { notices } = useApplication().services;
+  const navigate = useNavigate();
+  return (
+    <StudyFormDialog
+      open={open}
+      patient={patient}
+      study={null}
+      onClose={onClose}
+      onSaved={(study) => {
+        onClose();
+        notices.show('success', patientTexts.created.studyMade, {
+          label: patientTexts.openStudy,
+          run: () => void navigate(`/scan?study=${study.id}`),
+        });
+        onChanged();
+      }}
+    />
+  );
+}
+
+/** There is no call that brings a deleted patient back: this asks first. */
+function DeletePatient({ patient, open, onClose, onDeleted }: AskedProps): ReactNode {
+  const { api, notices } = useApplication().services;
+  const [busy, setBusy] = useState(false);
+  const name = patientName(patient);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await api.call(routes.deletePatient, {
+      params: { id: patient.id },
+      version: patient.version,
+    });
+    setBusy(false);
+    onClose();
+    if (!answer.ok) return notices.showProblem(answer.problem);
+    notices.show('success', patientTexts.deletion.done(name));
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={patientTexts.deletion.title}
+      confirmLabel={patientTexts.deletion.confirm(name)}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {patientTexts.deletion.text(name)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,334 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FieldError, RefusalBody, Scan, ScanFile, ScanVolume } from '#contracts';
+import { newId, unwrap } from '#foundation';
+import { aVolume, ball } from '#testing';
+import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
+import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
+import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
+import {
+  type Clinic,
+  type DataPlane,
+  sha256,
+  startDataPlane,
+} from '../../faults/support/data-plane.ts';
+
+const REAL = fileURLToPath(new URL('../../fixtures/real', import.meta.url));
+
+let plane: DataPlane;
+let clinic: Clinic;
+let token = '';
+let mha: Buffer;
+let multiFrame: Buffer;
+beforeAll(async () => {
+  plane = await startDataPlane();
+  mha = await readFile(join(REAL, 'phantom-volume-plus.mha'));
+  multiFrame = await readFile(join(REAL, 'us-multi-frame-ybr.dcm'));
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clinic = await plane.clinic();
+  token = clinic.tokenOf('OPERATOR');
+});
+
+function send<T = Scan & RefusalBody>(
+  bytes: Uint8Array,
+  wish: Record<string, string> = {},
+  options: { url?: string; field?: string; as?: string } = {},
+) {
+  const target = 'patientId' in wish ? {} : { studyId: clinic.studyId };
+  const query = new URLSearchParams({ ...target, laterality: 'R', ...wish });
+  const { url = plane.url, as = token, ...form } = options;
+  return sendForm<T>(url, as, 'POST', `/scans/actions/importFromFiles?${query}`, bytes, form);
+}
+
+/** Everything an import could leave: rows of the clinic, and files in the store. */
+async function leftBehind() {
+  const rows = (table: 'study' | 'scan' | 'scanFile') =>
+    plane.db
+      .selectFrom(table)
+      .select('id')
+      .where('organizationId', '=', clinic.organizationId)
+      .execute();
+  const files = await readdir(join(plane.folder, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return {
+    studies: (await rows('study')).length,
+    scans: (await rows('scan')).length,
+    rows: (await rows('scanFile')).length,
+    files: files.filter((entry) => entry.isFile()).length,
+  };
+}
+
+async function bytesOf(url: string): Promise<Uint8Array> {
+  const answer = await fetch(`${plane.url}${url}`, { headers: headersOf(token) });
+  expect(answer.status).toBe(200);
+  return answer.bytes();
+}
+
+describe('importing a volume', () => {
+  it('makes a completed scan with volume and pyramid at the true spacing', async () => {
+    const { status, body: scan } = await send(mha);
+    expect(status).toBe(200);
+    expect(scan).toMatchObject({
+      origin: 'IMPORTED',
+      scanState: 'C',
+      orientationConfirmed: false,
+      laterality: { id: 'R' },
+      label: 'R',
+      acquisitionTime: null,
+    });
+    const { body: volume } = await call<ScanVolume>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/volume`,
+    );
+    expect(volume.file.header).toMatchObject({ sizes: '147 106 104', spacingMm: [0.5, 0.5, 0.5] });
+    expect(volume.file.header?.source).toMatchObject({ NDims: '3', assumedDepthAxis: '+j' });
+    expect(volume.levels.map(({ file }) => file.header?.sizes)).toEqual([
+      '147 106 104',
+      '74 53 52',
+      '37 27 26',
+    ]);
+    const read = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(volume.levels[0]!.url)))),
+    );
+    expect(read.voxels.length).toBe(147 * 106 * 104);
+    // Any orientation only moves voxels, so their sum is the file's own.
+    const turned = await send(mha, { depthAxis: '-k', headAxis: '+i', laterality: 'L' });
+    const { body: other } = await call<ScanVolume>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${turned.body.id}/volume`,
+    );
+    expect(other.file.header?.sizes).toBe('106 104 147');
+    const again = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(other.levels[0]!.url)))),
+    );
+    const sum = (voxels: Uint8Array) => voxels.reduce((total, value) => total + value, 0);
+    expect(sum(again.voxels)).toBe(sum(read.voxels));
+    expect(sum(read.voxels)).toBeGreaterThan(0);
+  });
+
+  it('reads an NRRD volume of our own making voxel for voxel', async () => {
+    const volume = aVolume({
+      sizes: [20, 16, 18],
+      spacingMm: [0.5, 0.4, 0.3],
+      paint: ball([0, 3, 0], 2),
+    });
+    const { status, body } = await send(writeNrrd(volumeToNrrd(volume, {})));
+    expect(status).toBe(200);
+    const answer = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${body.id}/volume`);
+    const read = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(answer.body.levels[0]!.url)))),
+    );
+    expect(sha256(read.voxels)).toBe(sha256(volume.voxels));
+    expect(read.geometry.spacingMm).toEqual([0.5, 0.4, 0.3]);
+    expect(read.geometry.originMm).toEqual(volume.geometry.originMm);
+  });
+
+  it('makes a new study with the scan when only the patient is named', async () => {
+    const before = await leftBehind();
+    const { status, body: scan } = await send(mha, { patientId: clinic.patientId });
+    expect(status).toBe(200);
+    expect(scan.studyId).not.toBe(clinic.studyId);
+    expect(scan).toMatchObject({ patientId: clinic.patientId, label: 'R' });
+    const after = await leftBehind();
+    expect([after.studies - before.studies, after.scans - before.scans]).toEqual([1, 1]);
+    const audit = await plane.db
+      .selectFrom('audit')
+      .select(['act', 'subject'])
+      .where('organizationId', '=', clinic.organizationId)
+      .execute();
+    expect(audit.map(({ act, subject }) => [act, subject])).toContainEqual([
+      'importFromFiles',
+      { studyId: scan.studyId, patientId: clinic.patientId, scanId: scan.id },
+    ]);
+  });
+
+  it('numbers the scans of a side', async () => {
+    const labels = [];
+    for (const laterality of ['R', 'R', 'L'])
+      labels.push((await send(mha, { laterality })).body.label);
+    expect(labels).toEqual(['R', 'R2', 'L']);
+  });
+});
+
+describe('importing a DICOM recording', () => {
+  it('makes a scan whose frames play in their order', async () => {
+    const { status, body: scan } = await send(multiFrame);
+    expect(status).toBe(200);
+    const { body } = await call<{ items: ScanFile[]; total: number }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/scanfiles?fileCategory=SCAN_IMAGE`,
+    );
+    expect(body.total).toBe(30);
+    expect(body.items.map((file) => file.header?.frameIdx)).toEqual(
+      Array.from({ length: 30 }, (_, at) => at),
+    );
+    expect(body.items[0]?.header).toMatchObject({ sizes: '320 240' });
+    const sums = new Set<number>();
+    for (const file of body.items.slice(0, 5)) {
+      const frame = unwrap(await readNrrd(await bytesOf(`/scanfiles/${file.id}/download`)));
+      expect(frame.sizes).toEqual([320, 240]);
+      sums.add((frame.data as Uint8Array).reduce((total, value) => total + value, 0));
+    }
+    expect(sums.size).toBeGreaterThan(1);
+    // The scale of this file is not known beyond doubt, so none is told.
+    expect(body.items[0]?.header?.spacingMm).toBeUndefined();
+  });
+
+  it('takes single images, with their scale where the file says it', async () => {
+    const image = await readFile(join(REAL, 'us-single-frame-palette16.dcm'));
+    const { status, body: scan } = await send(image);
+    expect(status).toBe(200);
+    const { body } = await call<{ items: ScanFile[] }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/scanfiles`,
+    );
+    expect(body.items).toHaveLength(1);
+    expect(body.items[0]?.header?.spacingMm?.[0]).toBeCloseTo(0.383, 2);
+  });
+});
+
+describe('a file that cannot be imported', () => {
+  const cases: [string, () => Uint8Array, 'UnreadableFile' | 'UnsupportedFile'][] = [
+    ['an empty file', () => Buffer.alloc(0), 'UnsupportedFile'],
+    ['a text', () => Buffer.from('Dear colleague, '.repeat(100)), 'UnsupportedFile'],
+    [
+      'a picture',
+      () => Buffer.from('\x89PNG\r\n\x1a\n'.padEnd(5000, 'x'), 'latin1'),
+      'UnsupportedFile',
+    ],
+    ['a volume cut in the middle', () => mha.subarray(0, mha.length >> 1), 'UnreadableFile'],
+    ['a volume without its last byte', () => mha.subarray(0, mha.length - 1), 'UnreadableFile'],
+    ['a header alone', () => mha.subarray(0, 120), 'UnreadableFile'],
+    [
+      'a volume with a flipped byte',
+      () => {
+        const bad = Buffer.from(mha);
+        bad[bad.length >> 1]! ^= 0xff;
+        return bad;
+      },
+      'UnreadableFile',
+    ],
+    [
+      'a recording cut in the middle',
+      () => multiFrame.subarray(0, multiFrame.length >> 1),
+      'UnreadableFile',
+    ],
+    [
+      'a volume of absurd size',
+      () => {
+        const text = mha.toString('latin1').replace(/DimSize = .*/, 'DimSize = 99999 99999 99999');
+        return Buffer.from(text, 'latin1');
+      },
+      'UnsupportedFile',
+    ],
+    [
+      'a foreign DICOM object',
+      () => {
+        const bad = Buffer.from(multiFrame);
+        for (let at = bad.indexOf('1.2.840.10008.5.1.4.1.1.3.1'); at >= 0; ) {
+          bad.write('1.2.840.10008.5.1.4.1.1.2.1', at, 'latin1');
+          at = bad.indexOf('1.2.840.10008.5.1.4.1.1.3.1');
+        }
+        return bad;
+      },
+      'UnsupportedFile',
+    ],
+  ];
+
+  it.each(cases)('is named and leaves nothing: %s', async (_name, bytes, errorType) => {
+    const before = await leftBehind();
+    const { status, body } = await send(bytes());
+    expect([status, body.errorType]).toEqual([400, errorType]);
+    expect(body.message.length).toBeGreaterThan(20);
+    expect(JSON.stringify(body)).not.toMatch(/\/(tmp|work|home|root)\/|node_modules|\bat .*:\d+/);
+    expect(await leftBehind()).toEqual(before);
+    const forNewStudy = await send(bytes(), { patientId: clinic.patientId });
+    expect([forNewStudy.status, forNewStudy.body.errorType]).toEqual([400, errorType]);
+    expect(await leftBehind()).toEqual(before);
+  });
+
+  it('is not taken for both a study and a patient, for neither, or for a patient of others', async () => {
+    const before = await leftBehind();
+    const refusedFields = async (query: object) => {
+      const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
+      const answer = await sendForm<{ errors: FieldError[] }>(plane.url, token, 'POST', path, mha);
+      return [answer.status, answer.body.errors.map(({ field }) => field)];
+    };
+    const { studyId, patientId } = clinic;
+    expect(await refusedFields({ studyId, patientId })).toEqual([400, ['studyId']]);
+    expect(await refusedFields({})).toEqual([400, ['studyId']]);
+    const other = await plane.clinic();
+    expect((await send(mha, { patientId: other.patientId })).status).toBe(404);
+    expect((await send(mha, { patientId: newId() })).status).toBe(404);
+    expect(await leftBehind()).toEqual(before);
+  });
+
+  it('is not taken with contradicting with contradicting axes, another field, or for a study that is not there', async () => {
+    const before = await leftBehind();
+    expect((await send(mha, { depthAxis: '+k', headAxis: '-k' })).body.errorType).toBe(
+      'UnsupportedFile',
+    );
+    expect((await send(mha, { depthAxis: 'down' })).status).toBe(400);
+    expect((await send(mha, {}, { field: 'file' })).status).toBe(400);
+    expect((await send(mha, { studyId: newId() })).status).toBe(404);
+    const other = await plane.clinic();
+    expect((await send(mha, {}, { as: other.tokenOf('OPERATOR') })).status).toBe(404);
+    expect((await send(mha, {}, { as: clinic.tokenOf('VIEWER') })).status).toBe(403);
+    expect(await leftBehind()).toEqual(before);
+  });
+
+  it('leaves nothing when the disk is full after some of its files', async () => {
+    let writes = 0;
+    const disk: Disk = {
+      ...systemDisk,
+      async createFile(path) {
+        writes += 1;
+        if (writes > 10) throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
+        return systemDisk.createFile(path);
+      },
+    };
+    const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
+    const before = await leftBehind();
+    const refused = await send(multiFrame, { patientId: clinic.patientId }, { url });
+    expect([refused.status, refused.body.errorType]).toEqual([507, 'StorageFull']);
+    expect(writes).toBe(11);
+    expect(await leftBehind()).toEqual(before);
+    writes = Number.NEGATIVE_INFINITY;
+    expect((await send(multiFrame, {}, { url })).status).toBe(200);
+    // The check itself must see what an import leaves.
+    expect(await leftBehind()).not.toEqual(before);
+  });
+});
+
+describe('while a large file is being imported', () => {
+  it('others are answered at once', async () => {
+    const volume = aVolume({ sizes: [256, 256, 200], paint: ([x]) => (x > 0 ? 90 : 30) });
+    const bytes = writeNrrd(volumeToNrrd(volume, {}));
+    let longestMs = 0;
+    let done = false;
+    const importing = send(bytes, { depthAxis: '-k', headAxis: '+i' }).finally(() => {
+      done = true;
+    });
+    while (!done) {
+      const start = performance.now();
+      await call(plane.url, token, 'GET', '/jobqueue/get-running-job');
+      longestMs = Math.max(longestMs, performance.now() - start);
+    }
+    expect((await importing).status).toBe(200);
+    expect(longestMs).toBeLessThan(2_000);
+  });
+});
