@@ -28,6 +28,8 @@ export const extension = defineExtension({
     context.provide(readingToken, reading);
     context.scope.own({ dispose: () => reading.shelf.clear() });
     context.scope.own(uncoverForOthers(context.use(viewStateToken).store));
+    // The views are requested next; a failed import is reported by the view that needs it.
+    import('./ui/planes/plane-viewport.tsx').catch(() => undefined);
     import('./loading/prefetch-volume.ts').then(
       ({ prefetchVolumes }) => context.scope.own(prefetchVolumes(context)),
       (thrown: unknown) => context.log.log('warn', messageOf(thrown), {}),

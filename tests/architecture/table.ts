@@ -91,20 +91,11 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
   },
   commands: { rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
   interaction: {
-    rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state', 'own:commands', 'own:ui'],
+    rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state', 'own:commands'],
     packages: [],
   },
   loading: {
-    rooms: [
-      ...RULES,
-      'volume',
-      'core',
-      'own:texts',
-      'own:model',
-      'own:state',
-      'own:engine',
-      'own:ui',
-    ],
+    rooms: [...RULES, 'volume', 'core', 'own:texts', 'own:model', 'own:state', 'own:engine'],
     packages: [],
   },
   ui: {

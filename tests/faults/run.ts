@@ -42,7 +42,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   F16: { what: 'database stopped at once and restarted', files: ['faults/database-restarts'] },
   F17: { what: 'database that stops answering', files: ['faults/database-restarts'] },
   F18: { what: 'second process on one data folder', files: ['faults/second-process'] },
-  F19: { what: 'many people at one finding', files: ['api/findings/rivals', 'api/findings/findings-rivals'] },
+  F19: {
+    what: 'many people at one finding',
+    files: ['api/findings/rivals', 'api/findings/findings-rivals'],
+  },
   F20: {
     what: 'many desks at one patient or study',
     files: ['api/patients/records-patients', 'api/studies/studies'],

@@ -12,13 +12,13 @@ import { type ListChoice, shownOf } from '../model/findings/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/planes/image-layout.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
 import { findingsDeskToken } from '../state/findings/findings-desk.ts';
+import { listChoice } from '../state/findings/list-choice.ts';
 import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
 import type { MarkPreview } from '../state/findings/mark-preview.ts';
 import { markRefusals } from '../state/findings/mark-refusals.ts';
 import { findingsOfScan, isEarlier, whyEarlier } from '../state/findings/scan-findings.ts';
 import { type VisibleMark, visibleMarks } from '../state/findings/visible-marks.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
-import { listChoice } from '../ui/shared/use-list-choice.ts';
 
 export type { MarkPreview, OpenEntry, OpenMenu } from '../state/findings/mark-preview.ts';
 

@@ -10,8 +10,6 @@ import { startLoad } from './load-scan-volume.ts';
  * to them.
  */
 export function prefetchVolumes(context: ExtensionContext): Disposable {
-  // Views are asked for next. Where their code does not come, they say so themselves.
-  import('../ui/planes/plane-viewport.tsx').catch(() => undefined);
   const { store } = context.use(studyToken);
   let seen: string | null = null;
   const look = (): void => {
